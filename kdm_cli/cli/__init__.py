@@ -1,0 +1,1 @@
+"""argv in, terminal out; no game knowledge."""

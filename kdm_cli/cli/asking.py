@@ -1,0 +1,65 @@
+"""Prompts: when a die, choice or card is missing and somebody sits at a terminal, ask, then decide again."""
+
+import sys
+from typing import Any
+
+from kdm_cli.cli import say
+from kdm_cli.cli.text import shown
+from kdm_cli.rules.refusal import Refusal, Refused
+from kdm_cli.service.line import Request
+from kdm_cli.service.tray import NOTHING_TYPED, Asked, Typed
+from kdm_cli.service.work import perform
+
+RETYPED = ("bad-input", "unknown-name", "ambiguous-name")
+
+
+def perform_asking(request: Request) -> Any:
+    """Perform; each answer typed at a prompt is kept, and the command is decided anew with it."""
+    typed = before = NOTHING_TYPED
+    while True:
+        try:
+            return perform(request, typed)
+        except Asked as stopped:
+            if not _somebody_there(request):
+                raise
+            before, typed = typed, _asked(stopped, typed)
+        except Refused as wrong:
+            if typed is before or wrong.refusal.code not in RETYPED:
+                raise
+            say.refusal(wrong.refusal, as_json=False)
+            typed = before
+
+
+def _somebody_there(request: Request) -> bool:
+    return not request.everywhere.json and sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _asked(stopped: Asked, typed: Typed) -> Typed:
+    """Ask until an answer fits the question's form; an end of input leaves the question standing."""
+    needed: Refusal = stopped.refusal
+    need = needed.needs[0]
+    say.talk(shown(needed.message))
+    for at, option in enumerate(need.get("options", ()), start=1):
+        say.talk(f"  {at} {shown(option)}")
+    while True:
+        sys.stderr.write(_prompt(need))
+        sys.stderr.flush()
+        line = sys.stdin.readline()
+        if not line:
+            raise stopped
+        answer = line.strip()
+        if "options" in need and answer.isdecimal() and 1 <= int(answer) <= len(need["options"]):
+            answer = need["options"][int(answer) - 1]
+        if answer:
+            try:
+                return typed.with_answer(stopped, answer)
+            except Refused as wrong:
+                say.refusal(wrong.refusal, as_json=False)
+
+
+def _prompt(need: dict[str, Any]) -> str:
+    if "sides" in need:
+        count = need.get("count", 1)
+        die = "location die" if need["sides"] == "location" else f"d{need['sides']}"
+        return f"{die}{f' x{count}' if count > 1 else ''}: "
+    return "card: " if "deck" in need else "choose: "

@@ -1,0 +1,69 @@
+"""Printing: results on stdout, talk on stderr, at most 24 lines of 80 columns for a change."""
+
+import json
+import sys
+from typing import Any, TextIO
+
+from kdm_cli.cli.text import shown, wrapped
+from kdm_cli.rules.refusal import Refusal
+from kdm_cli.service.outcome import Outcome
+
+COLUMNS = 80
+ROWS = 24
+
+
+def result(text: str) -> None:
+    """A result, on stdout, pushed out at once so that a full disk shows here."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def document(data: Any) -> None:
+    """One JSON document on stdout; plain ASCII, so that no terminal or locale can choke on it."""
+    result(json.dumps(data, indent=2 if sys.stdout.isatty() else None))
+
+
+def talk(text: str, stream: TextIO | None = None) -> None:
+    """A remark for the person, on stderr."""
+    stream = stream or sys.stderr
+    if stream is not None:
+        stream.write(text + "\n")
+        stream.flush()
+
+
+def outcome(done: Outcome, quiet: bool) -> None:
+    """A change: what changed, then what hands must do, what is due, and the next line to copy."""
+    lines = [line for told in done.story for line in wrapped(shown(told), COLUMNS, "  ")] or ["Nothing changed."]
+    tail: list[str] = []
+    if not quiet:
+        for line in done.do:
+            tail += wrapped(f"do:   {shown(line)}", COLUMNS, "      ")
+        for due in done.due:
+            who = f" ({due['who']})" if due["who"] else ""
+            tail += wrapped(f"due:  {shown(due['what'] + who)}: {shown(due['why'])}", COLUMNS, "      ")
+        if done.next:
+            tail += wrapped(f"next: {shown(done.next)}", COLUMNS, "      ")
+        tail.append(f"entry {done.entry}" if done.saved else "dry run: nothing was saved")
+    room = max(ROWS - len(tail), 4)
+    if len(lines) > room:
+        more = f"... {len(lines) - room + 1} lines more" + (f": kdm log {done.entry}" if done.saved else "")
+        lines = [*lines[: room - 1], more]
+    result("\n".join([*lines, *tail]))
+
+
+def refusal(refused: Refusal, as_json: bool) -> None:
+    """An error: on stderr in words, with --json on stdout as a document too."""
+    if as_json:
+        error: dict[str, Any] = {"code": refused.code, "message": refused.message, "hint": refused.hint}
+        if refused.needs:
+            error["needs"] = list(refused.needs)
+        if refused.line is not None:
+            error["line"] = refused.line
+        answer: dict[str, Any] = {"error": error}
+        document({"saved": False, **answer} if refused.line is not None else answer)
+        return
+    for line in wrapped(shown(refused.message), COLUMNS, "  "):
+        talk(line)
+    if refused.hint:
+        for line in wrapped(shown(refused.hint), COLUMNS, "  "):
+            talk(line)

@@ -1,0 +1,127 @@
+"""The packs a campaign plays with, core first, read file by file as their kinds are asked for."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import cache, cached_property
+from os import PathLike, path
+from typing import NoReturn
+
+from kdm_cli.content.index import Index, Tier
+from kdm_cli.content.pack import Pack, bad_pack
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.names import nearest
+from kdm_cli.rules.refusal import refuse
+
+CORE = path.join(path.dirname(path.dirname(path.abspath(__file__))), "packs", "core")
+LONGEST_NAME = 12
+MOST_NAMED = 6
+
+
+class Library:
+    """Every entry of some packs, by id, by kind and by name; implements `rules.content.Content`."""
+
+    def __init__(self, packs: Sequence[str | PathLike[str]]) -> None:
+        self.folders = list(packs)
+        self._kinds: dict[str, dict[str, Entry]] = {}
+        self._indexes: dict[tuple[str, ...], Index] = {}
+
+    @cached_property
+    def packs(self) -> list[Pack]:
+        """The packs in the order of the campaign; only their manifests are read for this."""
+        packs: dict[str, Pack] = {}
+        for pack in map(Pack, self.folders):
+            if pack.id in packs:
+                bad_pack(pack.folder, f"{packs[pack.id].folder} is called {pack.id} too")
+            packs[pack.id] = pack
+        return list(packs.values())
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """Every kind of entry these packs hold."""
+        return tuple(dict.fromkeys(kind for pack in self.packs for kind in pack.kinds))
+
+    def get(self, entry_id: str) -> Entry | None:
+        """The entry with this id, or None where no enabled pack has it."""
+        kind = entry_id.partition(":")[2].partition("/")[0]
+        return self._of_kind(kind).get(entry_id) if kind else None
+
+    def of(self, *kinds: str) -> list[Entry]:
+        """Every entry of these kinds, kind by kind in pack order."""
+        return [entry for kind in kinds for entry in self._of_kind(kind).values()]
+
+    def find(self, text: str, kinds: Sequence[str] = (), what: str = "", tier: Tier | None = None) -> Entry:
+        """The one entry that a name, a part of it, a slug or an id means, or a refusal with the nearest names.
+
+        No kinds: all of them. Where several entries match equally well, those with the lowest `tier` are meant.
+        """
+        index = self._index(kinds)
+        found = index.matches(text, tier)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            _ambiguous(text, found)
+        close = nearest(text, [entry.name for entry in index.entries])
+        hint = f"Did you mean {', '.join(close)}?" if close else ""
+        refuse("unknown-name", f'No {what or _spoken(kinds)} is called "{text}".', hint)
+
+    def exact(self, text: str, kinds: Sequence[str] = ()) -> Entry | None:
+        """The only entry that is called exactly this, or has this slug or id."""
+        found = self._index(kinds).exact(text)
+        return found[0] if len(found) == 1 else None
+
+    def find_many(
+        self, typed: Iterable[str], kinds: Sequence[str] = (), what: str = "", tier: Tier | None = None
+    ) -> list[Entry]:
+        """Several names; one of several words may go unquoted where it is complete, and commas separate too."""
+        found: list[Entry] = []
+        for run in self._runs(typed, kinds):
+            while run:
+                size = next((n for n in range(min(len(run), LONGEST_NAME), 1, -1) if self._called(run[:n], kinds)), 1)
+                found.append(self.find(" ".join(run[:size]), kinds, what, tier))
+                run = run[size:]  # noqa: PLW2901
+        return found
+
+    def _runs(self, typed: Iterable[str], kinds: Sequence[str]) -> list[list[str]]:
+        runs: list[list[str]] = [[]]
+        for word in typed:
+            first, *more = [word] if self._called([word], kinds) else word.split(",")
+            runs[-1].append(first)
+            runs += [[part] for part in more]
+        return [[word for word in run if word.strip()] for run in runs]
+
+    def _called(self, run: list[str], kinds: Sequence[str]) -> bool:
+        return bool(self._index(kinds).exact(" ".join(run)))
+
+    def _index(self, kinds: Sequence[str]) -> Index:
+        key = tuple(kinds)
+        if key not in self._indexes:
+            self._indexes[key] = Index(self.of(*(key or self.kinds)))
+        return self._indexes[key]
+
+    def _of_kind(self, kind: str) -> dict[str, Entry]:
+        if kind not in self._kinds:
+            entries: dict[str, Entry] = {}
+            for pack in self.packs:
+                for entry in pack.of(kind):
+                    if entry.id in entries:
+                        bad_pack(pack.folder, f"{entry.id} stands there twice")
+                    entries[entry.id] = entry
+            self._kinds[kind] = entries
+        return self._kinds[kind]
+
+
+@cache
+def core_library() -> Library:
+    """The core game alone."""
+    return Library([CORE])
+
+
+def _ambiguous(text: str, found: list[Entry]) -> NoReturn:
+    common = Counter(entry.name for entry in found)
+    named = [e.name if common[e.name] == 1 else f"{e.name} ({e.kind}/{e.slug})" for e in found[:MOST_NAMED]]
+    more = f" or {len(found) - MOST_NAMED} others" if len(found) > MOST_NAMED else ""
+    refuse("ambiguous-name", f'"{text}" may be {", ".join(named)}{more}.', "Type more of the name, or kind/slug.")
+
+
+def _spoken(kinds: Sequence[str]) -> str:
+    return " or ".join(kind.replace("_", " ").replace("ai card", "AI card") for kind in kinds) or "entry"

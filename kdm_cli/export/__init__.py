@@ -1,0 +1,1 @@
+"""A campaign as pages and documents, from resolved views alone."""

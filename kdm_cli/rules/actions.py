@@ -1,0 +1,65 @@
+"""What a survivor can and cannot do, because of innovations, traits, gear and injuries."""
+
+import re
+from collections import Counter
+
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.numbers import attribute
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Gear, Holding, Survivor, Trait, Use
+
+UNTIL_SHOWDOWN_ENDS = "showdown"  # scope of a Use row: an injury that forbids something for so long
+
+
+def forbidden(play: Play, survivor: Survivor) -> dict[str, str]:
+    """What is forbidden to a survivor, and by which card."""
+    found: dict[str, str] = {}
+    copies: Counter[str] = Counter()
+    for trait in play.draft.of(Trait, survivor.id):
+        entry = play.entry(trait.content)
+        copies[trait.content] += 1
+        _note(found, entry, entry.data.get("forbids", ()))
+        if copies[trait.content] == 2:
+            _note(found, entry, entry.data.get("second_time", {}).get("forbids", ()))
+    rows: list[Gear | Use] = list(play.draft.of(Gear, survivor.id))
+    rows += [use for use in play.draft.of(Use, survivor.id) if use.scope == UNTIL_SHOWDOWN_ENDS]
+    for row in rows:
+        entry = play.entry(row.content)
+        _note(found, entry, entry.data.get("forbids", ()))
+    return found
+
+
+def _note(found: dict[str, str], entry: Entry, forbids: tuple[str, ...]) -> None:
+    for what in forbids:
+        found.setdefault(what, entry.name)
+
+
+def can(play: Play, survivor: Survivor) -> dict[str, bool]:
+    """Which survival actions a survivor could take now; once a round is for the round to know (R14, R15)."""
+    held = {play.entry(holding.content).id for holding in play.draft.rows(Holding).values()}
+    barred = forbidden(play, survivor)
+    return {
+        entry.name: not survivor.dead
+        and _unlocked(entry, held)
+        and entry.name not in barred
+        and "use_survival" not in barred
+        and survivor.survival >= cost(play, survivor, entry)
+        and not (survivor.knocked_down and entry.data.get("usable_knocked_down") is False)
+        for entry in play.content.of("survival_action")
+    }
+
+
+def _unlocked(action: Entry, held: set[str]) -> bool:
+    unlock = action.data.get("unlock")
+    if isinstance(unlock, dict):
+        pack = action.id.partition(":")[0]
+        return all(f"{pack}:{kind}/{slug}" in held for kind, slug in unlock.items())
+    return unlock == "default"
+
+
+def cost(play: Play, survivor: Survivor, action: Entry) -> int:
+    """What a survival action costs; endure names its cost only in words."""
+    if "cost" in action.data:
+        return int(action.data["cost"]["survival"])
+    spoken = re.search(r"pay (\d+) minus luck survival", action.data.get("effect", ""))
+    return max(0, int(spoken[1]) - attribute(play, survivor, "luck")) if spoken else 1

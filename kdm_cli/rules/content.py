@@ -1,0 +1,34 @@
+"""What the rules may ask of the packs: entries by id and by kind."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
+
+
+class Entry(NamedTuple):
+    """One card, table row, place or number of a pack."""
+
+    id: str
+    name: str
+    data: Mapping[str, Any]
+
+    @property
+    def kind(self) -> str:
+        """The middle of the id: `core:gear/cloth` is gear."""
+        return self.id.partition(":")[2].partition("/")[0]
+
+    @property
+    def slug(self) -> str:
+        """The end of the id, by which rows of the same pack mention each other."""
+        return self.id.rpartition("/")[2]
+
+
+class Content(Protocol):
+    """The packs a campaign plays with."""
+
+    def get(self, entry_id: str) -> Entry | None:
+        """The entry with this id, or None where no enabled pack has it."""
+        ...
+
+    def of(self, *kinds: str) -> list[Entry]:
+        """Every entry of these kinds, in pack order."""
+        ...

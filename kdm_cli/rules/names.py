@@ -1,0 +1,79 @@
+"""Names as people type them: letters and digits only, without case and accents."""
+
+import unicodedata
+from collections.abc import Iterable
+from typing import NamedTuple, TypeVar
+
+from kdm_cli.rules.refusal import refuse
+
+T = TypeVar("T")
+
+
+class Candidate(NamedTuple):
+    """Something that can be named; a lower tier is preferred (the living before the dead)."""
+
+    name: str
+    thing: object
+    tier: int = 0
+
+
+def fold(text: str) -> str:
+    """The part of a name that counts; a name without letters or digits counts as it stands."""
+    if text.isascii():
+        return "".join(filter(str.isalnum, text)).lower() or text.strip()
+    spread = unicodedata.normalize("NFKD", text).casefold()
+    plain = unicodedata.normalize("NFKD", spread)
+    return "".join(filter(str.isalnum, plain)) or unicodedata.normalize("NFC", text).casefold().strip()
+
+
+def words(text: str) -> list[str]:
+    """The folded words of a name: `King's Man` is kings, man."""
+    return [fold(word) for word in text.replace("-", " ").replace("_", " ").split() if fold(word)]
+
+
+def matches(text: str, candidates: Iterable[Candidate]) -> list[Candidate]:
+    """All that the text may mean on the best level: exact, else whole word, else prefix of a word."""
+    wanted = fold(text)
+    if not wanted:
+        return []
+    pool = list(candidates)
+    for level in (_exact, _whole_word, _prefix):
+        found = [candidate for candidate in pool if level(wanted, candidate.name)]
+        if found:
+            best = min(candidate.tier for candidate in found)
+            return [candidate for candidate in found if candidate.tier == best]
+    return []
+
+
+def _exact(wanted: str, name: str) -> bool:
+    return fold(name) == wanted
+
+
+def _whole_word(wanted: str, name: str) -> bool:
+    return wanted in words(name)
+
+
+def _prefix(wanted: str, name: str) -> bool:
+    return fold(name).startswith(wanted) or any(word.startswith(wanted) for word in words(name))
+
+
+def pick(text: str, candidates: Iterable[Candidate], what: str, hint: str = "") -> Candidate:
+    """The one thing the text means, or a refusal with the nearest names."""
+    pool = list(candidates)
+    found = matches(text, pool)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        named = ", ".join(candidate.name for candidate in found[:6])
+        refuse("ambiguous-name", f'"{text}" may be {named}.', "Type more of the name.")
+    close = nearest(text, [candidate.name for candidate in pool])
+    refuse("unknown-name", f'No {what} is called "{text}".', f"Did you mean {', '.join(close)}?" if close else hint)
+
+
+def nearest(text: str, names: Iterable[str], most: int = 3) -> list[str]:
+    """The names a hasty hand may have meant, nearest first."""
+    from difflib import SequenceMatcher
+
+    wanted = fold(text)[:80]
+    scored = [(SequenceMatcher(None, wanted, fold(name)[:80]).ratio(), name) for name in dict.fromkeys(names)]
+    return [name for score, name in sorted(scored, key=lambda pair: -pair[0])[:most] if score >= 0.6]

@@ -1,0 +1,130 @@
+"""Numbers that follow from what is written down, with the parts they are made of."""
+
+from collections import Counter
+
+from kdm_cli.rules.names import Candidate, pick
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Gear, Holding, Survivor, Token, Trait
+
+Parts = list[tuple[str, int]]
+LEAST = {"movement": 1}  # whatever lowers it, a survivor can move one space
+
+
+def attribute(play: Play, survivor: Survivor, name: str) -> int:
+    """An attribute as it counts now: base, traits, gear and tokens."""
+    return sum(amount for _, amount in parts(play, survivor, name))
+
+
+def parts(play: Play, survivor: Survivor, name: str) -> Parts:
+    """What an attribute is made of; what is missing to its least value is a part too."""
+    found = _permanent_parts(play, survivor, name)
+    for gear in play.draft.of(Gear, survivor.id):
+        entry = play.entry(gear.content)
+        amount = entry.data.get("modifiers", {}).get(name, 0)
+        if amount:
+            found.append((entry.name, amount))
+    found += [("tokens", token.amount) for token in play.draft.of(Token, survivor.id) if token.stat == name]
+    return _not_below_least(name, found)
+
+
+def permanent(play: Play, survivor: Survivor, name: str) -> int:
+    """The number in the box of the paper sheet: base and permanent traits, no gear, no tokens."""
+    return sum(amount for _, amount in _not_below_least(name, _permanent_parts(play, survivor, name)))
+
+
+def base_for(play: Play, survivor: Survivor, name: str, wanted: int) -> int:
+    """The base that makes the box of the paper sheet show this number."""
+    return wanted - sum(amount for _, amount in _permanent_parts(play, survivor, name)[1:])
+
+
+def _permanent_parts(play: Play, survivor: Survivor, name: str) -> Parts:
+    found: Parts = [("base", getattr(survivor, name))]
+    copies: Counter[str] = Counter()
+    for trait in play.draft.of(Trait, survivor.id):
+        entry = play.entry(trait.content)
+        copies[trait.content] += 1
+        modifiers = entry.data.get("modifiers", {})
+        if copies[trait.content] == 2:
+            modifiers = entry.data.get("modifiers_second", modifiers)
+        if modifiers.get(name):
+            found.append((entry.name, modifiers[name]))
+    return found
+
+
+def _not_below_least(name: str, found: Parts) -> Parts:
+    missing = LEAST.get(name, -(10**18)) - sum(amount for _, amount in found)
+    return [*found, (f"never below {LEAST[name]}", missing)] if missing > 0 else found
+
+
+def survival_limit(play: Play) -> int:
+    """How much survival a survivor of this settlement can have (R178)."""
+    return max(0, sum(amount for _, amount in limit_parts(play)))
+
+
+def limit_parts(play: Play) -> Parts:
+    """The start, what innovations and principles add, and what a hand corrected."""
+    found: Parts = [("start", cap(play, "survival_limit_start"))]
+    for holding in play.draft.rows(Holding).values():
+        entry = play.entry(holding.content)
+        if entry.data.get("survival_limit"):
+            found.append((entry.name, entry.data["survival_limit"]))
+    correction = play.draft.settlement.limit_correction
+    return [*found, ("by hand", correction)] if correction else found
+
+
+def cap(play: Play, name: str) -> int:
+    """A number that the game allows at most, or begins with."""
+    return int(play.entry(f"core:cap/cap_{name}").data["value"])
+
+
+def living(play: Play) -> list[Survivor]:
+    """Everyone with a sheet who is not dead, the retired too."""
+    return [row for row in play.draft.rows(Survivor).values() if not row.dead]
+
+
+def population(play: Play) -> int:
+    """Living sheets, the retired included, and the nameless."""
+    return len(living(play)) + play.draft.settlement.nameless
+
+
+def bleeding_limit(play: Play, survivor: Survivor) -> int:
+    """So many bleeding tokens kill (R111)."""
+    note = play.entry("core:rule_note/bleeding_limit").data
+    has = {play.entry(trait.content).slug for trait in play.draft.of(Trait, survivor.id)}
+    exceptions = [row["value"] for row in note.get("exceptions", ()) if has & set(map(str, row.values()))]
+    return int(max(exceptions, default=note["value"]))
+
+
+def insane(play: Play, survivor: Survivor) -> bool:
+    """Whether so much insanity makes a survivor insane."""
+    return survivor.insanity >= int(play.entry("core:rule_note/insane").data["condition"].rpartition(" ")[2])
+
+
+def status(survivor: Survivor) -> str:
+    """alive, dead or retired."""
+    return "dead" if survivor.dead else "retired" if survivor.retired else "alive"
+
+
+def may_depart(survivor: Survivor) -> tuple[bool, str]:
+    """Whether a survivor may go on the next hunt, and if not, why (R229)."""
+    if survivor.dead or survivor.retired:
+        return False, status(survivor)
+    return (False, "skips the next hunt") if survivor.skip_next_hunt else (True, "")
+
+
+def explain(play: Play, survivor: Survivor, text: str) -> list[dict[str, object]]:
+    """Where numbers come from: an attribute, armor (of one location or all), the survival limit, the population."""
+    from kdm_cli.rules.grid import armor_parts
+
+    sources: dict[str, Parts] = {name: parts(play, survivor, name) for name in ATTRIBUTES}
+    sources["survival limit"] = limit_parts(play)
+    sources["population"] = [("sheets", len(living(play))), ("nameless", play.draft.settlement.nameless)]
+    sources["bleeding limit"] = [("deadly", bleeding_limit(play, survivor))]
+    sources |= {f"armor {location}": armor_parts(play, survivor, location) for location in LOCATIONS}
+    wanted = [text] if text.strip().casefold() != "armor" else [f"armor {location}" for location in LOCATIONS]
+    names = [str(pick(word, [Candidate(name, name) for name in sources], "number").thing) for word in wanted]
+    return [
+        {"stat": name, "value": sum(amount for _, amount in sources[name]),
+         "parts": [{"name": part, "value": amount} for part, amount in sources[name]]}
+        for name in names
+    ]  # fmt: skip

@@ -1,0 +1,102 @@
+"""One command being decided: the draft, the packs, the table, and the story as it is told."""
+
+from kdm_cli.rules.content import Content, Entry
+from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.names import Candidate, fold, pick
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.table import Table
+
+NOTE = "note:"
+
+
+class Play:
+    """What the rules need to decide a command, and where they leave what follows from it."""
+
+    def __init__(self, draft: Draft, content: Content, table: Table, house_rule: bool = False) -> None:
+        self.draft = draft
+        self.content = content
+        self.table = table
+        self.house_rule = house_rule
+        self.story: list[str] = []
+        self.hands: list[str] = []
+        self.next = ""
+
+    @property
+    def year(self) -> int:
+        """The current lantern year."""
+        return self.draft.settlement.lantern_year
+
+    def tell(self, line: str) -> None:
+        """Say what changed, in words."""
+        self.story.append(line)
+
+    def ask_hands(self, line: str) -> None:
+        """Say what must be done with miniatures, cards and tokens."""
+        self.hands.append(line)
+
+    def require(self, met: bool, code: str, message: str, hint: str = "") -> None:
+        """A requirement of the rules: refused when it is not met, unless a house rule waives it."""
+        if met:
+            return
+        if not self.house_rule:
+            refuse(code, message, hint or "With --house-rule it is done all the same, and recorded as such.")
+        self.tell(f"House rule: {message}")
+
+    def survivor(self, name: str, living: bool = False) -> Survivor:
+        """The survivor this name means; the living come before the dead."""
+        survivors = self.draft.rows(Survivor)
+        if not self.draft.names:
+            self.draft.names.update({fold(row.name): row.id for row in survivors.values()})
+        exact = self.draft.names.get(fold(name))
+        if exact is None:
+            candidates = [Candidate(row.name, row.id, int(row.dead)) for row in survivors.values()]
+            hint = (
+                "Add a survivor first: kdm survivor add NAME" if not candidates else "kdm survivor list shows them all."
+            )
+            exact = pick(name, candidates, "survivor", hint).thing  # type: ignore[assignment]
+        survivor = survivors[exact]  # type: ignore[index]
+        if living and survivor.dead:
+            refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")
+        return survivor
+
+    def survivors(self, names: list[str], living: bool = False) -> list[Survivor]:
+        """Several survivors, typed with spaces or commas, each once; a name of several words may go unquoted."""
+        found: dict[int, Survivor] = {}
+        words = list(names)
+        while words:
+            for length in range(len(words), 0, -1):
+                joined = " ".join(words[:length])
+                if length == 1 or self._is_name(joined):
+                    break
+            parts = [joined] if self._is_name(joined) else [part for part in joined.split(",") if part.strip()]
+            for part in parts:
+                survivor = self.survivor(part, living)
+                found[survivor.id] = survivor
+            words = words[length:]
+        if not found:
+            refuse("usage", "No survivor is named.", "kdm survivor list shows them all.")
+        return list(found.values())
+
+    def _is_name(self, text: str) -> bool:
+        if not self.draft.names:
+            self.draft.names.update({fold(row.name): row.id for row in self.draft.rows(Survivor).values()})
+        return fold(text) in self.draft.names
+
+    def entry(self, content_id: str) -> Entry:
+        """The card behind a recorded id; one nobody has at hand is shown by its name or id."""
+        if content_id.startswith(NOTE):
+            return Entry(content_id, content_id.partition("/")[2], {})
+        return self.content.get(content_id) or Entry(content_id, content_id, {})
+
+    def name_of(self, content_id: str) -> str:
+        """How a recorded card is called."""
+        return self.entry(content_id).name
+
+
+def quoted(name: str) -> str:
+    """A name as it must be typed on a command line."""
+    plain = name.replace("-", "").replace("_", "")
+    if plain.isalnum() and not name.startswith("-"):
+        return name
+    return "'" + name.replace("'", "'\\''") + "'"

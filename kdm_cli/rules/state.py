@@ -1,0 +1,233 @@
+"""The facts of a campaign as immutable rows, one class a table.
+
+A row holds what was written down, never what follows from it: population, armor left and movement are derived.
+"""
+
+from typing import Any, NamedTuple, TypeVar
+
+LOCATIONS = ("head", "arms", "body", "waist", "legs")
+ATTRIBUTES = ("movement", "speed", "accuracy", "strength", "evasion", "luck")
+
+
+class Campaign(NamedTuple):
+    """What the file itself remembers: its seed, how many dice the tool has rolled, and the group's habits."""
+
+    id: int
+    seed: int
+    dice_rolled: int = 0
+    dice: str = "ask"
+    decks: str = "table"
+
+
+class Pack(NamedTuple):
+    """A pack the campaign plays with."""
+
+    id: int
+    pack: str
+    version: str
+    hash: str
+    position: int
+
+
+class Settlement(NamedTuple):
+    """The settlement sheet; `limit_correction` is what a hand added to the derived survival limit."""
+
+    id: int
+    name: str
+    lantern_year: int = 0
+    phase: str = "prologue"
+    step: int = 0
+    nameless: int = 0
+    death_count: int = 0
+    lost_settlements: int = 0
+    endeavors: int = 0
+    limit_correction: int = 0
+
+
+class Holding(NamedTuple):
+    """Something the settlement has: an innovation, location, principle, quarry, nemesis or milestone."""
+
+    id: int
+    content: str
+    year: int
+
+
+class Survivor(NamedTuple):
+    """A survivor sheet; the six attributes are the pencilled base, without traits, gear and tokens."""
+
+    id: int
+    name: str
+    sex: str | None = None
+    origin: str = "founder"
+    born_year: int = 0
+    father_id: int | None = None
+    mother_id: int | None = None
+    survival: int = 0
+    insanity: int = 0
+    courage: int = 0
+    understanding: int = 0
+    hunt_xp: int = 0
+    weapon_type: str | None = None
+    weapon_proficiency: int = 0
+    movement: int = 5
+    speed: int = 0
+    accuracy: int = 0
+    strength: int = 0
+    evasion: int = 0
+    luck: int = 0
+    bleeding: int = 0
+    brain_injured: bool = False
+    knocked_down: bool = False
+    skip_next_hunt: bool = False
+    retired: bool = False
+    dead: bool = False
+    died_year: int | None = None
+    died_cause: str | None = None
+    party: int | None = None
+    returning: bool = False
+
+
+class BodyPart(NamedTuple):
+    """The injury boxes of one hit location and the armor points lost there; the head has no light box."""
+
+    id: int
+    survivor_id: int
+    location: str
+    light: bool = False
+    heavy: bool = False
+    armor_lost: int = 0
+
+
+class Trait(NamedTuple):
+    """Anything recorded on a survivor: an injury, disorder, ability, impairment, fighting art."""
+
+    id: int
+    survivor_id: int
+    content: str
+    year: int
+
+
+class Token(NamedTuple):
+    """Attribute tokens of one kind beside a survivor sheet; gone when the showdown ends."""
+
+    id: int
+    survivor_id: int
+    stat: str
+    amount: int
+
+
+class Gear(NamedTuple):
+    """One gear card in a survivor's grid."""
+
+    id: int
+    survivor_id: int
+    slot: int
+    content: str
+
+
+class Stored(NamedTuple):
+    """So many copies of one gear or resource in settlement storage."""
+
+    id: int
+    content: str
+    count: int
+
+
+class Event(NamedTuple):
+    """One line of the timeline."""
+
+    id: int
+    year: int
+    content: str
+    level: int | None = None
+    done: bool = False
+
+
+class Note(NamedTuple):
+    """Words written on the settlement sheet or on a survivor's."""
+
+    id: int
+    survivor_id: int | None
+    year: int
+    text: str
+
+
+class Due(NamedTuple):
+    """Something that has been caused and waits to be settled."""
+
+    id: int
+    content: str
+    survivor_id: int | None
+    why: str
+    command: str
+
+
+class Use(NamedTuple):
+    """Something that happens only so often and has happened: a threshold crossed, a once-per-lifetime ability."""
+
+    id: int
+    survivor_id: int | None
+    content: str
+    scope: str
+    count: int = 1
+
+
+Row = (
+    Campaign
+    | Pack
+    | Settlement
+    | Holding
+    | Survivor
+    | BodyPart
+    | Trait
+    | Token
+    | Gear
+    | Stored
+    | Event
+    | Note
+    | Due
+    | Use
+)
+R = TypeVar(
+    "R",
+    Campaign,
+    Pack,
+    Settlement,
+    Holding,
+    Survivor,
+    BodyPart,
+    Trait,
+    Token,
+    Gear,
+    Stored,
+    Event,
+    Note,
+    Due,
+    Use,
+)
+
+TABLES: dict[str, type[Any]] = {
+    "campaign": Campaign,
+    "pack": Pack,
+    "settlement": Settlement,
+    "holding": Holding,
+    "survivor": Survivor,
+    "body_part": BodyPart,
+    "trait": Trait,
+    "token": Token,
+    "gear": Gear,
+    "storage": Stored,
+    "timeline": Event,
+    "note": Note,
+    "due": Due,
+    "use": Use,
+}
+TABLE_OF: dict[type[Any], str] = {row: table for table, row in TABLES.items()}
+OWNED = frozenset(table for table, row in TABLES.items() if "survivor_id" in row._fields)
+
+Tables = dict[str, dict[int, Any]]
+
+
+def empty_tables() -> Tables:
+    """A campaign in which nothing has been written down yet."""
+    return {table: {} for table in TABLES}

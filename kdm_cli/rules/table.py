@@ -1,0 +1,51 @@
+"""The table: the people, their dice and their choices. Chance has one door, will has one door."""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import NamedTuple, Protocol
+
+from kdm_cli.rules.content import Entry
+
+LOCATION_DIE = ("head", "arms", "body", "body", "waist", "legs")
+
+
+class Die(NamedTuple):
+    """A roll that is needed: how many sides, why, and by whom; sides 0 is the hit location die."""
+
+    sides: int
+    why: str
+    who: str = ""
+    count: int = 1
+
+
+class Face(NamedTuple):
+    """What a die showed; `then` is what the people typed behind it (`legs:dodge`, `legs:7`)."""
+
+    value: int | str
+    then: tuple[str, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """The face of a numbered die."""
+        assert isinstance(self.value, int)
+        return self.value
+
+
+class Table(Protocol):
+    """Answers whatever the rules must ask, or stops the command by saying what is needed."""
+
+    def roll(self, *dice: Die) -> list[Face]:
+        """One face for each die, in this order; all that are missing are asked for together."""
+        ...
+
+    def follow(self, face: Face) -> AbstractContextManager[None]:
+        """`with table.follow(face):` what was typed behind this face answers first, and must be used up in there."""
+        ...
+
+    def choose(self, why: str, options: Sequence[str], default: str | None = None) -> str:
+        """One of the options; without an answer the default, and without a default it is asked."""
+        ...
+
+    def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str) -> list[Entry]:
+        """Cards from the top of a deck: named by the table, or shuffled and drawn by the tool."""
+        ...

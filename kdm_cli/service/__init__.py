@@ -1,0 +1,1 @@
+"""One function per operation: load, ask the rules, commit."""

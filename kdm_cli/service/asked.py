@@ -1,0 +1,83 @@
+"""Questions put to a sheet: `courage>=3` in a list, `lucy survival = 2` in a batch."""
+
+from collections.abc import Callable
+from typing import Any
+
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.refusal import refuse
+
+SIGNS = (">=", "<=", "=", ">", "<")
+
+
+def tests(typed: list[str]) -> list[Callable[[dict[str, Any]], bool]]:
+    """Each `FIELD>=VALUE` as a question that can be put to a sheet."""
+    return [_test(text) for text in typed]
+
+
+def _test(text: str) -> Callable[[dict[str, Any]], bool]:
+    for sign in SIGNS:
+        field, found, value = text.partition(sign)
+        if found and field.strip() and value.strip():
+            return lambda sheet: holds(field_of(sheet, field), sign, value.strip())
+    refuse("bad-input", f'"{text[:40]}" is not a test.', "For instance --where 'courage>=3' or --where sex=f")
+
+
+def field_of(sheet: Any, path: str) -> Any:
+    """The value a dotted path leads to; words match as names do, and attributes need no `attributes.`."""
+    value = sheet
+    for step in path.strip().split("."):
+        value = _step(value, step, path)
+    return value
+
+
+def _step(value: Any, step: str, path: str) -> Any:
+    wanted = fold(step)
+    if isinstance(value, dict):
+        known = {fold(key): key for key in value}
+        found = [key for folded, key in known.items() if folded.startswith(wanted)] if wanted else []
+        if wanted in known:
+            return value[known[wanted]]
+        if len(found) == 1:
+            return value[found[0]]
+        if isinstance(value.get("attributes"), dict) and wanted in value["attributes"]:
+            return value["attributes"][wanted]
+        refuse("unknown-field", f'There is no field "{step[:40]}" in {path[:60]}.', f"There are: {', '.join(value)}.")
+    if isinstance(value, list):
+        named = [each for each in value if isinstance(each, dict) and fold(str(each.get("name", ""))) == wanted]
+        if named:
+            return named[0].get("count", True)
+    refuse("unknown-field", f'There is no "{step[:40]}" in {path[:60]}.', "Fields are joined by points: armor.waist")
+
+
+def holds(actual: Any, sign: str, wanted: str) -> bool:
+    """Whether a field is as it should be; numbers compare as numbers, words as names."""
+    if sign == "has":
+        return _has(actual, wanted)
+    if isinstance(actual, bool) or actual is None or isinstance(actual, str):
+        same = fold(_word(actual)) == fold(wanted)
+        if sign == "=":
+            return same
+        refuse("bad-input", f'"{_word(actual)}" can only be compared with =.')
+    if not isinstance(actual, int):
+        refuse("bad-input", "Only a number, a word or yes and no can be compared; a list takes has.")
+    if not (wanted.isascii() and wanted.removeprefix("-").isdigit()):
+        refuse("bad-input", f'"{wanted[:40]}" is not a number.')
+    number = int(wanted)
+    return {
+        "=": actual == number,
+        ">=": actual >= number,
+        "<=": actual <= number,
+        ">": actual > number,
+        "<": actual < number,
+    }[sign]
+
+
+def _word(value: Any) -> str:
+    return {True: "yes", False: "no", None: "none"}.get(value, str(value)) if not isinstance(value, str) else value
+
+
+def _has(actual: Any, wanted: str) -> bool:
+    if not isinstance(actual, list):
+        refuse("bad-input", "Only a list can have something.")
+    names = [str(each.get("name", each.get("what", ""))) if isinstance(each, dict) else str(each) for each in actual]
+    return fold(wanted) in map(fold, names)

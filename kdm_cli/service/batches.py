@@ -1,0 +1,162 @@
+"""Batches: many lines, one transaction, one undo step."""
+
+import sys
+from typing import Annotated, Any, NamedTuple
+
+from kdm_cli.content import core_library
+from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.service.kinds import PATH
+from kdm_cli.service.line import Everywhere, Request, parse, split
+from kdm_cli.service.operation import Operation, keeping
+from kdm_cli.service.outcome import Outcome
+from kdm_cli.service.work import Session, View, decide, outcome, recorded
+from kdm_cli.store.campaign import CampaignFile, open_campaign
+from kdm_cli.store.journal import Entry
+
+MOST_BYTES = 50_000_000
+
+
+class Batch(NamedTuple):
+    """What a batch came to: an outcome for each line that changed something."""
+
+    saved: bool
+    outcomes: list[Outcome]
+    lines: int
+
+    def document(self) -> dict[str, Any]:
+        """The batch as `schemas/batch-outcome.schema.json` describes it."""
+        return {"saved": self.saved, "outcomes": [each.document() for each in self.outcomes]}
+
+
+class Step(NamedTuple):
+    """One command of a batch and the line it stands on."""
+
+    line: int
+    request: Request
+
+
+@keeping("batch run", examples=("batch run evening.txt", "batch run evening.txt --dry-run"))
+def run(session: Session, path: Annotated[str, PATH]) -> Batch:
+    """Carry out a file of commands, one a line (- reads standard input); all are kept or none."""
+    return _carried_out(session, path, not session.everywhere.dry_run)
+
+
+@keeping("batch check", examples=("batch check evening.txt", "batch check evening.txt --json"))
+def check(session: Session, path: Annotated[str, PATH]) -> Batch:
+    """Go through a file of commands and show what they would change; nothing is kept."""
+    return _carried_out(session, path, False)
+
+
+def _carried_out(session: Session, path: str, save: bool) -> Batch:
+    steps = _steps(path, session.everywhere)
+    file = open_campaign(session.path, write=save)
+    try:
+        if not save:
+            return _decided(file, file.newest(), steps, session)[0]
+        with file.writing():
+            newest = file.newest()
+            batch, entries = _decided(file, newest, steps, session)
+            if not entries:
+                file.rollback()
+                return batch
+            file.commit(entries, newest.digest)
+            return batch._replace(saved=True)
+    finally:
+        file.close()
+
+
+def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Session) -> tuple[Batch, list[Entry]]:
+    draft = Draft(file.load(), newest.last_id)
+    content = core_library()
+    entries: list[Entry] = []
+    outcomes: list[Outcome] = []
+    group_id = newest.id + 1
+    for step in steps:
+        request = step.request
+        with at_line(step.line):
+            if request.operation.way == "reading":
+                request.operation.call(View(draft, content, file, newest, session.path), request.arguments)
+                continue
+            decided = decide(draft, content, request)
+            newest = recorded(decided, request, newest, group_id)
+            entries.append(newest)
+            outcomes.append(outcome(decided, newest.id))
+    return Batch(False, outcomes, len(steps)), entries
+
+
+class at_line:  # noqa: N801 - reads as a word in `with at_line(7):`
+    """Whatever is refused in here says which line it was."""
+
+    def __init__(self, line: int) -> None:
+        """The line of the batch file, from 1."""
+        self.line = line
+
+    def __enter__(self) -> None:
+        """Nothing to prepare."""
+
+    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
+        """Put the line into the refusal that passes by."""
+        if isinstance(error, Refused) and error.refusal.line is None:
+            told = f"line {self.line}: {error.refusal.message}"
+            raise Refused(error.refusal._replace(line=self.line, message=told)) from None
+
+
+def _steps(path: str, everywhere: Everywhere) -> list[Step]:
+    text = _text(path)
+    if text.lstrip()[:1] in ("[", "{"):
+        return _document(text, everywhere)
+    shared = {"auto": everywhere.auto, "house_rule": everywhere.house_rule, "because": everywhere.because}
+    shared = {name: value for name, value in shared.items() if value}
+    steps = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        with at_line(number):
+            words = split(line)
+            if words:
+                request = parse(words, shared)
+                _check_fits(request.operation, request.everywhere)
+                steps.append(Step(number, request))
+    return steps
+
+
+def _document(text: str, everywhere: Everywhere) -> list[Step]:
+    from kdm_cli.service.documents import requests
+
+    steps = []
+    for number, request in enumerate(requests(text, everywhere), start=1):
+        with at_line(number):
+            _check_fits(request.operation, request.everywhere)
+        steps.append(Step(number, request))
+    return steps
+
+
+def _check_fits(operation: Operation, everywhere: Everywhere) -> None:
+    if not operation.batch:
+        refuse("usage", f'"{operation.path}" cannot stand in a batch.', "Use it by itself, before or after the batch.")
+    for name, given in (("--file", everywhere.file), ("--json", everywhere.json), ("--dry-run", everywhere.dry_run)):
+        if given:
+            refuse("usage", f"{name} goes with the whole batch, not with a line.", f"kdm batch run FILE {name} ...")
+
+
+def _text(path: str) -> str:
+    try:
+        if path == "-":
+            data = sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin is not None else b""
+        else:
+            with open(path, "rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        refuse("bad-input", f"{path} cannot be read ({error.strerror}).", "kdm batch run FILE, or - for standard input.")
+    if len(data) > MOST_BYTES:
+        refuse("bad-input", f"{path} is larger than {MOST_BYTES // 1_000_000} MB.")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        with at_line(line):
+            refuse("bad-input", "This is not UTF-8 text.", "Save the file as UTF-8.")
+    at = text.find("\x00")
+    if at >= 0:
+        with at_line(text.count("\n", 0, at) + 1):
+            refuse("bad-input", "There is a NUL character.", "Is this a text file?")
+    return text.replace("\r\n", "\n")

@@ -1,0 +1,100 @@
+"""The journal as people read and turn it: log, undo, redo."""
+
+from typing import Annotated, Any
+
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.kinds import ENTRY, SURVIVOR, YEAR, number
+from kdm_cli.service.operation import keeping, reading
+from kdm_cli.service.outcome import Outcome, spelled
+from kdm_cli.service.undoing import step_back, step_forth
+from kdm_cli.service.work import Session, View
+from kdm_cli.store import journal
+from kdm_cli.store.journal import Entry
+
+
+@reading("log", batch=False, examples=("log", "log 3", "log --survivor Lucy --last 5"))
+def log(
+    view: View,
+    entry: Annotated[int | None, ENTRY] = None,
+    *,
+    survivor: Annotated[str | None, SURVIVOR] = None,
+    year: Annotated[int | None, YEAR] = None,
+    last: Annotated[int | None, number("N", "how many entries, 15 where nothing is said")] = None,
+) -> dict[str, Any]:
+    """Show what was done: the newest entries, those of a survivor or a year, or one entry whole."""
+    if entry is not None:
+        found = journal.entry(view.file.connection, entry)
+        if found is None:
+            refuse("unknown-entry", f"There is no entry {entry}.", f"The newest is {view.newest.id}: kdm log")
+        return {"entry": _whole(found)}
+    limit = 15 if last is None else last
+    if limit < 1:
+        refuse("bad-input", "--last needs at least 1.")
+    who = view.survivor(survivor).id if survivor else None
+    if who is None:
+        entries = list(journal.latest(view.file.connection, year, limit))
+    else:
+        touching = (each for each in journal.latest(view.file.connection, year, -1) if _touches(each, who))
+        entries = [each for each, _ in zip(touching, range(limit), strict=False)]
+    undone = _undone(view)
+    return {"entries": [_brief(each, each.group_id in undone) for each in reversed(entries)]}
+
+
+@keeping("undo", examples=("undo", "undo 2", "undo --to 3"))
+def undo(
+    session: Session,
+    count: Annotated[int, number("N", "how many steps; a batch is one")] = 1,
+    *,
+    to: Annotated[int | None, ENTRY] = None,
+) -> Outcome:
+    """Take the last step back, or several, or all that came after an entry."""
+    return step_back(session, count, to)
+
+
+@keeping("redo", examples=("redo", "redo 2"))
+def redo(session: Session, count: Annotated[int, number("N", "how many undos to take back")] = 1) -> Outcome:
+    """Do again what the last undo took back."""
+    return step_forth(session, count)
+
+
+def _whole(entry: Entry) -> dict[str, Any]:
+    document = entry._asdict()
+    del document["checkpoint"]
+    return {**document, "changes": [spelled(change) for change in entry.changes]}
+
+
+def _brief(entry: Entry, undone: bool) -> dict[str, Any]:
+    return {
+        "id": entry.id,
+        "group": entry.group_id,
+        "year": entry.year,
+        "time": entry.time,
+        "command": entry.command,
+        "story": entry.story,
+        "because": entry.because,
+        "undone": undone,
+    }
+
+
+def _touches(entry: Entry, survivor_id: int) -> bool:
+    for change in entry.changes:
+        if change.table == "survivor" and change.id == survivor_id:
+            return True
+        row = change.new or change.old
+        if isinstance(row, dict) and row.get("survivor_id") == survivor_id:
+            return True
+    return False
+
+
+def _undone(view: View) -> set[int]:
+    """The groups that undo has taken back and redo has not brought back."""
+    rows = view.file.connection.execute("SELECT command, id, undoes FROM entry WHERE undoes IS NOT NULL ORDER BY id")
+    undone: set[int] = set()
+    taken: dict[int, int] = {}
+    for command, entry_id, undoes in rows.fetchall():
+        if command == "undo":
+            undone.add(undoes)
+            taken[entry_id] = undoes
+        else:
+            undone.discard(taken[undoes])
+    return undone

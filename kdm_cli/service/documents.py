@@ -1,0 +1,72 @@
+"""A batch document: the same commands as JSON, `[{"do": "survivor.set", ...}]`."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service import catalog
+from kdm_cli.service.batches import at_line
+from kdm_cli.service.kinds import text, yes
+from kdm_cli.service.line import Everywhere, Request
+
+SWITCHES = {"house-rule": "house_rule", "auto": "auto"}
+LISTS = {"roll": "rolls", "choose": "choices", "draw": "draws"}
+
+
+def requests(document: str, everywhere: Everywhere) -> Iterator[Request]:
+    """Each step of a document as a request; the first that is wrong is named by its number."""
+    steps = _parsed(document)
+    if not isinstance(steps, list):
+        refuse("bad-input", "A batch document is a list of steps.", 'For instance [{"do": "timeline.advance"}]')
+    for number, step in enumerate(steps, start=1):
+        with at_line(number):
+            yield _request(step, everywhere)
+
+
+def _request(step: Any, everywhere: Everywhere) -> Request:
+    if not isinstance(step, dict) or not isinstance(step.get("do"), str):
+        refuse("bad-input", 'A step is an object with "do".', '{"do": "survivor.set", "names": ["Lucy"], ...}')
+    given = {name.replace("-", "_"): value for name, value in step.items() if name != "do"}
+    known = catalog.everything()
+    operation = known.get(step["do"].replace(".", " "))
+    if operation is None:
+        from kdm_cli.rules.names import nearest
+
+        close = nearest(step["do"], [each.document for each in known.values()])
+        hint = f"Did you mean {', '.join(close)}?" if close else ""
+        refuse("bad-input", f'There is no command "{step["do"][:60]}".', hint)
+    values: dict[str, Any] = {}
+    for name, field in SWITCHES.items():
+        if name.replace("-", "_") in given:
+            values[field] = yes(given.pop(name.replace("-", "_")), name)
+    for name, field in LISTS.items():
+        if name in given:
+            words = given.pop(name)
+            values[field] = tuple(text(word, name) for word in (words if isinstance(words, list) else [words]))
+    if "because" in given:
+        values["because"] = text(given.pop("because"), "because")
+    shared = everywhere._replace(file=None, json=False, quiet=False, dry_run=False, yes=False)
+    return Request(operation, operation.checked(given), shared._replace(**values))
+
+
+def _parsed(document: str) -> Any:
+    try:
+        return json.loads(document, object_pairs_hook=_once, parse_constant=_no_constant)
+    except json.JSONDecodeError as error:
+        with at_line(error.lineno):
+            refuse("bad-input", f"This is not JSON: {error.msg} (column {error.colno}).")
+    except RecursionError:
+        refuse("bad-input", "The document is nested too deeply.")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1)
+        refuse("bad-input", f'"{twice[:40]}" stands twice in one object.')
+    return found
+
+
+def _no_constant(name: str) -> Any:
+    refuse("bad-input", f"{name} is not a number a sheet can hold.")

@@ -1,0 +1,27 @@
+"""Story, settlement and hunt events: what was due is settled, what the card said is recorded."""
+
+from typing import Annotated
+
+from kdm_cli.rules import events as rules
+from kdm_cli.rules.play import Play
+from kdm_cli.service.kinds import EVENT, SURVIVOR, words
+from kdm_cli.service.library import card
+from kdm_cli.service.operation import changing
+
+KINDS = ("story_event", "settlement_event", "monster")
+
+
+@changing(
+    "event",
+    examples=("event endless screams", "event intimacy --survivor Lucy --survivor Zachary --note 'a girl, Nadia'"),
+)
+def event(
+    play: Play,
+    name: Annotated[str, EVENT],
+    *,
+    survivor: Annotated[list[str] | None, SURVIVOR] = None,
+    note: Annotated[str | None, words("TEXT", "what the card said, kept as a note")] = None,
+) -> None:
+    """Record that an event was carried out: what was due is settled, its steps are laid out for the table."""
+    survivors = play.survivors(survivor) if survivor else []
+    rules.settle(play, card(play, name, KINDS, "event", "event"), survivors, note)

@@ -1,0 +1,32 @@
+"""Assertions, so that an evening's notes check themselves."""
+
+from typing import Annotated, Any
+
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.asked import field_of, holds
+from kdm_cli.service.kinds import SURVIVOR, choice, words
+from kdm_cli.service.operation import reading
+from kdm_cli.service.views import settlement_sheet, survivor_sheet
+from kdm_cli.service.work import View
+
+WHOSE = words("NAME", "a survivor, or: settlement", "survivor")
+FIELD = words("FIELD[.FIELD]", "a key of the sheet's JSON: survival, hit_locations.waist.armor")._replace(wordy=False)
+SIGN = choice("SIGN", "=, >=, <= or has", "=", ">=", "<=", "has")
+VALUE = words("VALUE", "what it must be")
+
+
+@reading("expect", examples=("expect Lucy survival = 1", "expect settlement population >= 4"))
+def expect(
+    view: View,
+    name: Annotated[str, WHOSE],
+    field: Annotated[str, FIELD],
+    sign: Annotated[str, SIGN],
+    value: Annotated[str, VALUE],
+) -> dict[str, Any]:
+    """Check that a number or a word on a sheet is as it should be; otherwise exit 1."""
+    sheet = settlement_sheet(view) if name.casefold() == "settlement" else survivor_sheet(view, view.survivor(name))
+    actual = field_of(sheet, field)
+    if not holds(actual, sign, value):
+        told = actual if isinstance(actual, int | str) else str(actual)[:60]
+        refuse("not-as-expected", f"{name} {field} is {told}, not {sign} {value}.", "kdm log shows how it came to be.")
+    return {"name": name, "field": field, "value": actual}

@@ -1,0 +1,64 @@
+"""Exports: the campaign as a page or as data, on standard output or in a file that is written whole or not at all."""
+
+import os
+from typing import Annotated, Any
+
+from kdm_cli.export.summary import summary_markdown, summary_text
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import TABLES, Survivor
+from kdm_cli.service.kinds import PATH, choice
+from kdm_cli.service.operation import reading
+from kdm_cli.service.views import settlement_sheet, survivor_sheet
+from kdm_cli.service.work import View
+from kdm_cli.store import journal
+from kdm_cli.store.identify import SCHEMA_VERSION
+
+FORMAT = 1
+
+
+@reading("export summary", batch=False, examples=("export summary", "export summary --format md --out ashhold.md"))
+def summary(
+    view: View,
+    *,
+    format_: Annotated[str, choice("md|text", "Markdown or plain text", "md", "text")] = "text",
+    out: Annotated[str | None, PATH] = None,
+) -> dict[str, Any]:
+    """One page: the settlement now, the living, the dead and how, storage, timeline, what is due."""
+    survivors = [survivor_sheet(view, row) for row in view.draft.rows(Survivor).values()]
+    page = (summary_markdown if format_ == "md" else summary_text)(settlement_sheet(view), survivors)
+    return _delivered(page, out)
+
+
+@reading("export json", batch=False, examples=("export json", "export json --out ashhold.json"))
+def json_(view: View, *, out: Annotated[str | None, PATH] = None) -> dict[str, Any]:
+    """The whole campaign, facts and journal, as one JSON document."""
+    import json
+
+    connection = view.file.connection
+    facts = {table: [row._asdict() for row in view.draft.tables[table].values()] for table in TABLES}
+    entries = [{**entry._asdict(), "changes": list(entry.changes)} for entry in journal.every(connection)]
+    document = {"kdm": FORMAT, "schema": SCHEMA_VERSION, "facts": facts, "journal": entries}
+    return _delivered(json.dumps(document, indent=1) + "\n", out)
+
+
+def _delivered(page: str, out: str | None) -> dict[str, Any]:
+    if out is None:
+        return {"page": page, "out": None}
+    write_whole(out, page)
+    return {"page": None, "out": out}
+
+
+def write_whole(path: str, page: str) -> None:
+    """Write a file so that there is never half of it: beside it first, then in its place."""
+    unfinished = f"{path}.{os.getpid()}.new"
+    try:
+        with open(unfinished, "w", encoding="utf-8", newline="\n") as file:
+            file.write(page)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(unfinished, path)
+    except OSError as error:
+        refuse("disk", f"{path} cannot be written ({error.strerror}); what was there is as it was.", "--out PATH")
+    finally:
+        if os.path.lexists(unfinished):
+            os.unlink(unfinished)

@@ -1,0 +1,241 @@
+"""What people write down at the table: faces, choices and cards, and which die, option or card they mean.
+
+`3:6` is a face and what it causes at once: the 3 answers its die, the 6 the first die that this 3 leads to. Several
+follow with more colons (`strange=3:6:1:legs`); a word there names a choice (`legs:dodge`).
+"""
+
+from collections.abc import Collection, Sequence
+from itertools import accumulate
+from typing import NamedTuple, NoReturn
+
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.names import Candidate, fold, matches, nearest, words
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.table import LOCATION_DIE, Die, Face
+
+Shown = int | str | tuple[int, ...]
+LOCATIONS = tuple(dict.fromkeys(LOCATION_DIE))
+HIGHEST = 100
+EXACT, WHOLE_WORD, BEGINNING = 3, 2, 1
+MOST_WRITTEN = 2_000
+EXPLAINED = "A face is 1-100, head, arms, body, waist or legs; 5+6 is one roll of two dice, lucy=5 is pinned to Lucy."
+
+
+class GivenFace(NamedTuple):
+    """One face as it was written: `LABEL=FACE:THEN:THEN`; `then` is what the die causes at once, word for word."""
+
+    text: str
+    shown: Shown
+    label: str = ""
+    then: tuple[str, ...] = ()
+
+
+class Pile(NamedTuple):
+    """Faces and words that lie ready: behind one face, on the command line, or from one prompt."""
+
+    origin: str
+    faces: list[GivenFace]
+    words: list[str]
+    behind: str = ""
+
+
+def parse(line: str, prompted: bool = False) -> list[GivenFace]:
+    """The faces of one word: `1,4,waist`; at a prompt spaces part them as well, unless names stand there."""
+    parts = [part.strip() for part in _held(line).split(",")]
+    if prompted and "=" not in line:
+        parts = [face for part in parts for face in part.split() or [""]]
+    if not all(parts):
+        refuse("bad-input", f'A face is missing in "{line[:40]}".', EXPLAINED)
+    return [_face(part) for part in parts]
+
+
+def _held(line: str) -> str:
+    if len(line) > MOST_WRITTEN:
+        refuse("bad-input", f"{len(line)} characters are too many for one word.")
+    return line
+
+
+def _face(text: str) -> GivenFace:
+    label, pin, rest = text.rpartition("=")
+    label = label.strip()
+    face, *then = (part.strip() for part in rest.split(":"))
+    shown = _shown(face)
+    if shown is None or (pin and (not label or set(label) & set("=:+"))):
+        hint = "The 0 of a d10 is typed 10." if face in ("0", "00") else EXPLAINED
+        refuse("bad-input", f'"{text[:40]}" is not a face.', hint)
+    for word in then:
+        if _shown(word) is None and not (word[:1].isalpha() and not set(word) & set("=+")):
+            refuse("bad-input", f'"{word[:40]}" behind "{face}:" is neither a face nor a word.', EXPLAINED)
+    return GivenFace(text, shown, label, tuple(then))
+
+
+def _shown(face: str) -> Shown | None:
+    if face.isascii() and face.lower() in LOCATIONS:
+        return face.lower()
+    numbers = [_number(part.strip()) for part in face.split("+", 2)]
+    dice = tuple(number for number in numbers if number is not None)
+    if len(numbers) > 2 or len(dice) < len(numbers):
+        return None
+    return dice if len(dice) > 1 else dice[0]
+
+
+def _number(digits: str) -> int | None:
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 3):
+        return None
+    return int(digits) if 1 <= int(digits) <= HIGHEST else None
+
+
+def on_die(shown: Shown, die: Die) -> int | str | None:
+    """What the die then says: a location, a number, the sum of two dice; None when it cannot show this."""
+    if die.sides == 0:
+        if isinstance(shown, int):
+            return LOCATION_DIE[shown - 1] if 1 <= shown <= len(LOCATION_DIE) else None
+        return shown if shown in LOCATIONS and isinstance(shown, str) else None
+    numbers = (shown,) if isinstance(shown, int) else shown
+    if isinstance(numbers, str) or len(numbers) != die.count or not all(1 <= number <= die.sides for number in numbers):
+        return None
+    return sum(numbers)
+
+
+def spelled(shown: Shown) -> int | str:
+    """A face as the journal keeps it: `5+6` stays two dice."""
+    return "+".join(map(str, shown)) if isinstance(shown, tuple) else shown
+
+
+def unspelled(value: int | str) -> Shown | None:
+    """A face read back from the journal."""
+    return value if isinstance(value, int) else _shown(value)
+
+
+def pinned(label: str, die: Die, survivors: Collection[str]) -> int:
+    """How surely a label means this die, 0 for not at all; a survivor's full (folded) name is no other's beginning."""
+    wanted = fold(label)
+    if fold(die.who) == wanted:
+        return EXACT
+    full = wanted in survivors
+    best = 0
+    for text in (die.why,) if full else (die.who, die.why):
+        spoken = words(text)
+        for start in range(len(spoken)):
+            run = spoken[start : start + len(wanted)]
+            if "".join(run).startswith(wanted):
+                if len(wanted) in accumulate(map(len, run)):
+                    return WHOLE_WORD
+                best = 0 if full else BEGINNING
+    return best
+
+
+def take(pile: Pile, dice: Sequence[Die], taken: dict[int, tuple[GivenFace, str]], survivors: Collection[str]) -> None:
+    """Answer dice from one pile: pinned faces where they are surest, then the others in order."""
+    labelled = [face for face in pile.faces if face.label]
+    for sureness in (EXACT, WHOLE_WORD, BEGINNING) if labelled else ():
+        for at, die in enumerate(dice):
+            meant = [face for face in labelled if at not in taken and pinned(face.label, die, survivors) == sureness]
+            if meant:
+                labelled.remove(meant[0])
+                pile.faces.remove(meant[0])
+                taken[at] = meant[0], pile.origin
+    unlabelled = iter([face for face in pile.faces if not face.label])
+    for at in range(len(dice)):
+        if at not in taken and (face := next(unlabelled, None)):
+            pile.faces.remove(face)
+            taken[at] = face, pile.origin
+
+
+def chance(seed: int, position: int, sides: int) -> int:
+    """The number from 1 to `sides` at this position of a campaign's luck, on every machine the same, none favoured."""
+    from hashlib import blake2b
+
+    attempt = 0
+    while True:
+        digest = blake2b(f"kdm {seed} {position} {attempt}".encode(), digest_size=8).digest()
+        number = int.from_bytes(digest, "big")
+        if number < 2**64 - 2**64 % sides:
+            return number % sides + 1
+        attempt += 1
+
+
+def behind(face: Face, origin: str) -> Pile:
+    """What was written behind a face: faces for the next dice, words for the next choices."""
+    faces = [GivenFace(word, shown) for word in face.then if (shown := _shown(word)) is not None]
+    return Pile(origin, faces, [word for word in face.then if _shown(word) is None], f" (behind {face.value})")
+
+
+def option(word: str, why: str, options: Sequence[str]) -> str | None:
+    """The option a word means; where yes is one, the first words of the reason mean yes (`dodge`)."""
+    found = [candidate.name for candidate in matches(word, [Candidate(option, option) for option in options])]
+    if len(found) > 1:
+        refuse("bad-input", f'"{word[:40]}" may be {", ".join(found[:6])}.', "Type more of the choice.")
+    spoken = words(word)
+    if not found and "yes" in options and spoken and words(why)[: len(spoken)] == spoken:
+        return "yes"
+    return found[0] if found else None
+
+
+def one_of(options: Sequence[str]) -> str:
+    """How to choose, for hints."""
+    return f"--choose one of: {', '.join(options)}."
+
+
+def card_names(line: str) -> list[str]:
+    """The cards of one word, by name or id."""
+    names = [name.strip() for name in _held(line).split(",")]
+    if not all(names):
+        refuse("bad-input", "A card is missing between the commas.", "--draw CARD,CARD names cards in the order drawn.")
+    return names
+
+
+def named(name: str, cards: Sequence[Entry]) -> Entry | None:
+    """The card of this deck that a name or an id means."""
+    distinct = {card.id: card for card in cards}
+    if name in distinct:
+        return distinct[name]
+    found = [
+        distinct[str(match.thing)]
+        for match in matches(name, [Candidate(card.name, card.id) for card in distinct.values()])
+    ]
+    if len(found) > 1:
+        hint = "Type more of the name, or its id: " + ", ".join(card.id for card in found[:3])
+        refuse("ambiguous-name", f'"{name[:40]}" may be {", ".join(card.name for card in found[:6])}.', hint)
+    return found[0] if found else None
+
+
+def no_such_card(name: str, deck: str, cards: Sequence[Entry]) -> NoReturn:
+    """Refuse a name that was typed for a deck without such a card."""
+    close = nearest(name, [card.name for card in cards])
+    hint = f"Did you mean {', '.join(close)}?" if close else ""
+    refuse("unknown-name", f'No card of the {deck} deck is called "{name[:40]}".', hint)
+
+
+def name_of(die: Die) -> str:
+    """A die by its name: d10, 2d10, location die."""
+    if not die.sides:
+        return "location die"
+    return f"d{die.sides}" if die.count == 1 else f"{die.count}d{die.sides}"
+
+
+def reason(die: Die) -> str:
+    """Why and by whom it is rolled."""
+    return f"{die.why} ({die.who})" if die.who else die.why
+
+
+def example(die: Die) -> str:
+    """A face this die could show, for hints."""
+    if not die.sides:
+        return "waist"
+    return "+".join(str(max(1, die.sides * 7 // 10 - at)) for at in range(die.count))
+
+
+def needed(missing: Sequence[Die]) -> str:
+    """The sentence that asks for dice."""
+    if len(missing) == 1:
+        die = missing[0]
+        verb = "is" if die.count == 1 else "are"
+        article = "" if die.count > 1 else "A " if die.sides else "The "
+        return f"{article}{name_of(die)} {verb} needed: {reason(die)}."
+    alike: dict[str, int] = {}
+    for die in missing:
+        line = f"{name_of(die)} {reason(die)}"
+        alike[line] = alike.get(line, 0) + 1
+    listed = "; ".join(f"{count} x {line}" if count > 1 else line for line, count in alike.items())
+    return f"{len(missing)} rolls are needed: {listed}."

@@ -1,0 +1,77 @@
+"""A new campaign: its file, its first rows, its first journal entry."""
+
+import os
+
+from kdm_cli.content import core_library
+from kdm_cli.rules import settlement as rules
+from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Pack, empty_tables
+from kdm_cli.service.ledger import FIRST, new_entry
+from kdm_cli.service.outcome import Outcome, came_due
+from kdm_cli.service.tray import Given, Tray
+from kdm_cli.service.work import Session
+from kdm_cli.store.campaign import GENESIS, CampaignFile, create_campaign
+
+SEEDS = 2**31
+
+
+def found(session: Session, name: str, seed: int | None, skip_prologue: bool) -> Outcome:
+    """Create the file and write what the first day holds; a second settlement needs a second file."""
+    everywhere = session.everywhere
+    path = everywhere.file or f"{slug(name)}.kdm"
+    chosen = int.from_bytes(os.urandom(4), "big") % SEEDS if seed is None else seed
+    if not 0 <= chosen < SEEDS:
+        refuse("out-of-range", f"A seed lies between 0 and {SEEDS - 1}.")
+    draft = Draft(empty_tables(), 0)
+    given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, session.typed)
+    tray = Tray(draft, given, auto=everywhere.auto, house_rule=everywhere.house_rule)
+    play = Play(draft, core_library(), tray, everywhere.house_rule)
+    _record_packs(draft)
+    rules.found(play, name, chosen, skip_prologue)
+    tray.finish()
+    play.next = play.next or "kdm survivor add NAME:f NAME:m ..."
+    arguments = {"name": name, "seed": chosen, **({"skip_prologue": True} if skip_prologue else {})}
+    entry = new_entry(
+        FIRST,
+        draft,
+        "settlement new",
+        arguments,
+        draft.changes,
+        play.story,
+        answers=[answer._asdict() for answer in tray.answers],
+        because=everywhere.because,
+    )
+    dice = [answer._asdict() for answer in tray.answers if answer.kind == "die"]
+    outcome = Outcome(
+        entry.id, True, play.story, play.hands, came_due(play, draft.changes), play.next, dice, draft.changes, {"file": path}
+    )
+    if everywhere.dry_run:
+        if os.path.lexists(path):
+            refuse("file-exists", f"{path} exists already.", "Choose another name, or --file PATH for another place.")
+        return outcome._replace(entry=None, saved=False)
+
+    def write(file: CampaignFile) -> None:
+        file.commit([entry], GENESIS)
+
+    create_campaign(path, write)
+    return outcome._replace(story=[*outcome.story, f"The campaign is in {path}"])
+
+
+def slug(name: str) -> str:
+    """A file name from a settlement's name."""
+    words = "-".join(filter(None, (fold(word) for word in name.split())))
+    plain = "".join(letter for letter in words if letter.isalnum() or letter == "-")
+    while len(plain.encode()) > 80:
+        plain = plain[:-1]
+    return plain or "settlement"
+
+
+def _record_packs(draft: Draft) -> None:
+    from kdm_cli.content.manifest import manifest
+
+    for position, pack in enumerate(core_library().packs, start=1):
+        facts = manifest(pack)
+        draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.hash, position=position)

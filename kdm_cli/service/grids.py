@@ -1,0 +1,72 @@
+"""Gear grids."""
+
+from typing import Annotated, Any
+
+from kdm_cli.rules import gear as rules
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Survivor
+from kdm_cli.service.kinds import GEAR, SLOT, SURVIVOR, Name, switch
+from kdm_cli.service.library import gear_cards
+from kdm_cli.service.operation import changing, reading
+from kdm_cli.service.views import survivor_sheet
+from kdm_cli.service.work import View
+
+
+@changing("gear give", short="give", examples=("gear give Lucy bone blade", "gear give Lucy 'Bone Axe' --slot 5"))
+def give(
+    play: Play,
+    name: Name,
+    gear: Annotated[list[str], GEAR],
+    *,
+    slot: Annotated[int | None, SLOT] = None,
+) -> None:
+    """Put gear from storage into a survivor's grid."""
+    cards = gear_cards(play, gear)
+    if slot is not None and len(cards) > 1:
+        refuse("usage", "--slot is for one piece of gear at a time.", "Give the pieces one by one.")
+    survivor = play.survivor(name, living=True)
+    for card in cards:
+        rules.give(play, survivor, card, slot)
+
+
+@changing("gear take", examples=("gear take Lucy cloth", "gear take Erza founding"))
+def take(play: Play, name: Name, gear: Annotated[str, GEAR]) -> None:
+    """Put gear from a grid back into storage."""
+    survivor = play.survivor(name)
+    rules.take(play, survivor, rules.worn(play, survivor, gear))
+
+
+@changing("gear move", examples=("gear move Lucy 1 5", "gear move Erza 2 9"))
+def move(play: Play, name: Name, from_: Annotated[int, SLOT], to: Annotated[int, SLOT]) -> None:
+    """Move gear to another space of the same grid; two pieces change places."""
+    rules.move(play, play.survivor(name, living=True), from_, to)
+
+
+@changing("gear archive", examples=("gear archive Lucy cloth", "gear archive Erza founding stone"))
+def archive(play: Play, name: Name, gear: Annotated[str, GEAR]) -> None:
+    """Put gear from a grid back in the box: it is lost to the settlement."""
+    survivor = play.survivor(name)
+    rules.archive(play, survivor, rules.worn(play, survivor, gear))
+
+
+@changing("gear strip", examples=("gear strip Lucy", "gear strip --all"))
+def strip(
+    play: Play,
+    name: Annotated[str | None, SURVIVOR] = None,
+    *,
+    all_: Annotated[bool, switch("every survivor who wears anything")] = False,
+) -> None:
+    """Put all gear of a survivor, or of everyone, back into storage."""
+    if (name is None) == (not all_):
+        refuse("usage", "Name one survivor, or give --all.", "kdm gear strip Lucy")
+    survivors = list(play.draft.rows(Survivor).values()) if name is None else [play.survivor(name)]
+    rules.strip(play, survivors)
+
+
+@reading("gear grid", examples=("gear grid Lucy", "gear grid erz"))
+def grid(view: View, name: Name) -> dict[str, Any]:
+    """Show the nine spaces of a gear grid, armor and affinities."""
+    sheet = survivor_sheet(view, view.survivor(name))
+    kept = ("name", "gear", "affinities", "hit_locations", "weapons", "can")
+    return {key: sheet[key] for key in kept}

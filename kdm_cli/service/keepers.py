@@ -1,0 +1,82 @@
+"""Keeping the file: doctor, backup, restore."""
+
+import os
+from typing import Annotated, Any
+
+from kdm_cli.content import core_library
+from kdm_cli.rules.refusal import Refusal, Refused, refuse
+from kdm_cli.rules.state import TABLES
+from kdm_cli.service.kinds import PATH
+from kdm_cli.service.operation import keeping
+from kdm_cli.service.work import Session
+from kdm_cli.store.backup import copy_to, free_name, replace_with
+from kdm_cli.store.campaign import CampaignFile, open_campaign
+from kdm_cli.store.check import findings
+
+CONTENT_COLUMNS = ("holding", "trait", "gear", "storage", "timeline", "due", "use")
+
+
+@keeping("doctor", examples=("doctor",))
+def doctor(session: Session) -> dict[str, Any]:
+    """Check the whole file: SQLite's pages, the journal's chain, and every number against the journal."""
+    path = session.path
+    file = open_campaign(path)
+    try:
+        found = findings(file)
+        if found:
+            more = f" And {len(found) - 1} more: " + " ".join(found[1:4]) if len(found) > 1 else ""
+            raise Refused(
+                Refusal("damaged", f"{path}: {found[0]}{more}", "kdm restore BACKUP brings a whole copy back.")
+            )
+        newest = file.newest()
+        return {"file": path, "entries": newest.id, "healthy": True, "unknown": _unknown_content(file)}
+    finally:
+        file.close()
+
+
+@keeping("backup", examples=("backup", "backup ashhold.copy"))
+def backup(session: Session, path: Annotated[str | None, PATH] = None) -> dict[str, Any]:
+    """Copy the campaign, beside it or to a path; the copy is checked before it counts."""
+    source = session.path
+    file = open_campaign(source)
+    try:
+        found = findings(file)
+        if found:
+            raise Refused(Refusal("damaged", f"{source} is damaged and was not copied: {found[0]}", "kdm doctor"))
+        target = path or free_name(file.path, "backup")
+        copy_to(file, target)
+        return {"file": source, "backup": target, "entries": file.newest().id}
+    finally:
+        file.close()
+
+
+@keeping("restore", examples=("restore ashhold.copy --yes",))
+def restore(session: Session, path: Annotated[str, PATH]) -> dict[str, Any]:
+    """Put a backup in the campaign's place; the file it replaces is kept beside it."""
+    target = session.path
+    file = open_campaign(path)
+    try:
+        found = findings(file)
+        entries = 0 if found else file.newest().id
+    finally:
+        file.close()
+    if found:
+        raise Refused(Refusal("damaged", f"{path} is damaged and was not restored: {found[0]}", "Try an older backup."))
+    if os.path.exists(target) and os.path.samefile(target, path):
+        refuse("usage", f"{path} is the campaign itself.", "kdm restore BACKUP takes another file.")
+    if os.path.lexists(target) and not session.everywhere.yes:
+        refuse(
+            "needs-yes",
+            f"{target} would be replaced by {path} ({entries} entries).",
+            "Repeat with --yes; a copy is kept.",
+        )
+    kept = replace_with(os.path.realpath(target), path)
+    return {"file": target, "restored": path, "entries": entries, "kept": kept or None}
+
+
+def _unknown_content(file: CampaignFile) -> list[str]:
+    """Ids on the sheets that no enabled pack knows; they stay, and are shown by id."""
+    content = core_library()
+    tables = file.load()
+    ids = {row.content for table in CONTENT_COLUMNS for row in tables[table].values() if table in TABLES}
+    return sorted(each for each in ids if not each.startswith("note:") and content.get(each) is None)

@@ -1,0 +1,56 @@
+"""New journal entries: their numbers, and the undo stack that runs through them."""
+
+import time
+from typing import Any
+
+from kdm_cli.rules.draft import Change, Draft
+from kdm_cli.store.journal import Entry
+
+FIRST = Entry(0, 0, "", {}, [], [], [], "", "", 0, None, 0, 0, 0)
+
+
+def undo_top(entry: Entry) -> int:
+    """The group that undo would take back after this entry."""
+    return entry.beneath if entry.command == "undo" else entry.group_id
+
+
+def new_entry(
+    newest: Entry,
+    draft: Draft,
+    command: str,
+    arguments: dict[str, Any],
+    changes: list[Change],
+    story: list[str],
+    *,
+    group_id: int | None = None,
+    answers: list[dict[str, Any]] | None = None,
+    because: str = "",
+    undoes: int | None = None,
+    beneath: int | None = None,
+    redoable: int = 0,
+) -> Entry:
+    """The entry that follows the newest one; without a group of its own it begins one."""
+    entry_id = newest.id + 1
+    if beneath is None:
+        beneath = newest.beneath if group_id == newest.group_id else undo_top(newest)
+    return Entry(
+        entry_id,
+        group_id or entry_id,
+        command,
+        arguments,
+        answers or [],
+        changes,
+        story,
+        because,
+        now(),
+        draft.settlement.lantern_year if draft.tables["settlement"] else 0,
+        undoes,
+        beneath,
+        redoable,
+        draft.last_id,
+    )
+
+
+def now() -> str:
+    """The time of day in UTC; recorded for people, it decides nothing."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())

@@ -1,0 +1,263 @@
+"""A typed line as a request: the one parser behind the command line, batch files and the shell."""
+
+import re
+from typing import Any, NamedTuple, NoReturn
+
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service import catalog
+from kdm_cli.service.operation import Operation, Parameter
+
+
+class Everywhere(NamedTuple):
+    """The options every command takes."""
+
+    file: str | None = None
+    json: bool = False
+    quiet: bool = False
+    dry_run: bool = False
+    house_rule: bool = False
+    auto: bool = False
+    yes: bool = False
+    help: bool = False
+    because: str = ""
+    rolls: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    draws: tuple[str, ...] = ()
+    packs: tuple[str, ...] = ()
+
+
+class Request(NamedTuple):
+    """One operation with its arguments, and how it is to be carried out."""
+
+    operation: Operation
+    arguments: dict[str, Any]
+    everywhere: Everywhere
+
+
+SWITCHES = {
+    "--json": "json",
+    "--quiet": "quiet",
+    "-q": "quiet",
+    "--dry-run": "dry_run",
+    "--house-rule": "house_rule",
+    "--auto": "auto",
+    "--yes": "yes",
+    "-y": "yes",
+    "--help": "help",
+    "-h": "help",
+}
+VALUES = {
+    "--file": "file",
+    "--because": "because",
+    "--roll": "rolls",
+    "-r": "rolls",
+    "--choose": "choices",
+    "--draw": "draws",
+    "-d": "draws",
+}
+REPEATED = ("rolls", "choices", "draws")
+NEGATIVE = re.compile(r"-[0-9]")
+
+
+def parse(words: list[str], given: dict[str, Any] | None = None) -> Request:
+    """The request a list of words stands for; a typo in an option is refused, never taken for an argument."""
+    everywhere: dict[str, Any] = dict(given or {})
+    rest = _taken(list(words), everywhere)
+    operation, rest = catalog.find(rest)
+    arguments = _arguments(operation, rest, everywhere)
+    return Request(operation, arguments, Everywhere(**everywhere))
+
+
+def _taken(words: list[str], everywhere: dict[str, Any]) -> list[str]:
+    """Take the options that go with every command out of the words, wherever they stand."""
+    rest: list[str] = []
+    at = 0
+    while at < len(words):
+        word = words[at]
+        at += 1
+        if word[:1] != "-" or word == "-" or NEGATIVE.match(word):
+            rest.append(word)
+            continue
+        if word == "--":
+            return [*rest, word, *words[at:]]
+        name, equals, value = word.partition("=") if word.startswith("--") else (word, "", "")
+        if not equals and len(word) > 2 and not word.startswith("--") and word[:2] in VALUES:
+            name, equals, value = word[:2], "=", word[2:]
+        if name in SWITCHES:
+            if equals:
+                refuse("usage", f"{name} takes no value.")
+            everywhere[SWITCHES[name]] = True
+        elif name in VALUES:
+            if not equals:
+                if at == len(words):
+                    refuse("usage", f"{name} needs a value.")
+                value = words[at]
+                at += 1
+            key = VALUES[name]
+            if key in REPEATED:
+                everywhere[key] = (*everywhere.get(key, ()), value)
+            else:
+                everywhere[key] = value
+        else:
+            rest.append(word)
+    return rest
+
+
+def _arguments(operation: Operation, words: list[str], everywhere: dict[str, Any]) -> dict[str, Any]:
+    by_option = {parameter.option: parameter for parameter in operation.parameters if not parameter.positional}
+    by_short = {parameter.kind.short: parameter for parameter in by_option.values() if parameter.kind.short}
+    arguments: dict[str, Any] = {}
+    plain: list[str] = []
+    at = 0
+    while at < len(words):
+        word = words[at]
+        at += 1
+        if word == "--":
+            plain.extend(words[at:])
+            break
+        if word[:1] != "-" or word == "-" or NEGATIVE.match(word):
+            plain.append(word)
+            continue
+        name, equals, value = word.partition("=")
+        parameter = by_option.get(name) or by_short.get(name)
+        if parameter is None:
+            _unknown_option(operation, name, by_option)
+        if parameter.kind.flag:
+            if equals:
+                refuse("usage", f"{name} takes no value.")
+            arguments[parameter.name] = True
+            continue
+        if not equals:
+            if at == len(words):
+                refuse("usage", f"{name} needs a value.", usage(operation))
+            value = words[at]
+            at += 1
+        parsed = parameter.kind.parse(value, name)
+        if parameter.many:
+            arguments.setdefault(parameter.name, []).append(parsed)
+        else:
+            arguments[parameter.name] = parsed
+    if not everywhere.get("help"):
+        arguments.update(_positionals(operation, plain))
+    return arguments
+
+
+def _positionals(operation: Operation, words: list[str]) -> dict[str, Any]:
+    """Share the words out: the first from the left, the last from the right, what is left to the list or the long name."""
+    parameters = [parameter for parameter in operation.parameters if parameter.positional]
+    flexible = _flexible(parameters)
+    before, after = (parameters[:flexible], parameters[flexible + 1 :]) if flexible is not None else (parameters, [])
+    left = list(words)
+    taken: list[tuple[Parameter, str]] = []
+    for parameter in reversed(after):
+        if parameter.required or (left and left[-1].isascii() and left[-1].isdigit()):
+            if not left:
+                _missing(operation, parameter)
+            taken.append((parameter, left.pop()))
+    for parameter in before:
+        if left:
+            taken.append((parameter, left.pop(0)))
+        elif parameter.required:
+            _missing(operation, parameter)
+    arguments = {parameter.name: parameter.kind.parse(word, parameter.kind.metavar) for parameter, word in taken}
+    if flexible is None:
+        if left:
+            refuse("usage", f'"kdm {operation.path}" does not know what to do with "{left[0][:60]}".', usage(operation))
+        return arguments
+    parameter = parameters[flexible]
+    if not left:
+        if parameter.required:
+            _missing(operation, parameter)
+    elif parameter.many:
+        arguments[parameter.name] = [parameter.kind.parse(word, parameter.kind.metavar) for word in left]
+    else:
+        arguments[parameter.name] = parameter.kind.parse(" ".join(left), parameter.kind.metavar)
+    return arguments
+
+
+def _flexible(parameters: list[Parameter]) -> int | None:
+    """The list among the parameters, or else the last that takes free words."""
+    for at, parameter in enumerate(parameters):
+        if parameter.many:
+            return at
+    wordy = [at for at, parameter in enumerate(parameters) if parameter.kind.wordy]
+    return wordy[-1] if wordy else None
+
+
+def _missing(operation: Operation, missing: Parameter) -> NoReturn:
+    refuse("usage", f'"kdm {operation.path}" needs {missing.kind.metavar} ({missing.kind.help}).', usage(operation))
+
+
+def _unknown_option(operation: Operation, name: str, known: dict[str, Parameter]) -> NoReturn:
+    from kdm_cli.rules.names import nearest
+
+    close = nearest(name, [*known, *SWITCHES, *VALUES])
+    hint = f"Did you mean {' or '.join(close)}?" if close else usage(operation)
+    refuse(
+        "usage",
+        f'"kdm {operation.path}" has no option {name[:40]}.',
+        hint + " A name that begins with - goes after --.",
+    )
+
+
+def usage(operation: Operation) -> str:
+    """The command and what it takes, on one line."""
+    parts = [f"kdm {operation.path}"]
+    for parameter in operation.parameters:
+        if parameter.positional:
+            word = parameter.kind.metavar + (" ..." if parameter.many else "")
+        elif parameter.kind.flag:
+            word = parameter.option
+        else:
+            word = f"{parameter.option} {parameter.kind.metavar}"
+        parts.append(word if parameter.required else f"[{word}]")
+    return "Usage: " + " ".join(parts)
+
+
+def split(line: str) -> list[str]:
+    """A batch line as words: `#` begins a comment, quotes as in a shell, an apostrophe between letters is a letter."""
+    if not any(letter in line for letter in "\"'#\\"):
+        return line.split()
+    words: list[str] = []
+    word: list[str] | None = None
+    quote = ""
+    at = 0
+    while at < len(line):
+        letter = line[at]
+        at += 1
+        if quote:
+            if letter == quote:
+                quote = ""
+            elif letter == "\\" and quote == '"' and line[at : at + 1] in ('"', "\\"):
+                assert word is not None
+                word.append(line[at])
+                at += 1
+            else:
+                assert word is not None
+                word.append(letter)
+        elif letter.isspace():
+            if word is not None:
+                words.append("".join(word))
+            word = None
+        elif letter == "#" and word is None:
+            break
+        elif letter == '"' or (letter == "'" and not (_is_letter(line, at - 2) and _is_letter(line, at))):
+            quote = letter
+            word = word if word is not None else []
+        else:
+            word = word if word is not None else []
+            if letter == "\\" and at < len(line):
+                letter = line[at]
+                at += 1
+            word.append(letter)
+    if quote:
+        refuse(
+            "bad-input", f"The quote {quote} is never closed.", "An apostrophe at a word's end needs a backslash: \\'"
+        )
+    if word is not None:
+        words.append("".join(word))
+    return words
+
+
+def _is_letter(line: str, at: int) -> bool:
+    return 0 <= at < len(line) and line[at].isalnum()

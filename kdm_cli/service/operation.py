@@ -1,0 +1,129 @@
+"""An operation, declared once: command lines, short forms, documents, help, completion and schemas come from this."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.kinds import Kind
+
+OPTIONAL = "optional"  # marks a list that may stay empty because an option stands for it
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Parameter(NamedTuple):
+    """One thing an operation takes, read off its signature."""
+
+    name: str
+    kind: Kind
+    positional: bool
+    many: bool
+    required: bool
+
+    @property
+    def option(self) -> str:
+        """How it is written on a command line when it is an option."""
+        return "--" + self.name.strip("_").replace("_", "-")
+
+
+class Operation(NamedTuple):
+    """One thing that can be done, with all that describes it."""
+
+    path: str
+    short: str
+    way: str
+    function: Callable[..., Any]
+    parameters: tuple[Parameter, ...]
+    summary: str
+    details: str
+    examples: tuple[str, ...]
+    batch: bool
+
+    @property
+    def document(self) -> str:
+        """Its name in a batch document: `survivor.set`."""
+        return self.path.replace(" ", ".")
+
+    def checked(self, given: dict[str, Any]) -> dict[str, Any]:
+        """The arguments of a document, each parsed by its kind; unknown and missing ones are refused."""
+        known = {parameter.name.strip("_"): parameter for parameter in self.parameters}
+        for name in given:
+            if name not in known:
+                refuse(
+                    "bad-input",
+                    f'{self.document} takes no "{name[:40]}".',
+                    f"It takes {', '.join(known) or 'nothing'}.",
+                )
+        arguments: dict[str, Any] = {}
+        for name, parameter in known.items():
+            if name not in given or given[name] is None:
+                if parameter.required:
+                    refuse("bad-input", f'{self.document} needs "{name}" ({parameter.kind.metavar}).')
+                continue
+            value = given[name]
+            if parameter.many:
+                values = value if isinstance(value, list) else [value]
+                arguments[parameter.name] = [parameter.kind.parse(each, name) for each in values]
+                if parameter.required and not values:
+                    refuse("bad-input", f'"{name}" of {self.document} may not be empty.')
+            else:
+                parsed = parameter.kind.parse(value, name)
+                if not (parameter.kind.flag and parsed is False):
+                    arguments[parameter.name] = parsed
+        return arguments
+
+    def call(self, first: Any, arguments: dict[str, Any]) -> Any:
+        """Carry the operation out; a list nobody gave is empty."""
+        empty = {each.name: [] for each in self.parameters if each.many and each.positional}
+        return self.function(first, **(empty | arguments if empty else arguments))
+
+
+REGISTRY: dict[str, Operation] = {}
+
+
+def changing(path: str, short: str = "", examples: tuple[str, ...] = ()) -> Callable[[F], F]:
+    """Declare an operation that changes the campaign: it is given a Play and leaves changes and a story."""
+    return _declared(path, short, "changing", examples, True)
+
+
+def reading(path: str, short: str = "", examples: tuple[str, ...] = (), batch: bool = True) -> Callable[[F], F]:
+    """Declare an operation that only looks: it is given a View and answers with plain data."""
+    return _declared(path, short, "reading", examples, batch)
+
+
+def keeping(path: str, short: str = "", examples: tuple[str, ...] = ()) -> Callable[[F], F]:
+    """Declare an operation on the file or the journal as a whole: it is given a Session and does its own committing."""
+    return _declared(path, short, "keeping", examples, False)
+
+
+def _declared(path: str, short: str, way: str, examples: tuple[str, ...], batch: bool) -> Callable[[F], F]:
+    def declare(function: F) -> F:
+        summary, _, details = (function.__doc__ or "").partition("\n")
+        REGISTRY[path] = Operation(
+            path, short, way, function, _parameters(function), summary.strip(), _unindented(details), examples, batch
+        )
+        return function
+
+    return declare
+
+
+def _unindented(details: str) -> str:
+    return "\n".join(line.strip() for line in details.strip().splitlines())
+
+
+def _parameters(function: Callable[..., Any]) -> tuple[Parameter, ...]:
+    code = function.__code__
+    positional = code.co_varnames[1 : code.co_argcount]
+    options = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    with_default = set(positional[len(positional) - len(function.__defaults__ or ()) :]) | set(
+        function.__kwdefaults__ or {}
+    )
+    return tuple(
+        _parameter(function, name, name in positional, name not in with_default) for name in (*positional, *options)
+    )
+
+
+def _parameter(function: Callable[..., Any], name: str, positional: bool, required: bool) -> Parameter:
+    annotation = function.__annotations__[name]
+    many = "list[" in str(annotation.__origin__)
+    kind, *marks = annotation.__metadata__
+    return Parameter(name, kind, positional, many, required and OPTIONAL not in marks)

@@ -1,0 +1,110 @@
+"""The settlement sheet, and beginning a campaign."""
+
+import os
+from typing import Annotated, Any
+
+from kdm_cli.rules import settlement as rules
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.service.founding import found
+from kdm_cli.service.kinds import FIELD, FOLDER, TEXT, THING, Amount, number, switch, words
+from kdm_cli.service.operation import changing, keeping, reading
+from kdm_cli.service.outcome import Outcome
+from kdm_cli.service.views import settlement_sheet
+from kdm_cli.service.work import Session, View
+from kdm_cli.store.campaign import open_campaign
+
+SETTLEMENT_NAME = words("NAME", "the settlement's name")
+PRINCIPLE = words("PRINCIPLE", "new life, death, society or conviction", "principle")._replace(wordy=False)
+CHOICE = words("CHOICE", "the principle chosen, or none to take the choice back", "choice")
+
+
+@keeping("settlement new", examples=("settlement new Ashhold", "settlement new 'Lantern Hill' --seed 7"))
+def new(
+    session: Session,
+    name: Annotated[str, SETTLEMENT_NAME],
+    *,
+    seed: Annotated[int | None, number("N", "what the tool's own dice come from")] = None,
+    skip_prologue: Annotated[bool, switch("begin after the First Story")] = False,
+) -> Outcome:
+    """Begin a campaign in a file of its own; one file holds one settlement."""
+    return found(session, name, seed, skip_prologue)
+
+
+@reading("settlement show", examples=("settlement show", "settlement show --json"))
+def show(view: View) -> dict[str, Any]:
+    """Show the settlement sheet."""
+    return settlement_sheet(view)
+
+
+@keeping("settlement list", examples=("settlement list", "settlement list --json"))
+def listed(session: Session, folder: Annotated[str | None, FOLDER] = None) -> list[dict[str, Any]]:
+    """List the campaigns in a folder."""
+    place = folder or "."
+    try:
+        names = sorted(name for name in os.listdir(place) if name.endswith(".kdm"))
+    except OSError as error:
+        refuse("campaign-not-found", f"{place} cannot be read ({error.strerror}).", "kdm settlement list FOLDER")
+    return [_summary(os.path.join(folder, name) if folder else name) for name in names]
+
+
+def _summary(path: str) -> dict[str, Any]:
+    try:
+        file = open_campaign(path)
+        try:
+            tables, newest = file.load(), file.newest()
+        finally:
+            file.close()
+    except Refused as refused:
+        return {"file": path, "name": None, "problem": refused.refusal.message}
+    settlement = tables["settlement"][1]
+    living = sum(not row.dead for row in tables["survivor"].values())
+    return {
+        "file": path,
+        "name": settlement.name,
+        "lantern_year": settlement.lantern_year,
+        "population": living + settlement.nameless,
+        "entries": newest.id,
+        "last": newest.time,
+    }
+
+
+@changing("settlement set", examples=("settlement set population 12", "settlement set survival-limit +1 --because saga"))
+def set_(play: Play, field: Annotated[str, FIELD], amount: Amount) -> None:
+    """Correct a number of the settlement sheet, or a habit: dice ask or auto, decks table or tool."""
+    rules.change_field(play, field, amount)
+
+
+@changing("settlement name", examples=("settlement name Ashhold", "settlement name Lantern Hill"))
+def name_(play: Play, name: Annotated[str, SETTLEMENT_NAME]) -> None:
+    """Give the settlement a name, or another one."""
+    rules.rename(play, name)
+
+
+@changing("settlement note", examples=("settlement note buried the hand", "settlement note 'ask Lucy about the key'"))
+def note(play: Play, text: Annotated[str, TEXT]) -> None:
+    """Write something on the settlement sheet."""
+    rules.write_note(play, text, None)
+
+
+@changing("settlement gain", examples=("settlement gain language", "settlement gain bonesmith --because 'forgot it'"))
+def gain(play: Play, thing: Annotated[str, THING]) -> None:
+    """Record an innovation, location, principle, quarry, nemesis or milestone; nothing is paid."""
+    rules.gain_holding(play, thing)
+
+
+@changing("settlement lose", examples=("settlement lose Lantern Hoard", "settlement lose white lion"))
+def lose(play: Play, thing: Annotated[str, THING]) -> None:
+    """Strike an innovation, location, principle, quarry, nemesis or milestone off the sheet."""
+    rules.lose_holding(play, thing)
+
+
+@changing(
+    "settlement principle",
+    short="principle",
+    examples=("settlement principle death graves", "settlement principle society none"),
+)
+def principle(play: Play, principle: Annotated[str, PRINCIPLE], choice: Annotated[str, CHOICE]) -> None:
+    """Choose one of a pair of principles, or take the choice back with none."""
+    rules.choose_principle(play, principle, None if fold(choice) == "none" else choice)

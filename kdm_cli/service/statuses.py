@@ -1,0 +1,52 @@
+"""`kdm` alone: where the campaign stands."""
+
+from typing import Any
+
+from kdm_cli.rules import numbers
+from kdm_cli.rules.state import Due, Survivor
+from kdm_cli.service.operation import reading
+from kdm_cli.service.outcome import due_document
+from kdm_cli.service.work import View
+from kdm_cli.store import journal
+
+LAST = 2
+
+
+@reading("status", batch=False, examples=("status", "status --json"))
+def status(view: View) -> dict[str, Any]:
+    """Show where the campaign stands, what is due, and the next step; `kdm` alone does the same."""
+    settlement = view.draft.settlement
+    living = [row for row in view.draft.rows(Survivor).values() if not row.dead]
+    due = [due_document(view, row) for row in view.draft.rows(Due).values()]
+    may = [row.name for row in living if numbers.may_depart(row)[0]]
+    entries = list(journal.latest(view.file.connection, None, LAST))
+    return {
+        "name": settlement.name,
+        "file": view.path,
+        "lantern_year": settlement.lantern_year,
+        "phase": settlement.phase,
+        "step": settlement.step,
+        "population": numbers.population(view),
+        "nameless": settlement.nameless,
+        "survival_limit": numbers.survival_limit(view),
+        "endeavors": settlement.endeavors,
+        "death_count": settlement.death_count,
+        "due": due,
+        "may_depart": may,
+        "may_not_depart": [
+            {"name": row.name, "why": numbers.may_depart(row)[1]} for row in living if not numbers.may_depart(row)[0]
+        ],
+        "departing": [row.name for row in sorted(living, key=lambda row: row.party or 0) if row.party is not None],
+        "last": [{"id": entry.id, "command": entry.command, "story": entry.story} for entry in entries],
+        "next": _next(view, living, due),
+    }
+
+
+def _next(view: View, living: list[Survivor], due: list[dict[str, Any]]) -> str:
+    if due:
+        return f"kdm {due[0]['command']}"
+    if not living:
+        return "kdm survivor add NAME:f NAME:m ..."
+    if view.draft.settlement.lantern_year == 0:
+        return "kdm timeline advance (when the First Story is over)"
+    return "kdm timeline advance"

@@ -1,0 +1,251 @@
+"""The survivor sheets."""
+
+from typing import Annotated, Any
+
+from kdm_cli.rules import creation, death, injuries, numbers, settlement, tracks
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Survivor
+from kdm_cli.service.kinds import (
+    INJURY,
+    SURVIVOR,
+    TEXT,
+    TRAIT,
+    Amount,
+    AnyNames,
+    Name,
+    Stat,
+    choice,
+    switch,
+    words,
+)
+from kdm_cli.service.operation import changing, reading
+from kdm_cli.service.views import survivor_sheet
+from kdm_cli.service.work import View
+
+NEW_NAME = words("NAME[:m|f]", "a new survivor's name, with :m or :f behind it")
+SEX = choice("m|f", "their sex, where it does not stand behind the name", "m", "f")
+FATHER = words("NAME", "their father", "survivor")
+MOTHER = words("NAME", "their mother", "survivor")
+FOUNDER = switch("one of the first, from the prologue")
+BORN = switch("born in the settlement: the population grows")
+NEWCOMER = switch("joined from outside: the population grows")
+ALL_LIVING = switch("every living survivor; the dead are left alone")
+DEPARTING = switch("the departing party")
+CAUSE = words("TEXT", "what they died of")
+
+
+@changing(
+    "survivor add", short="add", examples=("survivor add Nadia:f", "survivor add Bran:m Iris:f --born --mother Lucy")
+)
+def add(
+    play: Play,
+    names: Annotated[list[str], NEW_NAME],
+    *,
+    sex: Annotated[str | None, SEX] = None,
+    father: Annotated[str | None, FATHER] = None,
+    mother: Annotated[str | None, MOTHER] = None,
+    founder: Annotated[bool, FOUNDER] = False,
+    born: Annotated[bool, BORN] = False,
+    newcomer: Annotated[bool, NEWCOMER] = False,
+) -> dict[str, Any]:
+    """Make survivor sheets: they name people of the settlement who had no name, or add to the population."""
+    chosen = [origin for origin, on in (("founder", founder), ("born", born), ("newcomer", newcomer)) if on]
+    if len(chosen) > 1:
+        refuse("usage", f"A survivor is either {' or '.join(chosen)}.", "Give one of --founder, --born, --newcomer.")
+    parents = [play.survivor(parent).id if parent else None for parent in (father, mother)]
+    added = []
+    for typed in names:
+        for part in typed.split(","):
+            if part.strip():
+                name, letter = _sexed(part)
+                added.append(creation.add_survivor(play, name, letter or sex, chosen[0] if chosen else None, *parents))
+    if not added:
+        refuse("bad-input", "A survivor needs a name.", "kdm survivor add Lucy:f")
+    return {"survivors": [{"id": row.id, "name": row.name} for row in added]}
+
+
+def _sexed(typed: str) -> tuple[str, str | None]:
+    name, colon, letter = typed.strip().rpartition(":")
+    if colon and letter.casefold() in ("m", "f") and name.strip():
+        return name.strip(), letter.casefold()
+    return typed.strip(), None
+
+
+@reading("survivor list", examples=("survivor list", "survivor list --where courage>=3", "survivor list --all"))
+def listed(
+    view: View,
+    *,
+    all_: Annotated[bool, switch("the dead and the retired too")] = False,
+    where: Annotated[list[str] | None, words("TEST", "such as courage>=3; several must all hold")] = None,
+    trait: Annotated[str | None, TRAIT] = None,
+) -> list[dict[str, Any]]:
+    """List the living survivors, or those of whom something is true."""
+    from kdm_cli.service.asked import tests
+
+    survivors = [row for row in view.draft.rows(Survivor).values() if all_ or not row.dead]
+    sheets = [survivor_sheet(view, row) for row in survivors]
+    for test in tests(where or []):
+        sheets = [sheet for sheet in sheets if test(sheet)]
+    if trait:
+        wanted = fold(trait)
+        sheets = [sheet for sheet in sheets if any(wanted in fold(each["name"]) for each in sheet["traits"])]
+    return sheets
+
+
+@reading("survivor show", examples=("survivor show Lucy", "survivor show Lucy --why movement"))
+def show(
+    view: View,
+    name: Name,
+    *,
+    why: Annotated[str | None, words("STAT", "take one number apart: movement, armor, survival-limit", "stat")] = None,
+) -> dict[str, Any]:
+    """Show a survivor sheet, or where one of its numbers comes from."""
+    survivor = view.survivor(name)
+    if why is not None:
+        return {"name": survivor.name, "why": numbers.explain(view, survivor, why)}
+    return survivor_sheet(view, survivor)
+
+
+@changing(
+    "survivor set",
+    short="set",
+    examples=(
+        "survivor set Lucy survival +1",
+        "survivor set Lucy, Erza courage 3",
+        "survivor set --all-living insanity +1",
+    ),
+)
+def set_(
+    play: Play,
+    names: AnyNames,
+    stat: Stat,
+    amount: Amount,
+    *,
+    all_living: Annotated[bool, ALL_LIVING] = False,
+    departing: Annotated[bool, DEPARTING] = False,
+) -> None:
+    """Change a number on one survivor sheet or several: +2 and -1 change it, 3 sets it."""
+    group = _group(play, names, all_living, departing)
+    if group is None:
+        survivors = play.survivors(names)
+        if len(survivors) == 1:
+            tracks.change_stat(play, survivors[0], stat, amount)
+            return
+        group = survivors
+    tracks.change_stats(play, group, stat, amount)
+
+
+@changing(
+    "survivor token",
+    examples=("survivor token Lucy strength +1", "survivor token Lucy Erza movement -1"),
+)
+def token(
+    play: Play,
+    names: AnyNames,
+    stat: Stat,
+    amount: Amount,
+    *,
+    all_living: Annotated[bool, ALL_LIVING] = False,
+    departing: Annotated[bool, DEPARTING] = False,
+) -> None:
+    """Lay attribute tokens beside a sheet or take them off; they go when the showdown ends."""
+    for survivor in _group(play, names, all_living, departing) or play.survivors(names, living=True):
+        tracks.change_token(play, survivor, stat, amount)
+
+
+def _group(play: Play, names: list[str], all_living: bool, departing: bool) -> list[Survivor] | None:
+    if not (all_living or departing):
+        return None
+    if names or (all_living and departing):
+        refuse("usage", "Name survivors, or give --all-living, or --departing; not two of them.")
+    rows = [row for row in play.draft.rows(Survivor).values() if not row.dead]
+    if departing:
+        rows = sorted((row for row in rows if row.party is not None), key=lambda row: row.party or 0)
+    if not rows:
+        who = "departing" if departing else "living"
+        refuse("nobody", f"There is no {who} survivor.", "kdm survivor list --all shows every sheet.")
+    return rows
+
+
+@changing("survivor gain", short="gain", examples=("survivor gain Lucy Leader", "survivor gain Erza broken arm"))
+def gain(play: Play, name: Name, trait: Annotated[str, TRAIT]) -> None:
+    """Record what stays with a survivor; no bleeding, no knock-down (`suffer` is the whole injury)."""
+    injuries.gain_trait(play, play.survivor(name, living=True), trait)
+
+
+@changing(
+    "survivor lose", examples=("survivor lose Zachary prey", "survivor lose Zachary fear of the dark --house-rule")
+)
+def lose(play: Play, name: Name, trait: Annotated[str, TRAIT]) -> None:
+    """Strike something off a survivor sheet."""
+    injuries.lose_trait(play, play.survivor(name), trait)
+
+
+@changing(
+    "survivor suffer",
+    examples=("survivor suffer Lucy broken rib", "survivor suffer Lucy waist --roll 7"),
+)
+def suffer(play: Play, name: Name, injury: Annotated[str, INJURY]) -> None:
+    """Carry out a whole severe injury or brain trauma as if it had been rolled; a location is rolled for."""
+    injuries.suffer(play, play.survivor(name, living=True), injury)
+
+
+@changing("survivor heal", examples=("survivor heal Lucy", "survivor heal --departing"))
+def heal(
+    play: Play,
+    names: AnyNames,
+    *,
+    all_living: Annotated[bool, ALL_LIVING] = False,
+    departing: Annotated[bool, DEPARTING] = False,
+) -> None:
+    """Erase light and heavy injuries and bleeding; what is permanent stays."""
+    for survivor in _group(play, names, all_living, departing) or play.survivors(names, living=True):
+        injuries.heal(play, survivor)
+
+
+@changing(
+    "survivor kill",
+    short="kill",
+    examples=("survivor kill Zachary --cause claws", 'survivor kill Zachary --cause "eaten by a lion"'),
+)
+def kill(play: Play, name: Name, *, cause: Annotated[str, CAUSE]) -> None:
+    """A survivor dies: year and cause, death count, gear home; for the dead it mends the cause."""
+    death.kill(play, play.survivor(name), cause)
+
+
+@changing("survivor revive", examples=("survivor revive Old_Tom", "survivor revive old"))
+def revive(play: Play, name: Name) -> None:
+    """Take a death back, and exactly that."""
+    death.revive(play, play.survivor(name))
+
+
+@changing("survivor retire", examples=("survivor retire Lucy", "survivor retire erz"))
+def retire(play: Play, name: Name) -> None:
+    """A survivor stays home for good: still counted, never departing."""
+    death.retire(play, play.survivor(name, living=True))
+
+
+@changing("survivor unretire", examples=("survivor unretire Grandma", "survivor unretire grand"))
+def unretire(play: Play, name: Name) -> None:
+    """Take a retirement back."""
+    death.unretire(play, play.survivor(name, living=True))
+
+
+@changing("survivor rename", examples=("survivor rename Zachary Zac", "survivor rename Lucy 'Lucy the Bold'"))
+def rename(play: Play, name: Name, new: Annotated[str, words("NEW", "the new name")]) -> None:
+    """Give a survivor another name."""
+    creation.rename(play, play.survivor(name), new)
+
+
+@changing("survivor remove", examples=("survivor remove Zachary", "survivor remove zach"))
+def remove(play: Play, name: Name) -> None:
+    """Tear up a sheet that was made by mistake; nobody has died."""
+    creation.remove(play, play.survivor(name))
+
+
+@changing("survivor note", examples=("survivor note Lucy keeps a tooth", "survivor note Erza afraid of cats"))
+def note(play: Play, name: Name, text: Annotated[str, TEXT]) -> None:
+    """Write something on a survivor sheet."""
+    settlement.write_note(play, text, play.survivor(name))

@@ -1,0 +1,272 @@
+"""The dice tray: every question of the rules is answered here, or the command stops and says what it needs.
+
+The tray never prompts. Whoever can prompt catches `Asked`, adds the answer with `Typed.with_answer` and runs the
+command again from its start; a typed answer only ever reaches a question that nothing given has answered.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple, NoReturn
+
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.refusal import Refusal, Refused, refuse
+from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.table import LOCATION_DIE, Die, Face
+from kdm_cli.service import faces
+from kdm_cli.service.faces import GivenFace, Pile
+
+
+class Question(NamedTuple):
+    """What makes two questions the same: `of` is the die, the deck, or the options."""
+
+    kind: str
+    of: str | tuple[str, ...]
+    why: str
+    who: str = ""
+
+
+class Answer(NamedTuple):
+    """One answer as the journal keeps it; `sides` is a number, "location", a card's deck, or None for a choice."""
+
+    kind: str
+    why: str
+    who: str
+    sides: int | str | None
+    value: int | str
+    origin: str
+
+
+class Typed(NamedTuple):
+    """Answers typed at earlier prompts, the questions the last of them answered, and the newest entry at that time."""
+
+    rolls: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    draws: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
+    newest: int | None = None
+
+    def with_answer(self, asked: Refusal | Refused, line: str) -> "Typed":
+        """With one more line, typed in answer to this; what was typed before must still answer the same questions."""
+        refusal = asked.refusal if isinstance(asked, Refused) else asked
+        field = {"needs-die": "rolls", "needs-choice": "choices", "needs-card": "draws"}[refusal.code]
+        more: dict[str, Any] = {field: (*getattr(self, field), line)}
+        if isinstance(asked, Asked):
+            if asked.questions[: len(self.questions)] != self.questions:
+                refuse("campaign-changed", "Somebody changed the campaign meanwhile, and other answers are needed now.")
+            more |= {"questions": asked.questions, "newest": asked.newest}
+        return self._replace(**more)
+
+
+NOTHING_TYPED = Typed()
+
+
+class Given(NamedTuple):
+    """The raw words of --roll, --choose and --draw, and what was typed at prompts."""
+
+    rolls: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    draws: tuple[str, ...] = ()
+    typed: Typed = NOTHING_TYPED
+
+
+class Asked(Refused):
+    """An answer is missing; `questions` are all met so far and the missing ones, `newest` the entry they stand on."""
+
+    def __init__(self, refusal: Refusal, questions: tuple[Question, ...]) -> None:
+        """Nothing is known of the journal here; whoever holds the file sets `newest`."""
+        super().__init__(refusal)
+        self.questions = questions
+        self.newest: int | None = None
+
+
+class Tray:
+    """Answers from what was given, then from what was typed, then (auto) by the tool itself."""
+
+    def __init__(
+        self,
+        draft: Draft,
+        given: Given,
+        auto: bool,
+        decks: str = "table",
+        *,
+        house_rule: bool = False,
+        offers: bool = False,
+    ) -> None:
+        """Bad syntax is refused here, before anything is decided."""
+        self.draft = draft
+        self.auto = auto
+        self.decks = decks
+        self.house_rule = house_rule
+        self.offers = offers and not auto  # a terminal without dice on the line is offered what may be done
+        self.answers: list[Answer] = []
+        self.questions: list[Question] = []
+        self._piles = [Pile("given", [face for word in given.rolls for face in faces.parse(word)], list(given.choices))]
+        self._piles += [Pile("typed", faces.parse(line, prompted=True), []) for line in given.typed.rolls]
+        self._piles.append(Pile("typed", [], list(given.typed.choices)))
+        self._unfollowed: list[tuple[Face, str]] = []
+        self._cards = [name for word in given.draws for name in faces.card_names(word)]
+        self._typed_cards = [name for line in given.typed.draws for name in faces.card_names(line)]
+        self._met: list[str] = []
+        pins = any(face.label for pile in self._piles for face in pile.faces)
+        survivors = draft.rows(Survivor).values() if pins else ()
+        self._survivors = frozenset(fold(row.name) for row in survivors if not row.dead)
+
+    @staticmethod
+    def replaying(draft: Draft, answers: Iterable[Answer]) -> "Tray":
+        """A tray that repeats recorded answers, as long as the questions are the same."""
+        from kdm_cli.service.replay import Replay
+
+        return Replay(draft, answers)
+
+    def roll(self, *dice: Die) -> list[Face]:
+        """One face for each die, in this order; all that are missing are asked for together."""
+        taken: dict[int, tuple[GivenFace, str]] = {}
+        for pile in self._piles:
+            if len(taken) == len(dice):
+                break
+            faces.take(pile, dice, taken, self._survivors)
+        missing = [die for at, die in enumerate(dice) if at not in taken]
+        if missing and not self.auto:
+            raise self._dice_asked(missing, dice)
+        return [self._answered(die, *(taken.get(at) or (self._rolled(die), "rolled"))) for at, die in enumerate(dice)]
+
+    @contextmanager
+    def follow(self, face: Face) -> Iterator[None]:
+        """`with table.follow(face):` what was typed behind this face answers first, and must be used up in there."""
+        waiting = next((entry for entry in self._unfollowed if entry[0] == face), None)
+        if waiting is None:
+            yield
+            return
+        self._unfollowed.remove(waiting)
+        pile = faces.behind(*waiting)
+        self._piles.insert(0, pile)
+        yield
+        del self._piles[0]
+        self._all_used([pile], [])
+
+    def choose(self, why: str, options: Sequence[str], default: str | None = None) -> str:
+        """One of the options; an optional choice that nobody named takes its default."""
+        asks = default is None or self.offers
+        self._met.append(f"{why} ({', '.join(options)})")
+        for pile in self._piles:
+            if not pile.words or (pile.origin == "typed" and not pile.behind and not asks):
+                continue
+            chosen = faces.option(pile.words[0], why, options)
+            if chosen is not None:
+                del pile.words[0]
+                return self._chosen(why, options, chosen, pile.origin)
+            if (default is None or pile.origin == "typed") and not pile.behind:
+                refuse("bad-input", f'"{pile.words[0][:40]}" is not a choice for {why}.', faces.one_of(options))
+        if default is not None and not asks:
+            return self._chosen(why, options, default, "default")
+        need: dict[str, Any] = {"choose": why, "options": list(options)}
+        if default is not None:
+            need["default"] = default
+        question = Question("choice", tuple(options), why)
+        raise self._asked("needs-choice", f"A choice is needed: {why}.", faces.one_of(options), [need], [question])
+
+    def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str) -> list[Entry]:
+        """Cards from a deck, fewer when it holds fewer: named ones first, then shuffled and drawn by the tool."""
+        left = list(cards)
+        taken: list[tuple[Entry, str]] = []
+        wanted = min(count, len(left))
+        for name in list(self._cards):
+            card = faces.named(name, left) if len(taken) < wanted else None
+            if card is not None:
+                if self.decks == "tool" and not self.house_rule:
+                    hint = "--house-rule lets you name the card."
+                    refuse("needs-house-rule", f"The tool draws from the {deck} deck.", hint)
+                self._cards.remove(name)
+                left.remove(card)
+                taken.append((card, "given"))
+        tool = self.auto or self.decks == "tool"
+        while len(taken) < wanted and not tool and self._typed_cards:
+            card = faces.named(self._typed_cards[0], left) or faces.no_such_card(self._typed_cards[0], deck, left)
+            del self._typed_cards[0]
+            left.remove(card)
+            taken.append((card, "typed"))
+        missing = wanted - len(taken)
+        if missing and not tool:
+            raise self._cards_asked(deck, missing, why, wanted)
+        taken += [(left.pop(self._chance(len(left)) - 1), "drawn") for _ in range(missing)]
+        for card, origin in taken:
+            self._met.append(f"{deck} card")
+            self._note(Answer("card", why, "", deck, card.id, origin), Question("card", deck, why))
+        return [card for card, _ in taken]
+
+    def finish(self) -> None:
+        """Nothing that was given is silently ignored."""
+        piles = [*(faces.behind(*waiting) for waiting in self._unfollowed), *self._piles]
+        self._all_used(piles, [*self._cards, *self._typed_cards])
+
+    def _answered(self, die: Die, given: GivenFace, origin: str) -> Face:
+        value = faces.on_die(given.shown, die)
+        if value is None:
+            plus = " Two dice of one roll take a plus." if die.count > 1 else ""
+            hint = f"For instance {faces.example(die)}.{plus}"
+            where = f"{faces.name_of(die)} for {faces.reason(die)}"
+            refuse("bad-input", f'"{given.text[:40]}" is not on the {where}.', hint)
+        shown = value if not die.sides else faces.spelled(given.shown)
+        self._met.append(faces.reason(die))
+        self._note(Answer("die", die.why, die.who, die.sides or "location", shown, origin), question(die))
+        face = Face(value, given.then)
+        if face.then:
+            self._unfollowed.append((face, origin))
+        return face
+
+    def _rolled(self, die: Die) -> GivenFace:
+        if not die.sides:
+            location = LOCATION_DIE[self._chance(len(LOCATION_DIE)) - 1]
+            return GivenFace(location, location)
+        shown = tuple(self._chance(die.sides) for _ in range(die.count))
+        return GivenFace("", shown if die.count > 1 else shown[0])
+
+    def _chance(self, sides: int) -> int:
+        """The next number from 1 to `sides` of this campaign; taking back a command takes back its position too."""
+        campaign = self.draft.campaign
+        self.draft.set(campaign, dice_rolled=campaign.dice_rolled + 1)
+        return faces.chance(campaign.seed, campaign.dice_rolled, sides)
+
+    def _chosen(self, why: str, options: Sequence[str], chosen: str, origin: str) -> str:
+        self._note(Answer("choice", why, "", None, chosen, origin), Question("choice", tuple(options), why))
+        return chosen
+
+    def _note(self, answer: Answer, question: Question) -> None:
+        self.answers.append(answer)
+        self.questions.append(question)
+
+    def _dice_asked(self, missing: Sequence[Die], dice: Sequence[Die]) -> Asked:
+        hint = f"--roll {','.join(map(faces.example, missing))}, or --auto to let the tool roll."
+        needs = [{**die._asdict(), "sides": die.sides or "location"} for die in missing]
+        return self._asked("needs-die", faces.needed(missing), hint, needs, [question(die) for die in dice])
+
+    def _cards_asked(self, deck: str, missing: int, why: str, wanted: int) -> Asked:
+        cards = f"A card of the {deck} deck is" if missing == 1 else f"{missing} cards of the {deck} deck are"
+        hint = "--draw CARD,... names what you drew, or --auto to let the tool draw."
+        needs = [{"deck": deck, "count": missing, "why": why}]
+        return self._asked("needs-card", f"{cards} needed: {why}.", hint, needs, [Question("card", deck, why)] * wanted)
+
+    def _asked(
+        self, code: str, message: str, hint: str, needs: Sequence[dict[str, Any]], questions: Sequence[Question]
+    ) -> Asked:
+        return Asked(Refusal(code, message, hint, tuple(needs)), (*self.questions, *questions))
+
+    def _all_used(self, piles: Sequence[Pile], cards: Sequence[str]) -> None:
+        dice = [face.text[:40] + pile.behind for pile in piles for face in pile.faces]
+        choices = [word[:40] + pile.behind for pile in piles for word in pile.words]
+        left = (("die", "dice", dice), ("choice", "choices", choices), ("card", "cards", [name[:40] for name in cards]))
+        sentences = [
+            f"{f'One {one}' if len(typed) == 1 else f'{len(typed)} {many}'} too many: {', '.join(typed[:8])}."
+            for one, many, typed in left
+            if typed
+        ]
+        if sentences:
+            hint = f"Asked for: {'; '.join(self._met[-6:])}." if self._met else "This command asks for nothing."
+            refuse("bad-input", " ".join(sentences), hint)
+
+
+def question(die: Die) -> Question:
+    """The question a die asks."""
+    return Question("die", faces.name_of(die), die.why, die.who)

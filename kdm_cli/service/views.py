@@ -1,0 +1,158 @@
+"""The sheets as plain data: what `--json` prints and what the pages are drawn from."""
+
+from typing import Any
+
+from kdm_cli.rules import lineage, numbers
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Due, Event, Gear, Holding, Note, Stored, Survivor
+from kdm_cli.rules.state import Token, Trait, Use
+from kdm_cli.service.outcome import due_document
+
+
+def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
+    """A survivor sheet as COMMANDS documents it."""
+    draft = play.draft
+    parts = {part.location: part for part in draft.of(BodyPart, survivor.id)}
+    tokens = dict.fromkeys(ATTRIBUTES, 0) | {token.stat: token.amount for token in draft.of(Token, survivor.id)}
+    may, why = numbers.may_depart(survivor)
+    grid = sorted(draft.of(Gear, survivor.id), key=lambda gear: gear.slot)
+    return {
+        "id": survivor.id,
+        "name": survivor.name,
+        "sex": survivor.sex,
+        "origin": survivor.origin,
+        "born": survivor.born_year,
+        "status": numbers.status(survivor),
+        "died": {"year": survivor.died_year, "cause": survivor.died_cause} if survivor.dead else None,
+        "survival": survivor.survival,
+        "survival_limit": numbers.survival_limit(play),
+        "insanity": survivor.insanity,
+        "courage": survivor.courage,
+        "understanding": survivor.understanding,
+        "hunt_xp": survivor.hunt_xp,
+        "weapon_proficiency": {
+            "type": play.name_of(survivor.weapon_type) if survivor.weapon_type else None,
+            "level": survivor.weapon_proficiency,
+        },
+        "attributes": {name: numbers.attribute(play, survivor, name) for name in ATTRIBUTES},
+        "permanent": {name: numbers.permanent(play, survivor, name) for name in ATTRIBUTES},
+        "tokens": tokens,
+        "hit_locations": {name: _location(play, survivor, name, parts.get(name)) for name in LOCATIONS},
+        "brain": {"injured": survivor.brain_injured},
+        "bleeding": survivor.bleeding,
+        "knocked_down": survivor.knocked_down,
+        "skip_next_hunt": survivor.skip_next_hunt,
+        "departing": survivor.party is not None,
+        "may_depart": {"yes": may, "why": why},
+        "traits": [
+            {"id": entry.id, "name": entry.name, "kind": entry.kind}
+            for entry in (play.entry(trait.content) for trait in draft.of(Trait, survivor.id))
+        ],
+        "gear": [{"slot": gear.slot, "id": gear.content, "name": play.name_of(gear.content)} for gear in grid],
+        "weapons": numbers.weapons(play, survivor),
+        "affinities": numbers.affinities(play, survivor),
+        "can": numbers.can(play, survivor),
+        "used": [{"id": use.content, "scope": use.scope} for use in draft.of(Use, survivor.id)],
+        "due": [due_document(play, due) for due in draft.of(Due, survivor.id)],
+        "parents": [draft.rows(Survivor)[parent].name for parent in lineage.parents(play, survivor)],
+        "children": [child.name for child in lineage.children(play, survivor)],
+        "notes": [note.text for note in draft.of(Note, survivor.id)],
+    }
+
+
+def _location(play: Play, survivor: Survivor, location: str, part: BodyPart | None) -> dict[str, Any]:
+    return {
+        "armor": numbers.armor(play, survivor, location),
+        "light": None if location == "head" else bool(part and part.light),
+        "heavy": bool(part and part.heavy),
+    }
+
+
+def settlement_sheet(play: Play) -> dict[str, Any]:
+    """The settlement sheet as COMMANDS documents it."""
+    draft = play.draft
+    settlement = draft.settlement
+    survivors = draft.rows(Survivor).values()
+    party = sorted((row for row in survivors if row.party is not None), key=lambda row: row.party or 0)
+    return {
+        "name": settlement.name,
+        "lantern_year": settlement.lantern_year,
+        "phase": settlement.phase,
+        "step": settlement.step,
+        "population": numbers.population(play),
+        "nameless": settlement.nameless,
+        "death_count": settlement.death_count,
+        "lost_settlements": settlement.lost_settlements,
+        "survival_limit": numbers.survival_limit(play),
+        "endeavors": settlement.endeavors,
+        "due": [due_document(play, due) for due in draft.rows(Due).values()],
+        "principles": _principles(play),
+        "innovations": _held(play, "innovation"),
+        "innovation_deck": numbers.innovation_deck(play),
+        "locations": _held(play, "location"),
+        "quarries": _monsters(play, "quarry"),
+        "nemeses": _monsters(play, "nemesis"),
+        "milestones": _held(play, "milestone"),
+        "departing": [row.name for row in party],
+        "returning": [row.name for row in survivors if row.returning],
+        "bonuses": numbers.departing_bonuses(play),
+        "storage": [stored_document(play, row) for row in draft.rows(Stored).values()],
+        "timeline": timeline_document(play),
+        "notes": [note.text for note in draft.of(Note, None)],
+        "dice": draft.campaign.dice,
+        "decks": draft.campaign.decks,
+    }
+
+
+def stored_document(play: Play, row: Stored) -> dict[str, Any]:
+    """One line of settlement storage."""
+    entry = play.entry(row.content)
+    kind = "gear" if entry.kind == "gear" else "resource"
+    return {
+        "id": entry.id,
+        "name": entry.name,
+        "kind": kind,
+        "count": row.count,
+        "keywords": list(entry.data.get("keywords", ())),
+    }
+
+
+def timeline_document(play: Play) -> list[dict[str, Any]]:
+    """The timeline by year, with what each year holds."""
+    years: dict[int, list[Event]] = {}
+    for event in play.draft.rows(Event).values():
+        years.setdefault(event.year, []).append(event)
+    current = play.draft.settlement.lantern_year
+    listed = [entry.data["lantern_year"] for entry in play.content.of("timeline_year")]
+    for year in (*(year for year in listed if year is not None), current):
+        years.setdefault(year, [])
+    return [
+        {
+            "year": year,
+            "done": year <= current and (year < current or all(event.done for event in years[year])),
+            "events": [
+                {"id": event.content, "name": play.name_of(event.content), "level": event.level, "done": event.done}
+                for event in years[year]
+            ],
+        }
+        for year in sorted(years)
+    ]
+
+
+def _principles(play: Play) -> dict[str, str | None]:
+    chosen: dict[str, str | None] = dict.fromkeys(("new_life", "death", "society", "conviction"))
+    for holding in play.draft.rows(Holding).values():
+        entry = play.entry(holding.content)
+        if entry.kind == "principle" and "principle" in entry.data:
+            chosen[entry.data["principle"]] = entry.name
+    return chosen
+
+
+def _held(play: Play, kind: str) -> list[str]:
+    entries = (play.entry(holding.content) for holding in play.draft.rows(Holding).values())
+    return [entry.name for entry in entries if entry.kind == kind]
+
+
+def _monsters(play: Play, role: str) -> list[str]:
+    entries = (play.entry(holding.content) for holding in play.draft.rows(Holding).values())
+    return [entry.name for entry in entries if entry.kind == "monster" and entry.data.get("role") == role]

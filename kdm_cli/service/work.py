@@ -1,0 +1,156 @@
+"""Carrying out a request: load, ask the rules, commit; one command is one journal entry."""
+
+from typing import Any, NamedTuple
+
+from kdm_cli.content import core_library
+from kdm_cli.rules.content import Content
+from kdm_cli.rules.draft import Change, Draft
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.ledger import new_entry
+from kdm_cli.service.line import Everywhere, Request
+from kdm_cli.service.outcome import Outcome, came_due
+from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray, Typed
+from kdm_cli.service.where import campaign_path
+from kdm_cli.store.campaign import CampaignFile, open_campaign
+from kdm_cli.store.journal import Entry
+
+
+class View(Play):
+    """A campaign to look at: the same questions as a Play, and the journal behind it."""
+
+    def __init__(self, draft: Draft, content: Content, file: CampaignFile, newest: Entry, path: str) -> None:
+        super().__init__(draft, content, Tray(draft, Given(), auto=False))
+        self.file = file
+        self.newest = newest
+        self.path = path
+
+
+class Session(NamedTuple):
+    """What an operation on the file as a whole is given."""
+
+    everywhere: Everywhere
+    typed: Typed = NOTHING_TYPED
+
+    @property
+    def path(self) -> str:
+        """The campaign file this command means."""
+        return campaign_path(self.everywhere.file)
+
+
+class Decided(NamedTuple):
+    """What the rules left: changes, answers, the story, and what the operation answers."""
+
+    play: Play
+    tray: Tray
+    changes: list[Change]
+    result: dict[str, Any]
+
+
+def perform(request: Request, typed: Typed = NOTHING_TYPED) -> Any:
+    """Do what a request asks: an Outcome for a change, plain data for a look."""
+    operation, arguments, everywhere = request
+    if operation.way == "changing":
+        return change(request, typed)
+    if operation.way == "reading":
+        return look(request)
+    return operation.call(Session(everywhere, typed), arguments)
+
+
+def look(request: Request) -> Any:
+    """Read the campaign, let go of the file, and answer."""
+    path = campaign_path(request.everywhere.file)
+    file = open_campaign(path)
+    try:
+        newest = file.newest()
+        view = View(Draft(file.load(), newest.last_id), core_library(), file, newest, path)
+        return request.operation.call(view, request.arguments)
+    finally:
+        file.close()
+
+
+def change(request: Request, typed: Typed) -> Outcome:
+    """Decide under the write lock and commit facts and journal together."""
+    everywhere = request.everywhere
+    path = campaign_path(everywhere.file)
+    file = open_campaign(path, write=not everywhere.dry_run)
+    try:
+        if everywhere.dry_run:
+            newest = file.newest()
+            draft = Draft(file.load(), newest.last_id)
+            return outcome(decide(draft, core_library(), request, typed), None)
+        with file.writing():
+            newest = file.newest()
+            draft = Draft(file.load(), newest.last_id)
+            try:
+                decided = decide(draft, core_library(), request, typed)
+            except Asked as asked:
+                asked.newest = newest.id
+                raise
+            entry = recorded(decided, request, newest)
+            check_unmoved(typed, decided.tray, newest, request)
+            file.commit([entry], newest.digest)
+            return outcome(decided, entry.id)
+    finally:
+        file.close()
+
+
+def decide(draft: Draft, content: Content, request: Request, typed: Typed = NOTHING_TYPED) -> Decided:
+    """Ask the rules what follows; nothing is written yet."""
+    everywhere = request.everywhere
+    begun = len(draft.changes)
+    auto = everywhere.auto or (bool(draft.tables["campaign"]) and draft.campaign.dice == "auto")
+    decks = draft.campaign.decks if draft.tables["campaign"] else "table"
+    given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, typed)
+    tray = Tray(draft, given, auto=auto, decks=decks, house_rule=everywhere.house_rule)
+    play = Play(draft, content, tray, everywhere.house_rule)
+    result = request.operation.call(play, request.arguments)
+    tray.finish()
+    return Decided(play, tray, draft.changes[begun:], result or {})
+
+
+def recorded(decided: Decided, request: Request, newest: Entry, group_id: int | None = None) -> Entry:
+    """The journal entry of a decided command."""
+    everywhere = request.everywhere
+    arguments = dict(request.arguments)
+    if everywhere.house_rule:
+        arguments["house-rule"] = True
+    return new_entry(
+        newest,
+        decided.play.draft,
+        request.operation.path,
+        arguments,
+        decided.changes,
+        decided.play.story,
+        group_id=group_id,
+        answers=[answer._asdict() for answer in decided.tray.answers],
+        because=everywhere.because,
+    )
+
+
+def outcome(decided: Decided, entry_id: int | None) -> Outcome:
+    """What the people at the table are told."""
+    play = decided.play
+    due = came_due(play, decided.changes)
+    dice = [
+        {"sides": answer.sides, "value": answer.value, "why": answer.why, "origin": answer.origin}
+        for answer in decided.tray.answers
+        if answer.kind == "die"
+    ]
+    following = play.next or (f"kdm {due[0]['command']}" if due else "")
+    return Outcome(
+        entry_id, entry_id is not None, play.story, play.hands, due, following, dice, decided.changes, decided.result
+    )
+
+
+def check_unmoved(typed: Typed, tray: Tray, newest: Entry, request: Request) -> None:
+    """Answers typed for one state of the campaign must not decide another one."""
+    if typed.newest is None or typed.newest == newest.id:
+        return
+    asked = tuple(tray.questions[: len(typed.questions)])
+    if asked != typed.questions:
+        refuse(
+            "campaign-changed",
+            f"Somebody wrote entry {newest.id} meanwhile, and other answers are needed now.",
+            f"Repeat: kdm {request.operation.path} ...",
+        )

@@ -1,0 +1,1 @@
+"""The campaign file and nothing else."""

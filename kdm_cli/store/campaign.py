@@ -1,0 +1,217 @@
+"""The campaign file: open, load, commit. Changes are generic, so no feature brings SQL of its own."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from kdm_cli.rules.draft import Change
+from kdm_cli.rules.refusal import Refusal, Refused, refuse
+from kdm_cli.rules.state import TABLES, Tables
+from kdm_cli.store import journal
+from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, SCHEMA_VERSION, Header, identify
+from kdm_cli.store.journal import GENESIS, Entry
+
+BUSY_SECONDS = 5.0
+
+
+class CampaignFile:
+    """An open campaign file; a read holds no lock once its rows are fetched."""
+
+    def __init__(self, path: str, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self.connection = connection
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.connection.close()
+
+    def load(self) -> Tables:
+        """Every row of every table, except the journal."""
+        with told_apart(self.path):
+            return {table: _rows(self.connection, table) for table in TABLES}
+
+    def newest(self) -> Entry:
+        """The last entry; a campaign without one is not whole."""
+        with told_apart(self.path):
+            entry = journal.newest(self.connection)
+        if entry is None:
+            refuse("damaged", f"{self.path} has no journal.", RESTORE_HINT)
+        return entry
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """One transaction, begun before anything is read: two people at once lose nothing."""
+        with told_apart(self.path):
+            self.connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self.rollback()
+            raise
+
+    def rollback(self) -> None:
+        """Forget the transaction, if one is open."""
+        if self.connection.in_transaction:
+            self.connection.execute("ROLLBACK")
+
+    def commit(self, entries: list[Entry], previous_digest: str) -> None:
+        """Write facts and journal together, or nothing at all."""
+        with told_apart(self.path):
+            self.connection.execute("PRAGMA defer_foreign_keys = ON")
+            for entry in entries:
+                apply(self.connection, entry.changes)
+            self.append(entries, previous_digest)
+            self.connection.execute("COMMIT")
+
+    def append(self, entries: Iterable[Entry], previous_digest: str) -> None:
+        """Add entries to the journal, each sealed over the one before."""
+        rows = []
+        for entry in entries:
+            rows.append(journal.sealed(entry, previous_digest))
+            previous_digest = rows[-1][-1]
+        self.connection.executemany(journal.INSERT, rows)
+
+
+def open_campaign(path: str, write: bool = False) -> CampaignFile:
+    """Open an existing campaign; reads can change nothing, an older format is migrated (a read: in memory)."""
+    header = identify(path)
+    with told_apart(path):
+        connection = _connect(header.path, "rw" if os.access(header.path, os.W_OK) else "ro")
+        try:
+            if header.version < SCHEMA_VERSION:
+                connection = _upgraded(connection, header, write)
+            elif not write:
+                connection.execute("PRAGMA query_only = ON")
+        except BaseException:
+            connection.close()
+            raise
+    return CampaignFile(header.path, connection)
+
+
+def create_campaign(path: str, decide: Callable[[CampaignFile], None]) -> None:
+    """Make a new campaign file; it appears under its name only when its first entry is in it."""
+    if os.path.lexists(path):
+        refuse("file-exists", f"{path} exists already.", "Choose another name, or --file PATH for another place.")
+    draft_path = f"{path}.{os.getpid()}.new"
+    try:
+        with told_apart(path):
+            connection = _connect(draft_path, "rwc")
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+                execute_script(connection, schema_sql())
+                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+                decide(CampaignFile(path, connection))
+            finally:
+                connection.close()
+        try:
+            os.link(draft_path, path)
+        except FileExistsError:
+            refuse("file-exists", f"{path} exists already.", "Choose another name, or --file PATH for another place.")
+        except OSError:
+            os.rename(draft_path, path)
+    except OSError as error:
+        refuse("disk", f"{path} cannot be created ({error.strerror}).", "Choose a folder you may write to.")
+    finally:
+        for leftover in (draft_path, draft_path + "-journal"):
+            if os.path.exists(leftover):
+                os.unlink(leftover)
+
+
+def schema_sql() -> str:
+    """The statements that make an empty campaign file."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    packaged = os.path.join(here, "campaign.sql")
+    source = packaged if os.path.exists(packaged) else os.path.join(here, "..", "..", "schemas", "campaign.sql")
+    with open(source, encoding="utf-8") as file:
+        return file.read()
+
+
+def execute_script(connection: sqlite3.Connection, script: str) -> None:
+    """Run statements inside the open transaction (`executescript` would commit it)."""
+    for statement in script.split(";"):
+        if statement.strip():
+            connection.execute(statement)
+
+
+def apply(connection: sqlite3.Connection, changes: Iterable[Change]) -> None:
+    """Carry recorded changes out on the tables; a row that is not as remembered is damage."""
+    for change in changes:
+        if change.kind == "set":
+            sql = f"UPDATE {change.table} SET {change.field} = ? WHERE id = ? AND {change.field} IS ?"
+            count = connection.execute(sql, (change.new, change.id, change.old)).rowcount
+        elif change.kind == "create":
+            sql = f"INSERT INTO {change.table} ({', '.join(change.new)}) VALUES ({', '.join('?' * len(change.new))})"
+            count = connection.execute(sql, tuple(change.new.values())).rowcount
+        else:
+            count = connection.execute(f"DELETE FROM {change.table} WHERE id = ?", (change.id,)).rowcount
+        if count != 1:
+            refuse("damaged", f"Row {change.id} of {change.table} is not as the journal remembers it.", "kdm doctor")
+
+
+@contextmanager
+def told_apart(path: str) -> Iterator[None]:
+    """Turn what SQLite raises into the refusal a person can act on."""
+    try:
+        yield
+    except sqlite3.IntegrityError:
+        raise
+    except sqlite3.Error as error:
+        raise Refused(_refusal(path, error)) from error
+
+
+def _refusal(path: str, error: sqlite3.Error) -> Refusal:
+    code = getattr(error, "sqlite_errorcode", None)
+    primary = code & 0xFF if code is not None else None
+    if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return Refusal(
+            "locked",
+            f"{path} is being written by another process; waited {BUSY_SECONDS:g} seconds.",
+            "Try again; close other programs that hold the file open.",
+        )
+    if primary == sqlite3.SQLITE_READONLY:
+        return Refusal("disk", f"{path} cannot be written: it or its folder is read-only.", "Copy it to another place.")
+    if primary == sqlite3.SQLITE_FULL:
+        return Refusal("disk", f"The disk is full; nothing was saved in {path}.", "Make room and repeat the command.")
+    if primary in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
+        return Refusal("disk", f"The disk refuses {path} ({error}); nothing was saved.", "Check the disk, then repeat.")
+    if primary == sqlite3.SQLITE_INTERRUPT:
+        return Refusal("interrupted", "Interrupted; nothing was saved.")
+    return Refusal("damaged", f"{path} is damaged ({error}).", RESTORE_HINT)
+
+
+def _rows(connection: sqlite3.Connection, table: str) -> dict[int, Any]:
+    row_type = TABLES[table]
+    rows = connection.execute(f"SELECT {', '.join(row_type._fields)} FROM {table} ORDER BY id").fetchall()
+    flags = [at for at, kind in enumerate(row_type.__annotations__.values()) if kind is bool]
+    if flags:
+        rows = [tuple(bool(value) if at in flags else value for at, value in enumerate(row)) for row in rows]
+    return {row[0]: row_type._make(row) for row in rows}
+
+
+def _connect(path: str, mode: str) -> sqlite3.Connection:
+    uri = f"file:{_quoted(path)}?mode={mode}"
+    seconds = float(os.environ.get("KDM_WAIT", BUSY_SECONDS))
+    connection = sqlite3.connect(uri, uri=True, timeout=seconds, isolation_level=None)
+    for pragma in ("trusted_schema = OFF", "foreign_keys = ON", "synchronous = FULL", "cell_size_check = ON"):
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
+def _quoted(path: str) -> str:
+    safe = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-~"
+    return "".join(chr(byte) if byte in safe else f"%{byte:02X}" for byte in os.fsencode(path))
+
+
+def _upgraded(connection: sqlite3.Connection, header: Header, write: bool) -> sqlite3.Connection:
+    from kdm_cli.store.migrations import migrate_copy, migrate_file
+
+    if write:
+        migrate_file(connection, header)
+        return connection
+    return migrate_copy(connection, header)
+
+
+__all__ = ["GENESIS", "CampaignFile", "apply", "create_campaign", "open_campaign", "told_apart"]

@@ -1,0 +1,105 @@
+"""The journal as it stands in the file: entries, their JSON columns, and the digest chain."""
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from sqlite3 import Connection
+from typing import Any, NamedTuple
+
+from kdm_cli.rules.draft import Change
+
+GENESIS = "0" * 64
+
+
+class Entry(NamedTuple):
+    """One line of the journal."""
+
+    id: int
+    group_id: int
+    command: str
+    arguments: dict[str, Any]
+    answers: list[dict[str, Any]]
+    changes: list[Change]
+    story: list[str]
+    because: str
+    time: str
+    year: int
+    undoes: int | None
+    beneath: int
+    redoable: int
+    last_id: int
+    checkpoint: dict[str, list[dict[str, Any]]] | None = None
+    digest: str = ""
+
+
+COLUMNS = ", ".join(Entry._fields)
+INSERT = f"INSERT INTO entry ({COLUMNS}) VALUES ({', '.join('?' * len(Entry._fields))})"
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def sealed(entry: Entry, previous_digest: str) -> tuple[Any, ...]:
+    """The entry as its row, with the digest over everything in it and the digest before it."""
+    row = (
+        entry.id,
+        entry.group_id,
+        entry.command,
+        _encode(entry.arguments),
+        _encode(entry.answers) if entry.answers else "[]",
+        _encode(entry.changes),
+        _encode(entry.story),
+        _encode(entry.because) if entry.because else '""',
+        entry.time,
+        entry.year,
+        entry.undoes,
+        entry.beneath,
+        entry.redoable,
+        entry.last_id,
+        _encode(entry.checkpoint) if entry.checkpoint else None,
+    )
+    return (*row, digest_of(row, previous_digest))
+
+
+def digest_of(row: tuple[Any, ...], previous_digest: str) -> str:
+    """sha256 over the previous digest and every column; no column can hold the separator unescaped."""
+    return sha256("\x1f".join((previous_digest, *map(str, row))).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def opened(row: tuple[Any, ...]) -> Entry:
+    """A row of the file as an entry."""
+    values = dict(zip(Entry._fields, row, strict=True))
+    for column in ("arguments", "answers", "story", "because"):
+        values[column] = json.loads(values[column])
+    values["changes"] = [Change(*change) for change in json.loads(values["changes"])]
+    values["checkpoint"] = json.loads(values["checkpoint"]) if values["checkpoint"] else None
+    return Entry(**values)
+
+
+def newest(connection: Connection) -> Entry | None:
+    """The last entry of the journal."""
+    row = connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id DESC LIMIT 1").fetchone()
+    return opened(row) if row else None
+
+
+def entry(connection: Connection, entry_id: int) -> Entry | None:
+    """One entry by its number."""
+    row = connection.execute(f"SELECT {COLUMNS} FROM entry WHERE id = ?", (entry_id,)).fetchone()
+    return opened(row) if row else None
+
+
+def group(connection: Connection, group_id: int) -> list[Entry]:
+    """All entries of one undo step, in order."""
+    rows = connection.execute(f"SELECT {COLUMNS} FROM entry WHERE group_id = ? ORDER BY id", (group_id,)).fetchall()
+    return [opened(row) for row in rows]
+
+
+def latest(connection: Connection, year: int | None, limit: int) -> Iterator[Entry]:
+    """Entries from the newest backwards, of one year if asked."""
+    where, values = ("WHERE year = ?", (year, limit)) if year is not None else ("", (limit,))
+    rows = connection.execute(f"SELECT {COLUMNS} FROM entry {where} ORDER BY id DESC LIMIT ?", values).fetchall()
+    return map(opened, rows)
+
+
+def every(connection: Connection) -> Iterator[Entry]:
+    """The whole journal, in order."""
+    return map(opened, connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id"))

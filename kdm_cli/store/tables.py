@@ -1,0 +1,301 @@
+"""Every table of a campaign file as a SQLModel class: the contract that DDL, schemas and validation come from.
+
+Everyday commands never import this module; tests compare it with `rules/state.py` and `schemas/campaign.sql`.
+"""
+
+from sqlalchemy import CheckConstraint, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+SEXES = "sex IN ('m', 'f')"
+LOCATION = "location IN ('head', 'arms', 'body', 'waist', 'legs')"
+STAT = "stat IN ('movement', 'speed', 'accuracy', 'strength', 'evasion', 'luck')"
+
+
+def one_row() -> CheckConstraint:
+    """A table that holds exactly one thing."""
+    return CheckConstraint("id = 1", name="one_row")
+
+
+def flag(field: str) -> CheckConstraint:
+    """A yes or no, so that no other number can ever stand there."""
+    return CheckConstraint(f"{field} IN (0, 1)", name=f"{field}_yes_no")
+
+
+def at_least(field: str, low: int) -> CheckConstraint:
+    """A count that cannot fall below its floor."""
+    return CheckConstraint(f"{field} >= {low}", name=f"{field}_floor")
+
+
+def between(field: str, low: int, high: int) -> CheckConstraint:
+    """A track with two ends."""
+    return CheckConstraint(f"{field} BETWEEN {low} AND {high}", name=f"{field}_range")
+
+
+class Campaign(SQLModel, table=True):
+    """The file's own facts."""
+
+    __tablename__ = "campaign"
+    __table_args__ = (
+        one_row(),
+        at_least("dice_rolled", 0),
+        CheckConstraint("dice IN ('ask', 'auto')", name="dice_habit"),
+        CheckConstraint("decks IN ('table', 'tool')", name="decks_habit"),
+    )
+    id: int = Field(primary_key=True)
+    seed: int = Field(description="what all dice rolled by the tool come from")
+    dice_rolled: int = Field(default=0, description="position of the next die rolled by the tool")
+    dice: str = Field(default="ask", description="ask: people roll; auto: the tool rolls")
+    decks: str = Field(default="table", description="table: the group's own cards; tool: the tool shuffles and draws")
+
+
+class Pack(SQLModel, table=True):
+    """A pack the campaign plays with."""
+
+    __tablename__ = "pack"
+    __table_args__ = (UniqueConstraint("pack", name="pack_once"),)
+    id: int = Field(primary_key=True)
+    pack: str
+    version: str
+    hash: str = Field(description="sha256 of the pack's files, empty where nobody asked for it")
+    position: int
+
+
+class Settlement(SQLModel, table=True):
+    """The settlement sheet."""
+
+    __tablename__ = "settlement"
+    __table_args__ = (
+        one_row(),
+        CheckConstraint("length(name) > 0", name="named"),
+        at_least("lantern_year", 0),
+        CheckConstraint("phase IN ('prologue', 'hunt', 'showdown', 'settlement')", name="phase_known"),
+        at_least("step", 0),
+        at_least("nameless", 0),
+        at_least("death_count", 0),
+        at_least("lost_settlements", 0),
+        at_least("endeavors", 0),
+    )
+    id: int = Field(primary_key=True)
+    name: str
+    lantern_year: int = 0
+    phase: str = "prologue"
+    step: int = 0
+    nameless: int = Field(default=0, description="people of the population without a sheet")
+    death_count: int = 0
+    lost_settlements: int = 0
+    endeavors: int = 0
+    limit_correction: int = Field(default=0, description="what a hand added to the derived survival limit")
+
+
+class Holding(SQLModel, table=True):
+    """Something the settlement has."""
+
+    __tablename__ = "holding"
+    __table_args__ = (UniqueConstraint("content", name="held_once"),)
+    id: int = Field(primary_key=True)
+    content: str = Field(description="core:innovation/language, core:location/skinnery, ...")
+    year: int
+
+
+class Survivor(SQLModel, table=True):
+    """A survivor sheet; the six attributes are the pencilled base."""
+
+    __tablename__ = "survivor"
+    __table_args__ = (
+        CheckConstraint("length(name) > 0", name="named"),
+        CheckConstraint(SEXES, name="sex_known"),
+        CheckConstraint("origin IN ('founder', 'born', 'newcomer', 'named')", name="origin_known"),
+        at_least("survival", 0),
+        at_least("insanity", 0),
+        between("courage", 0, 9),
+        between("understanding", 0, 9),
+        between("hunt_xp", 0, 16),
+        between("weapon_proficiency", 0, 8),
+        at_least("bleeding", 0),
+        *(flag(field) for field in ("brain_injured", "knocked_down", "skip_next_hunt", "retired", "dead", "returning")),
+        CheckConstraint("dead = 1 OR (died_year IS NULL AND died_cause IS NULL)", name="only_the_dead_died"),
+        CheckConstraint("party IS NULL OR dead = 0", name="the_dead_do_not_depart"),
+        at_least("party", 1),
+    )
+    id: int = Field(primary_key=True)
+    name: str
+    sex: str | None = None
+    origin: str = "founder"
+    born_year: int = 0
+    father_id: int | None = Field(default=None, foreign_key="survivor.id")
+    mother_id: int | None = Field(default=None, foreign_key="survivor.id")
+    survival: int = 0
+    insanity: int = 0
+    courage: int = 0
+    understanding: int = 0
+    hunt_xp: int = 0
+    weapon_type: str | None = None
+    weapon_proficiency: int = 0
+    movement: int = 5
+    speed: int = 0
+    accuracy: int = 0
+    strength: int = 0
+    evasion: int = 0
+    luck: int = 0
+    bleeding: int = 0
+    brain_injured: bool = False
+    knocked_down: bool = False
+    skip_next_hunt: bool = False
+    retired: bool = False
+    dead: bool = False
+    died_year: int | None = None
+    died_cause: str | None = None
+    party: int | None = Field(default=None, description="place in the departing party")
+    returning: bool = False
+
+
+class BodyPart(SQLModel, table=True):
+    """The injury boxes of one hit location."""
+
+    __tablename__ = "body_part"
+    __table_args__ = (
+        UniqueConstraint("survivor_id", "location", name="one_of_each"),
+        CheckConstraint(LOCATION, name="location_known"),
+        flag("light"),
+        flag("heavy"),
+        CheckConstraint("location <> 'head' OR light = 0", name="head_has_no_light_box"),
+        at_least("armor_lost", 0),
+    )
+    id: int = Field(primary_key=True)
+    survivor_id: int = Field(foreign_key="survivor.id")
+    location: str
+    light: bool = False
+    heavy: bool = False
+    armor_lost: int = 0
+
+
+class Trait(SQLModel, table=True):
+    """Anything recorded on a survivor."""
+
+    __tablename__ = "trait"
+    id: int = Field(primary_key=True)
+    survivor_id: int = Field(foreign_key="survivor.id")
+    content: str = Field(description="core:disorder/prey, core:severe_injury/arms_broken_arm, note:trait/Scarred, ...")
+    year: int
+
+
+class Token(SQLModel, table=True):
+    """Attribute tokens beside a survivor sheet."""
+
+    __tablename__ = "token"
+    __table_args__ = (
+        UniqueConstraint("survivor_id", "stat", name="one_pile_a_stat"),
+        CheckConstraint(STAT, name="stat_known"),
+        CheckConstraint("amount <> 0", name="no_empty_pile"),
+    )
+    id: int = Field(primary_key=True)
+    survivor_id: int = Field(foreign_key="survivor.id")
+    stat: str
+    amount: int
+
+
+class Gear(SQLModel, table=True):
+    """One gear card in a survivor's grid."""
+
+    __tablename__ = "gear"
+    __table_args__ = (UniqueConstraint("survivor_id", "slot", name="one_card_a_slot"), between("slot", 1, 9))
+    id: int = Field(primary_key=True)
+    survivor_id: int = Field(foreign_key="survivor.id")
+    slot: int = Field(description="1 to 9, left to right, top to bottom")
+    content: str
+
+
+class Stored(SQLModel, table=True):
+    """So many copies of one gear or resource in settlement storage."""
+
+    __tablename__ = "storage"
+    __table_args__ = (UniqueConstraint("content", name="one_line_a_thing"), at_least("count", 1))
+    id: int = Field(primary_key=True)
+    content: str
+    count: int
+
+
+class Event(SQLModel, table=True):
+    """One line of the timeline."""
+
+    __tablename__ = "timeline"
+    __table_args__ = (at_least("year", 0), flag("done"))
+    id: int = Field(primary_key=True)
+    year: int
+    content: str
+    level: int | None = None
+    done: bool = False
+
+
+class Note(SQLModel, table=True):
+    """Words on the settlement sheet or on a survivor's."""
+
+    __tablename__ = "note"
+    id: int = Field(primary_key=True)
+    survivor_id: int | None = Field(default=None, foreign_key="survivor.id")
+    year: int
+    text: str
+
+
+class Due(SQLModel, table=True):
+    """Something caused that waits to be settled."""
+
+    __tablename__ = "due"
+    id: int = Field(primary_key=True)
+    content: str
+    survivor_id: int | None = Field(default=None, foreign_key="survivor.id")
+    why: str
+    command: str = Field(description="the line that settles it")
+
+
+class Use(SQLModel, table=True):
+    """Something that happens only so often and has happened."""
+
+    __tablename__ = "use"
+    __table_args__ = (at_least("count", 1),)
+    id: int = Field(primary_key=True)
+    survivor_id: int | None = Field(default=None, foreign_key="survivor.id")
+    content: str
+    scope: str
+    count: int = 1
+
+
+class Entry(SQLModel, table=True):
+    """One line of the journal; entries are only ever added."""
+
+    __tablename__ = "entry"
+    __table_args__ = (CheckConstraint("length(digest) = 64", name="digest_whole"),)
+    id: int = Field(primary_key=True)
+    group_id: int = Field(description="first entry of its undo step; a batch is one group of many", index=True)
+    command: str
+    arguments: str = Field(description="JSON object")
+    answers: str = Field(description="JSON list of dice, choices and cards with their origin")
+    changes: str = Field(description="JSON list of [kind, table, id, field, old, new]")
+    story: str = Field(description="JSON list of lines")
+    because: str = Field(description="JSON string, empty where nobody gave a reason")
+    time: str = Field(description="UTC, for people; never decides order")
+    year: int
+    undoes: int | None = Field(default=None, description="the group this entry takes back")
+    beneath: int = Field(description="the group that is next to be undone when this entry's group is gone; 0 none")
+    redoable: int = Field(description="the undo that redo would take back after this entry; 0 none")
+    last_id: int = Field(description="highest row id given out so far")
+    checkpoint: str | None = Field(default=None, description="JSON of all rows after a migration or restore")
+    digest: str = Field(description="sha256 over the previous digest and everything above")
+
+
+FACTS: tuple[type[SQLModel], ...] = (
+    Campaign,
+    Pack,
+    Settlement,
+    Holding,
+    Survivor,
+    BodyPart,
+    Trait,
+    Token,
+    Gear,
+    Stored,
+    Event,
+    Note,
+    Due,
+    Use,
+)

@@ -1,0 +1,230 @@
+CREATE TABLE campaign (
+    id INTEGER NOT NULL,
+    seed INTEGER NOT NULL,
+    dice_rolled INTEGER NOT NULL,
+    dice VARCHAR NOT NULL,
+    decks VARCHAR NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT one_row CHECK (id = 1),
+    CONSTRAINT dice_rolled_floor CHECK (dice_rolled >= 0),
+    CONSTRAINT dice_habit CHECK (dice IN ('ask', 'auto')),
+    CONSTRAINT decks_habit CHECK (decks IN ('table', 'tool'))
+);
+
+CREATE TABLE pack (
+    id INTEGER NOT NULL,
+    pack VARCHAR NOT NULL,
+    version VARCHAR NOT NULL,
+    hash VARCHAR NOT NULL,
+    position INTEGER NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT pack_once UNIQUE (pack)
+);
+
+CREATE TABLE settlement (
+    id INTEGER NOT NULL,
+    name VARCHAR NOT NULL,
+    lantern_year INTEGER NOT NULL,
+    phase VARCHAR NOT NULL,
+    step INTEGER NOT NULL,
+    nameless INTEGER NOT NULL,
+    death_count INTEGER NOT NULL,
+    lost_settlements INTEGER NOT NULL,
+    endeavors INTEGER NOT NULL,
+    limit_correction INTEGER NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT one_row CHECK (id = 1),
+    CONSTRAINT named CHECK (length(name) > 0),
+    CONSTRAINT lantern_year_floor CHECK (lantern_year >= 0),
+    CONSTRAINT phase_known CHECK (phase IN ('prologue', 'hunt', 'showdown', 'settlement')),
+    CONSTRAINT step_floor CHECK (step >= 0),
+    CONSTRAINT nameless_floor CHECK (nameless >= 0),
+    CONSTRAINT death_count_floor CHECK (death_count >= 0),
+    CONSTRAINT lost_settlements_floor CHECK (lost_settlements >= 0),
+    CONSTRAINT endeavors_floor CHECK (endeavors >= 0)
+);
+
+CREATE TABLE holding (
+    id INTEGER NOT NULL,
+    content VARCHAR NOT NULL,
+    year INTEGER NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT held_once UNIQUE (content)
+);
+
+CREATE TABLE survivor (
+    id INTEGER NOT NULL,
+    name VARCHAR NOT NULL,
+    sex VARCHAR,
+    origin VARCHAR NOT NULL,
+    born_year INTEGER NOT NULL,
+    father_id INTEGER,
+    mother_id INTEGER,
+    survival INTEGER NOT NULL,
+    insanity INTEGER NOT NULL,
+    courage INTEGER NOT NULL,
+    understanding INTEGER NOT NULL,
+    hunt_xp INTEGER NOT NULL,
+    weapon_type VARCHAR,
+    weapon_proficiency INTEGER NOT NULL,
+    movement INTEGER NOT NULL,
+    speed INTEGER NOT NULL,
+    accuracy INTEGER NOT NULL,
+    strength INTEGER NOT NULL,
+    evasion INTEGER NOT NULL,
+    luck INTEGER NOT NULL,
+    bleeding INTEGER NOT NULL,
+    brain_injured BOOLEAN NOT NULL,
+    knocked_down BOOLEAN NOT NULL,
+    skip_next_hunt BOOLEAN NOT NULL,
+    retired BOOLEAN NOT NULL,
+    dead BOOLEAN NOT NULL,
+    died_year INTEGER,
+    died_cause VARCHAR,
+    party INTEGER,
+    returning BOOLEAN NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT named CHECK (length(name) > 0),
+    CONSTRAINT sex_known CHECK (sex IN ('m', 'f')),
+    CONSTRAINT origin_known CHECK (origin IN ('founder', 'born', 'newcomer', 'named')),
+    CONSTRAINT survival_floor CHECK (survival >= 0),
+    CONSTRAINT insanity_floor CHECK (insanity >= 0),
+    CONSTRAINT courage_range CHECK (courage BETWEEN 0 AND 9),
+    CONSTRAINT understanding_range CHECK (understanding BETWEEN 0 AND 9),
+    CONSTRAINT hunt_xp_range CHECK (hunt_xp BETWEEN 0 AND 16),
+    CONSTRAINT weapon_proficiency_range CHECK (weapon_proficiency BETWEEN 0 AND 8),
+    CONSTRAINT bleeding_floor CHECK (bleeding >= 0),
+    CONSTRAINT brain_injured_yes_no CHECK (brain_injured IN (0, 1)),
+    CONSTRAINT knocked_down_yes_no CHECK (knocked_down IN (0, 1)),
+    CONSTRAINT skip_next_hunt_yes_no CHECK (skip_next_hunt IN (0, 1)),
+    CONSTRAINT retired_yes_no CHECK (retired IN (0, 1)),
+    CONSTRAINT dead_yes_no CHECK (dead IN (0, 1)),
+    CONSTRAINT returning_yes_no CHECK (returning IN (0, 1)),
+    CONSTRAINT only_the_dead_died CHECK (dead = 1 OR (died_year IS NULL AND died_cause IS NULL)),
+    CONSTRAINT the_dead_do_not_depart CHECK (party IS NULL OR dead = 0),
+    CONSTRAINT party_floor CHECK (party >= 1),
+    FOREIGN KEY(father_id) REFERENCES survivor (id),
+    FOREIGN KEY(mother_id) REFERENCES survivor (id)
+);
+
+CREATE TABLE body_part (
+    id INTEGER NOT NULL,
+    survivor_id INTEGER NOT NULL,
+    location VARCHAR NOT NULL,
+    light BOOLEAN NOT NULL,
+    heavy BOOLEAN NOT NULL,
+    armor_lost INTEGER NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT one_of_each UNIQUE (survivor_id, location),
+    CONSTRAINT location_known CHECK (location IN ('head', 'arms', 'body', 'waist', 'legs')),
+    CONSTRAINT light_yes_no CHECK (light IN (0, 1)),
+    CONSTRAINT heavy_yes_no CHECK (heavy IN (0, 1)),
+    CONSTRAINT head_has_no_light_box CHECK (location <> 'head' OR light = 0),
+    CONSTRAINT armor_lost_floor CHECK (armor_lost >= 0),
+    FOREIGN KEY(survivor_id) REFERENCES survivor (id)
+);
+
+CREATE TABLE trait (
+    id INTEGER NOT NULL,
+    survivor_id INTEGER NOT NULL,
+    content VARCHAR NOT NULL,
+    year INTEGER NOT NULL,
+    PRIMARY KEY (id),
+    FOREIGN KEY(survivor_id) REFERENCES survivor (id)
+);
+
+CREATE TABLE token (
+    id INTEGER NOT NULL,
+    survivor_id INTEGER NOT NULL,
+    stat VARCHAR NOT NULL,
+    amount INTEGER NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT one_pile_a_stat UNIQUE (survivor_id, stat),
+    CONSTRAINT stat_known CHECK (stat IN ('movement', 'speed', 'accuracy', 'strength', 'evasion', 'luck')),
+    CONSTRAINT no_empty_pile CHECK (amount <> 0),
+    FOREIGN KEY(survivor_id) REFERENCES survivor (id)
+);
+
+CREATE TABLE gear (
+    id INTEGER NOT NULL,
+    survivor_id INTEGER NOT NULL,
+    slot INTEGER NOT NULL,
+    content VARCHAR NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT one_card_a_slot UNIQUE (survivor_id, slot),
+    CONSTRAINT slot_range CHECK (slot BETWEEN 1 AND 9),
+    FOREIGN KEY(survivor_id) REFERENCES survivor (id)
+);
+
+CREATE TABLE storage (
+    id INTEGER NOT NULL,
+    content VARCHAR NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT one_line_a_thing UNIQUE (content),
+    CONSTRAINT count_floor CHECK (count >= 1)
+);
+
+CREATE TABLE timeline (
+    id INTEGER NOT NULL,
+    year INTEGER NOT NULL,
+    content VARCHAR NOT NULL,
+    level INTEGER,
+    done BOOLEAN NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT year_floor CHECK (year >= 0),
+    CONSTRAINT done_yes_no CHECK (done IN (0, 1))
+);
+
+CREATE TABLE note (
+    id INTEGER NOT NULL,
+    survivor_id INTEGER,
+    year INTEGER NOT NULL,
+    text VARCHAR NOT NULL,
+    PRIMARY KEY (id),
+    FOREIGN KEY(survivor_id) REFERENCES survivor (id)
+);
+
+CREATE TABLE due (
+    id INTEGER NOT NULL,
+    content VARCHAR NOT NULL,
+    survivor_id INTEGER,
+    why VARCHAR NOT NULL,
+    command VARCHAR NOT NULL,
+    PRIMARY KEY (id),
+    FOREIGN KEY(survivor_id) REFERENCES survivor (id)
+);
+
+CREATE TABLE use (
+    id INTEGER NOT NULL,
+    survivor_id INTEGER,
+    content VARCHAR NOT NULL,
+    scope VARCHAR NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT count_floor CHECK (count >= 1),
+    FOREIGN KEY(survivor_id) REFERENCES survivor (id)
+);
+
+CREATE TABLE entry (
+    id INTEGER NOT NULL,
+    group_id INTEGER NOT NULL,
+    command VARCHAR NOT NULL,
+    arguments VARCHAR NOT NULL,
+    answers VARCHAR NOT NULL,
+    changes VARCHAR NOT NULL,
+    story VARCHAR NOT NULL,
+    because VARCHAR NOT NULL,
+    time VARCHAR NOT NULL,
+    year INTEGER NOT NULL,
+    undoes INTEGER,
+    beneath INTEGER NOT NULL,
+    redoable INTEGER NOT NULL,
+    last_id INTEGER NOT NULL,
+    checkpoint VARCHAR,
+    digest VARCHAR NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT digest_whole CHECK (length(digest) = 64)
+);
+
+CREATE INDEX ix_entry_group_id ON entry (group_id);
