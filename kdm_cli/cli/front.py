@@ -62,7 +62,7 @@ def carry_out(request: Any) -> int:
     everywhere = request.everywhere
     if not isinstance(answer, Outcome):
         if everywhere.json:
-            say.document(answer)
+            say.document(answer.document() if hasattr(answer, "document") else answer)
         else:
             from kdm_cli.cli.sheets import print_view
 

@@ -13,6 +13,7 @@ class Index:
     """The same answers as `rules.names.matches`, and besides names also aliases, slugs and ids."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
+        """Fold the names whole; their words are folded when a name is first given in part."""
         self.entries = list(entries)
         self._names: dict[str, list[Entry]] = {}
         self._handles: dict[str, list[Entry]] = {}

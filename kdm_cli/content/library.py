@@ -3,14 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
-from os import PathLike, path
+from os import PathLike, fspath, path
 from typing import NoReturn
 
 from kdm_cli.content.index import Index, Tier
-from kdm_cli.content.pack import Pack, bad_pack
+from kdm_cli.content.pack import Pack, bad_pack, read_json
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import nearest
 from kdm_cli.rules.refusal import refuse
+
+__all__ = ["CORE", "Library", "core_library", "read_json"]
 
 CORE = path.join(path.dirname(path.dirname(path.abspath(__file__))), "packs", "core")
 LONGEST_NAME = 12
@@ -21,24 +23,15 @@ class Library:
     """Every entry of some packs, by id, by kind and by name; implements `rules.content.Content`."""
 
     def __init__(self, packs: Sequence[str | PathLike[str]]) -> None:
-        self.folders = list(packs)
+        """Nothing is read yet."""
+        self.packs = [fspath(folder) for folder in packs]
         self._kinds: dict[str, dict[str, Entry]] = {}
         self._indexes: dict[tuple[str, ...], Index] = {}
 
     @cached_property
-    def packs(self) -> list[Pack]:
-        """The packs in the order of the campaign; only their manifests are read for this."""
-        packs: dict[str, Pack] = {}
-        for pack in map(Pack, self.folders):
-            if pack.id in packs:
-                bad_pack(pack.folder, f"{packs[pack.id].folder} is called {pack.id} too")
-            packs[pack.id] = pack
-        return list(packs.values())
-
-    @cached_property
     def kinds(self) -> tuple[str, ...]:
         """Every kind of entry these packs hold."""
-        return tuple(dict.fromkeys(kind for pack in self.packs for kind in pack.kinds))
+        return tuple(dict.fromkeys(kind for pack in self._opened for kind in pack.kinds))
 
     def get(self, entry_id: str) -> Entry | None:
         """The entry with this id, or None where no enabled pack has it."""
@@ -56,13 +49,13 @@ class Library:
         """
         index = self._index(kinds)
         found = index.matches(text, tier)
-        if len(found) == 1:
-            return found[0]
-        if found:
+        if not found:
+            close = nearest(text, [entry.name for entry in index.entries])
+            hint = f"Did you mean {', '.join(close)}?" if close else ""
+            refuse("unknown-name", f'No {what or _spoken(kinds)} is called "{text}".', hint)
+        if len(found) > 1:
             _ambiguous(text, found)
-        close = nearest(text, [entry.name for entry in index.entries])
-        hint = f"Did you mean {', '.join(close)}?" if close else ""
-        refuse("unknown-name", f'No {what or _spoken(kinds)} is called "{text}".', hint)
+        return found[0]
 
     def exact(self, text: str, kinds: Sequence[str] = ()) -> Entry | None:
         """The only entry that is called exactly this, or has this slug or id."""
@@ -80,6 +73,15 @@ class Library:
                 found.append(self.find(" ".join(run[:size]), kinds, what, tier))
                 run = run[size:]  # noqa: PLW2901
         return found
+
+    @cached_property
+    def _opened(self) -> list[Pack]:
+        packs: dict[str, Pack] = {}
+        for pack in map(Pack, self.packs):
+            if pack.id in packs:
+                bad_pack(pack.folder, f"{packs[pack.id].folder} is called {pack.id} too")
+            packs[pack.id] = pack
+        return list(packs.values())
 
     def _runs(self, typed: Iterable[str], kinds: Sequence[str]) -> list[list[str]]:
         runs: list[list[str]] = [[]]
@@ -101,7 +103,7 @@ class Library:
     def _of_kind(self, kind: str) -> dict[str, Entry]:
         if kind not in self._kinds:
             entries: dict[str, Entry] = {}
-            for pack in self.packs:
+            for pack in self._opened:
                 for entry in pack.of(kind):
                     if entry.id in entries:
                         bad_pack(pack.folder, f"{entry.id} stands there twice")

@@ -23,6 +23,7 @@ class Pack:
     """A pack's manifest, and its entries file by file."""
 
     def __init__(self, folder: str | PathLike[str]) -> None:
+        """Read and check the manifest; the files wait."""
         self.folder = fspath(folder)
         manifest = read_json(path.join(self.folder, MANIFEST))
         problem = _problem_of(manifest)
@@ -52,9 +53,8 @@ class Pack:
             self._entries[file] = [self._entry(file, place, row) for place, row in enumerate(rows, 1)]
         return self._entries[file]
 
-    def _entry(self, file: str, place: int, row: Any) -> Entry:
-        id_and_name = (row.get("id"), row.get("name")) if isinstance(row, dict) else (None, None)
-        if not all(isinstance(word, str) and word.strip() for word in id_and_name):
+    def _entry(self, file: str, place: int, row: object) -> Entry:
+        if not isinstance(row, dict) or not all(_is_word(row.get(field)) for field in ("id", "name")):
             bad_pack(path.join(self.folder, file), f"entry {place} needs an id and a name")
         entry = Entry(row["id"], row["name"], row)
         if entry.kind not in self.files[file] or entry.id != f"{self.id}:{entry.kind}/{entry.slug}" or not entry.slug:
@@ -69,13 +69,12 @@ def pack_facts(folder: str | PathLike[str]) -> PackFacts:
 
     pack = Pack(folder)
     digest = sha256()
-    for name in sorted({MANIFEST, *pack.files}):
-        content = _bytes_of(path.join(pack.folder, name))
-        digest.update(f"{name} {len(content)}\n".encode() + content)
+    for name in (MANIFEST, *pack.files):
+        digest.update(_bytes_of(path.join(pack.folder, name)))
     return PackFacts(pack.id, pack.version, digest.hexdigest())
 
 
-def read_json(file: str) -> Any:
+def read_json(file: str) -> Any:  # noqa: ANN401
     """The JSON in a file, or a refusal that says where it is broken; an unchanged file is parsed once per process."""
     try:
         found = stat(file)
@@ -90,7 +89,7 @@ def bad_pack(file: str, problem: str) -> NoReturn:
 
 
 @lru_cache(maxsize=256)
-def _parsed(file: str, changed: int, size: int) -> Any:
+def _parsed(file: str, changed: int, size: int) -> object:
     del changed, size  # only there so that a file edited meanwhile (in a shell) is read again
     try:
         return json.loads(_bytes_of(file).decode("utf-8-sig"))
@@ -110,11 +109,15 @@ def _bytes_of(file: str) -> bytes:
         bad_pack(file, f"it cannot be read ({error.strerror})")
 
 
-def _problem_of(manifest: Any) -> str:
+def _is_word(found: object) -> bool:
+    return isinstance(found, str) and bool(found.strip())
+
+
+def _problem_of(manifest: object) -> str:
     if not isinstance(manifest, dict):
         return "it must be an object with id, version and files"
     for field in ("id", "version"):
-        if not isinstance(manifest.get(field), str) or not manifest[field].strip():
+        if not _is_word(manifest.get(field)):
             return f"{field} must be a word"
     if set(manifest["id"]) & set(":/"):
         return "id may hold neither : nor /"

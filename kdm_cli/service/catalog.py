@@ -25,7 +25,7 @@ MODULES = {
     "expect": "expectations",
     "export": "exports",
     "demo": "demos",
-    "pack": "packs",
+    "show": "statuses",
     "status": "statuses",
 }
 SHORT = {
@@ -33,11 +33,10 @@ SHORT = {
     "set": "survivor set",
     "gain": "survivor gain",
     "kill": "survivor kill",
-    "show": "show",
     "give": "gear give",
     "principle": "settlement principle",
 }
-GROUPS = ("survivor", "gear", "storage", "settlement", "timeline", "batch", "export", "pack")
+GROUPS = ("survivor", "gear", "storage", "settlement", "timeline", "batch", "export")
 
 
 def find(words: list[str]) -> tuple[Operation, list[str]]:

@@ -2,7 +2,7 @@
 
 import os
 
-from kdm_cli.content import core_library
+from kdm_cli.content import core_library, pack_facts
 from kdm_cli.rules import settlement as rules
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import fold
@@ -70,8 +70,6 @@ def slug(name: str) -> str:
 
 
 def _record_packs(draft: Draft) -> None:
-    from kdm_cli.content.manifest import manifest
-
-    for position, pack in enumerate(core_library().packs, start=1):
-        facts = manifest(pack)
-        draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.hash, position=position)
+    for position, folder in enumerate(core_library().packs, start=1):
+        facts = pack_facts(folder)
+        draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.sha256, position=position)

@@ -1,15 +1,23 @@
 """`kdm` alone: where the campaign stands."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from kdm_cli.rules import numbers
 from kdm_cli.rules.state import Due, Survivor
+from kdm_cli.service.kinds import SURVIVOR
 from kdm_cli.service.operation import reading
 from kdm_cli.service.outcome import due_document
+from kdm_cli.service.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.work import View
 from kdm_cli.store import journal
 
 LAST = 2
+
+
+@reading("show", examples=("show", "show Lucy"))
+def show(view: View, name: Annotated[str | None, SURVIVOR] = None) -> dict[str, Any]:
+    """Show the sheet that matters now, or a survivor's."""
+    return settlement_sheet(view) if name is None else survivor_sheet(view, view.survivor(name))
 
 
 @reading("status", batch=False, examples=("status", "status --json"))

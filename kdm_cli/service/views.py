@@ -76,6 +76,7 @@ def settlement_sheet(play: Play) -> dict[str, Any]:
     party = sorted((row for row in survivors if row.party is not None), key=lambda row: row.party or 0)
     return {
         "name": settlement.name,
+        "campaign": "People of the Lantern",
         "lantern_year": settlement.lantern_year,
         "phase": settlement.phase,
         "step": settlement.step,

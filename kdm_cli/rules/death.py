@@ -1,0 +1,136 @@
+"""Death and what follows from it, taking a death back, and retirement."""
+
+from kdm_cli.rules import gear, milestones, storage
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Due, Survivor, Use
+
+MOST_WORDS = 200
+WORN, ARCHIVED, PARTY = "worn", "archived", "party"  # scopes of Use rows: what a death took away, for revive
+AWAY = ("prologue", "hunt", "showdown")  # phases in which miniatures may stand on a board
+
+
+def kill(play: Play, survivor: Survivor, cause: str) -> None:
+    """A survivor dies; for the dead only the cause is mended, nobody dies twice."""
+    cause = _checked(cause)
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    if survivor.dead:
+        play.draft.set(survivor, died_cause=cause)
+        play.tell(f"{survivor.name}: cause {survivor.died_cause} -> {cause}")
+        return
+    play.tell(f"{survivor.name} dies: {cause}")
+    if survivor.party is not None:
+        _remember(play, survivor, "note:death/party", f"{PARTY} {survivor.party}")
+        play.tell(f"{survivor.name} leaves the departing party")
+    if survivor.party is not None or play.draft.settlement.phase in AWAY:
+        play.ask_hands(f"Take the miniature of {survivor.name} off the board.")
+    play.draft.set(survivor, party=None, dead=True, died_year=play.year, died_cause=cause)
+    _bring_gear_home(play, survivor)
+    _forget_dues(play, survivor)
+    before = play.draft.settlement.death_count
+    play.draft.set(play.draft.settlement, death_count=before + 1)
+    play.tell(f"Death count {before} -> {before + 1}")
+    milestones.check(play)
+
+
+def _checked(cause: str) -> str:
+    cause = cause.strip()
+    if not 1 <= len(cause) <= MOST_WORDS or "\x00" in cause:
+        refuse("bad-input", f"A cause of death has 1 to {MOST_WORDS} characters.", "--cause 'eaten by a lion'")
+    return cause
+
+
+def _bring_gear_home(play: Play, survivor: Survivor) -> None:
+    """R200, R248; irreplaceable and cursed gear is archived with its owner."""
+    home, gone = [], []
+    for slot, row in gear.by_slot(play, survivor).items():
+        entry = play.entry(row.content)
+        lost = bool(entry.data.get("irreplaceable") or entry.data.get("cursed"))
+        play.draft.delete(row)
+        if not lost:
+            storage.put(play, row.content)
+        _remember(play, survivor, row.content, f"{ARCHIVED if lost else WORN} {slot}")
+        (gone if lost else home).append(entry.name)
+    gear.tell_list(play, f"{survivor.name} to storage:", home)
+    gear.tell_list(play, f"{survivor.name} archived:", gone)
+
+
+def _forget_dues(play: Play, survivor: Survivor) -> None:
+    for due in play.draft.of(Due, survivor.id):
+        _remember(play, survivor, due.content, f"due {due.why}")
+        milestones.withdraw(play, due)
+
+
+def _remember(play: Play, survivor: Survivor, content: str, scope: str) -> None:
+    play.draft.create(Use, survivor_id=survivor.id, content=content, scope=scope)
+
+
+def revive(play: Play, survivor: Survivor) -> None:
+    """Take a death back, and exactly that."""
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    if not survivor.dead:
+        refuse("not-dead", f"{survivor.name} is alive.")
+    play.draft.set(survivor, died_year=None, died_cause=None, dead=False)
+    play.tell(f"{survivor.name} lives")
+    _put_back(play, survivor)
+    uncount(play)
+    milestones.check(play)
+
+
+def uncount(play: Play) -> None:
+    """One death fewer; if it was the only one, what the first death caused has not happened."""
+    before = play.draft.settlement.death_count
+    if before:
+        play.draft.set(play.draft.settlement, death_count=before - 1)
+        play.tell(f"Death count {before} -> {before - 1}")
+    if before <= 1:
+        milestones.unreach(play, milestones.FIRST_DEATH)
+
+
+def _put_back(play: Play, survivor: Survivor) -> None:
+    """Return what a death took, where it is still to be had."""
+    taken_places = {row.party for row in play.draft.rows(Survivor).values()}
+    for use in play.draft.of(Use, survivor.id):
+        kind, _, rest = use.scope.partition(" ")
+        if kind not in (WORN, ARCHIVED, PARTY, "due"):
+            continue
+        play.draft.delete(use)
+        name = play.name_of(use.content)
+        if kind == "due":
+            milestones.make_due(play, use.content, survivor, rest)
+        elif kind == PARTY:
+            if int(rest) not in taken_places:
+                play.draft.set(survivor, party=int(rest))
+                play.tell(f"{survivor.name} departs again")
+        elif kind == ARCHIVED or storage.take_out(play, use.content):
+            gear.place(play, survivor, use.content, int(rest))
+            play.tell(f"{survivor.name}: {name} in slot {rest}")
+        else:
+            play.tell(f"{survivor.name}: {name} is no longer in storage")
+
+
+def retire(play: Play, survivor: Survivor) -> None:
+    """A survivor stays home for good: still counted, never departing again."""
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    if survivor.dead:
+        refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")
+    if survivor.retired:
+        refuse("already-retired", f"{survivor.name} is retired.", f"kdm survivor unretire {quoted(survivor.name)}")
+    play.draft.set(survivor, retired=True)
+    play.tell(f"{survivor.name} retires")
+    if survivor.party is None:
+        return
+    if play.draft.settlement.phase in ("hunt", "showdown"):
+        play.tell(f"{survivor.name} still fights the coming showdown, then never hunts again")  # R247
+    else:
+        play.draft.set(survivor, party=None)
+        play.tell(f"{survivor.name} leaves the departing party")
+
+
+def unretire(play: Play, survivor: Survivor) -> None:
+    """Take a retirement back."""
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    if not survivor.retired:
+        refuse("not-retired", f"{survivor.name} is not retired.")
+    play.draft.set(survivor, retired=False)
+    play.tell(f"{survivor.name} is no longer retired")

@@ -1,0 +1,137 @@
+"""Gear grids: cards come from storage, go back, change places, or are lost."""
+
+from collections.abc import Iterable
+
+from kdm_cli.rules import storage
+from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.cards import among
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.grid import slots
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Gear, Survivor
+
+WIDTH = 78
+
+
+def give(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> Gear:
+    """Put a copy from storage into a survivor's grid, into the lowest free slot where none is named."""
+    _alive(survivor)
+    if entry.kind != "gear" or entry.data.get("location") == "gear_grid":
+        refuse("not-gear", f"{entry.name} is not a gear card.", "kdm storage list")
+    _check_allowed(play, survivor, entry)
+    slot = _free_slot(play, survivor, slot)
+    taken = storage.take_out(play, entry.id)
+    play.require(taken, "not-in-storage", f"There is no {entry.name} in storage.", f"kdm storage add {quoted(entry.name)}")
+    play.tell(f"{survivor.name}: {entry.name} in slot {slot}")
+    return place(play, survivor, entry.id, slot)
+
+
+def place(play: Play, survivor: Survivor, content: str, slot: int) -> Gear:
+    """Lay a card into a free slot."""
+    return play.draft.create(Gear, survivor_id=survivor.id, slot=slot, content=content)
+
+
+def worn(play: Play, survivor: Survivor, text: str) -> Gear:
+    """The card in this survivor's grid that a name means; of two copies the one in the lower slot."""
+    rows = by_slot(play, survivor)
+    hint = f"kdm gear grid {quoted(survivor.name)}"
+    entry = among(text, [play.entry(row.content) for row in rows.values()], f"gear of {survivor.name}", hint)
+    return min((row for row in rows.values() if row.content == entry.id), key=lambda row: row.slot)
+
+
+def take(play: Play, survivor: Survivor, row: Gear) -> None:
+    """Put a card back into storage."""
+    _check_leaves(play, row)
+    play.draft.delete(row)
+    storage.put(play, row.content)
+    play.tell(f"{survivor.name}: {play.name_of(row.content)} goes to storage")
+
+
+def archive(play: Play, survivor: Survivor, row: Gear) -> None:
+    """Put a card back in the box, out of the campaign (R47)."""
+    _check_leaves(play, row)
+    play.draft.delete(row)
+    play.tell(f"{survivor.name}: {play.name_of(row.content)} is archived")
+
+
+def move(play: Play, survivor: Survivor, from_slot: int, to_slot: int) -> None:
+    """Move a card to a free slot of the same grid."""
+    rows = by_slot(play, survivor)
+    _check_slot(play, from_slot)
+    if from_slot not in rows:
+        refuse("slot-empty", f"{survivor.name} has nothing in slot {from_slot}.", f"kdm gear grid {quoted(survivor.name)}")
+    if from_slot != to_slot:
+        _free_slot(play, survivor, to_slot)
+        play.draft.set(rows[from_slot], slot=to_slot)
+    play.tell(f"{survivor.name}: {play.name_of(rows[from_slot].content)} slot {from_slot} -> {to_slot}")
+
+
+def strip(play: Play, survivors: Iterable[Survivor]) -> None:
+    """Put all gear of these survivors into storage; cursed gear cannot leave its grid."""
+    for survivor in survivors:
+        leaving = []
+        for row in by_slot(play, survivor).values():
+            entry = play.entry(row.content)
+            if entry.data.get("cursed") and not survivor.dead:
+                play.tell(f"{survivor.name}: {entry.name} is cursed and stays")
+                continue
+            play.draft.delete(row)
+            storage.put(play, row.content)
+            leaving.append(entry.name)
+        tell_list(play, f"{survivor.name} to storage:", leaving)
+
+
+def by_slot(play: Play, survivor: Survivor) -> dict[int, Gear]:
+    """A grid by its slots, in their order."""
+    rows = play.draft.of(Gear, survivor.id)
+    return {row.slot: row for row in sorted(rows, key=lambda row: row.slot)}
+
+
+def tell_list(play: Play, head: str, names: list[str]) -> None:
+    """Tell a list of names in lines that fit the page."""
+    line = head
+    for name in names:
+        if line != head and len(line) + len(name) + 2 > WIDTH:
+            play.tell(line)
+            line = head
+        line += f"{' ' if line == head else ', '}{name}"
+    if line != head:
+        play.tell(line)
+
+
+def _free_slot(play: Play, survivor: Survivor, slot: int | None) -> int:
+    rows = by_slot(play, survivor)
+    if slot is None:
+        free = [number for number in range(1, slots(play) + 1) if number not in rows]
+        if not free:
+            refuse("grid-full", f"The gear grid of {survivor.name} is full.", f"kdm gear take {quoted(survivor.name)} GEAR")
+        return free[0]
+    _check_slot(play, slot)
+    if slot in rows:
+        refuse("slot-taken", f"{play.name_of(rows[slot].content)} is in slot {slot} of {survivor.name}.")
+    return slot
+
+
+def _check_slot(play: Play, slot: int) -> None:
+    if not 1 <= slot <= slots(play):
+        refuse("out-of-range", f"A gear grid has slots 1 to {slots(play)}, not {slot}.", "Left to right, top to bottom.")
+
+
+def _check_leaves(play: Play, row: Gear) -> None:
+    entry = play.entry(row.content)
+    play.require(not entry.data.get("cursed"), "cursed", f"{entry.name} is cursed: it cannot leave its grid.")
+
+
+def _check_allowed(play: Play, survivor: Survivor, entry: Entry) -> None:
+    barred = forbidden(play, survivor)
+    location = (entry.data.get("armor") or {}).get("location")
+    kinds = {"wear_armor": location is not None, f"wear_{location}_armor": True, f"equip_{location}_gear": True}
+    for what, concerned in kinds.items():
+        if concerned and what in barred:
+            play.require(False, "cannot-wear", f"{survivor.name} cannot wear {entry.name} ({barred[what]}).")
+
+
+def _alive(survivor: Survivor) -> None:
+    if survivor.dead:
+        refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")

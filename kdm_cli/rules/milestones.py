@@ -1,0 +1,153 @@
+"""What comes due: story events that courage, age, deaths, births and numbers of people cause, each once."""
+
+import re
+
+from kdm_cli.rules import numbers
+from kdm_cli.rules.cards import sibling, typed
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.state import Due, Event, Holding, Survivor, Use
+
+FIRST_DEATH = "core:milestone/first_death"
+FIRST_CHILD = "core:milestone/first_child"
+LOST = "core:milestone/population_0"
+
+
+def check(play: Play) -> None:
+    """Tick every milestone box the settlement has reached, and let its story event come due."""
+    for milestone in play.content.of("milestone"):
+        now = _measured(play, milestone)
+        if now is None or holds(play, milestone.id) or now < _threshold(milestone):
+            continue
+        play.draft.create(Holding, content=milestone.id, year=play.year)
+        chosen = [entry for entry in _held(play, "principle") if entry.data["principle"] == milestone.data.get("principle")]
+        if chosen:
+            play.tell(f"Milestone: {milestone.name}; {chosen[0].name} is chosen already")
+        else:
+            make_due(play, sibling(milestone, "story_event", milestone.data["story_event"]), None, milestone.name.lower())
+    _check_lost(play)
+
+
+def _measured(play: Play, milestone: Entry) -> int | None:
+    survivors = play.draft.rows(Survivor).values()
+    match milestone.slug:
+        case "first_child":
+            return sum(1 for row in survivors if row.origin == "born")
+        case "first_death":
+            return play.draft.settlement.death_count
+        case "population_15":
+            return numbers.population(play)
+        case "innovations_5":
+            return sum(1 for entry in _held(play, "innovation") if entry.data.get("counts_for_total", True))
+    return None
+
+
+def _threshold(milestone: Entry) -> int:
+    found = re.search(r"\d+", milestone.data["condition"])
+    return int(found[0]) if found else 1
+
+
+def _check_lost(play: Play) -> None:
+    """R1: nobody left; but a lost prologue is played again (R194)."""
+    settlement = play.draft.settlement
+    if numbers.population(play) > 0:
+        unreach(play, LOST)
+    elif settlement.death_count and not holds(play, LOST):
+        if settlement.phase == "prologue":
+            play.ask_hands("Everyone is dead: play the prologue again, until it is won.")
+            return
+        play.draft.create(Holding, content=LOST, year=play.year)
+        play.tell(f"Population 0: {settlement.name} is lost. The campaign is over.")
+
+
+def thresholds(play: Play, survivor: Survivor, field: str, old: int, new: int) -> list[str]:
+    """Let due what a track causes between two values, or take it back; other effects that were reached are returned."""
+    track = play.entry(f"core:track/attr_{field}")
+    reached = []
+    for row in track.data.get("milestones", ()):
+        at = row["at"]
+        if "story_event" not in row:
+            if old < at <= new:
+                reached.append(str(row["effect"]))
+            continue
+        content = sibling(track, "story_event", row["story_event"])
+        mark = f"{field.replace('_', ' ')} {at}"
+        scope = f"age {row['age']}" if "age" in row else mark
+        why = scope if scope == mark else f"{scope}, {mark}"
+        used = [use for use in play.draft.of(Use, survivor.id) if (use.content, use.scope) == (content, scope)]
+        if old < at <= new and not used:
+            play.draft.create(Use, survivor_id=survivor.id, content=content, scope=scope)
+            make_due(play, content, survivor, why)
+        elif new < at <= old:
+            for due in play.draft.of(Due, survivor.id):
+                if (due.content, due.why) == (content, why):
+                    withdraw(play, due)
+                    for use in used:
+                        play.draft.delete(use)
+    return reached
+
+
+def make_due(play: Play, content: str, survivor: Survivor | None, why: str, level: int | None = None) -> Due:
+    """Something is caused and waits to be settled."""
+    entry = play.entry(content)
+    command = settling(play, entry, survivor, level)
+    who = f"{survivor.name}: " if survivor else ""
+    play.tell(f"{who}{entry.name} is due ({why})")
+    return play.draft.create(
+        Due, content=content, survivor_id=survivor.id if survivor else None, why=why, command=command
+    )
+
+
+def settling(play: Play, entry: Entry, survivor: Survivor | None, level: int | None = None) -> str:
+    """The line that settles something due."""
+    if entry.kind == "monster":
+        return f"showdown start {typed(entry)}{f' --level {level}' if level else ''} --special"
+    for option in entry.data.get("options", ()):
+        principle = play.content.get(sibling(entry, "principle", option))
+        if principle:
+            return f"settlement principle {principle.data['principle'].replace('_', '-')}"
+    named = quoted(entry.name) if entry.id.startswith("note:") else typed(entry)
+    return f"event {named}" + (f" --survivor {quoted(survivor.name)}" if survivor else "")
+
+
+def settle_due(play: Play, what: str, survivor: Survivor | None) -> Due | None:
+    """Take the oldest due item of this id off the list, and check it off on the timeline."""
+    owner = survivor.id if survivor else None
+    due = next((row for row in play.draft.of(Due, owner) if row.content == what), None)
+    if due is not None:
+        play.draft.delete(due)
+    if survivor is None:
+        for event in play.draft.rows(Event).values():
+            if event.content == what and event.year <= play.year and not event.done:
+                play.draft.set(event, done=True)
+                break
+    return due
+
+
+def withdraw(play: Play, due: Due) -> None:
+    """What was caused has turned out not to be so."""
+    survivor = play.draft.rows(Survivor)[due.survivor_id] if due.survivor_id else None
+    play.draft.delete(due)
+    play.tell(f"{f'{survivor.name}: ' if survivor else ''}{play.name_of(due.content)} is no longer due")
+
+
+def unreach(play: Play, milestone_id: str) -> None:
+    """Clear a milestone box whose story event has not been settled; a settled one stays."""
+    milestone = play.entry(milestone_id)
+    event = sibling(milestone, "story_event", milestone.data.get("story_event", ""))
+    open_dues = [due for due in play.draft.of(Due, None) if due.content == event]
+    if open_dues or milestone_id == LOST:
+        for row in [row for row in play.draft.rows(Holding).values() if row.content == milestone_id]:
+            play.draft.delete(row)
+        for due in open_dues:
+            withdraw(play, due)
+
+
+def holds(play: Play, content: str) -> bool:
+    """Whether the settlement has this."""
+    return any(row.content == content for row in play.draft.rows(Holding).values())
+
+
+def _held(play: Play, kind: str) -> list[Entry]:
+    entries = (play.entry(row.content) for row in play.draft.rows(Holding).values())
+    return [entry for entry in entries if entry.kind == kind]

@@ -1,0 +1,72 @@
+"""Settlement storage: so many copies of each gear and resource."""
+
+from kdm_cli.rules.cards import among
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Stored
+
+MOST = 999_999_999
+
+
+def add(play: Play, entry: Entry, count: int = 1) -> None:
+    """Put gear or resources into storage."""
+    _check(entry, count)
+    before = count_of(play, entry.id)
+    if before + count > MOST:
+        refuse("out-of-range", f"Storage would hold {before + count} {entry.name}.", f"At most {MOST} of a kind.")
+    put(play, entry.id, count)
+    play.tell(f"Storage: {entry.name} {before} -> {before + count}")
+
+
+def remove(play: Play, row: Stored, count: int = 1) -> None:
+    """Take gear or resources out of storage; what is not there cannot be taken."""
+    entry = play.entry(row.content)
+    _check(entry, count)
+    before = count_of(play, row.content)
+    if count > before:
+        refuse("not-enough", f"There is no more than {before} {entry.name} in storage.", "kdm storage list")
+    take_out(play, row.content, count)
+    play.tell(f"Storage: {entry.name} {before} -> {before - count}")
+
+
+def stored(play: Play, text: str) -> Stored:
+    """The line of storage that a name means."""
+    rows = {row.content: row for row in play.draft.rows(Stored).values()}
+    entry = among(text, [play.entry(content) for content in rows], "thing in storage", "kdm storage list")
+    return rows[entry.id]
+
+
+def count_of(play: Play, content: str) -> int:
+    """How many copies are in storage."""
+    return sum(row.count for row in play.draft.rows(Stored).values() if row.content == content)
+
+
+def put(play: Play, content: str, count: int = 1) -> None:
+    """Lay copies into storage without a word; whoever does it tells why."""
+    for row in play.draft.rows(Stored).values():
+        if row.content == content:
+            play.draft.set(row, count=row.count + count)
+            return
+    play.draft.create(Stored, content=content, count=count)
+
+
+def take_out(play: Play, content: str, count: int = 1) -> bool:
+    """Take copies out without a word; False where there are not so many."""
+    for row in play.draft.rows(Stored).values():
+        if row.content == content and row.count >= count:
+            if row.count == count:
+                play.draft.delete(row)
+            else:
+                play.draft.set(row, count=row.count - count)
+            return True
+    return False
+
+
+def _check(entry: Entry, count: int) -> None:
+    if entry.kind not in ("gear", "resource"):
+        refuse("not-storable", f"{entry.name} is neither gear nor a resource.")
+    if entry.data.get("location") == "gear_grid":
+        refuse("not-storable", f"{entry.name} is printed on every gear grid.", "It needs no card.")
+    if count < 1:
+        refuse("out-of-range", "A count is at least 1.")

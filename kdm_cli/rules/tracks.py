@@ -1,0 +1,245 @@
+"""The numbers pencilled on a survivor sheet: changed by hand or by a rule, with the same consequences."""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from kdm_cli.rules import death, milestones, numbers
+from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.cards import card
+from kdm_cli.rules.names import Candidate, fold, pick
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import ATTRIBUTES, Survivor, Token
+
+AMOUNT = re.compile(r"[+-]?[0-9]{1,9}")
+
+
+class Stat(NamedTuple):
+    """Something on a survivor sheet that can be set: how it is typed, its column, and what kind of thing it is."""
+
+    typed: str
+    field: str
+    kind: str
+
+    @property
+    def name(self) -> str:
+        """How it is called in a sentence."""
+        return self.typed.replace("-", " ")
+
+
+STATS = (
+    *(Stat(name, name, "attribute") for name in ATTRIBUTES),
+    *(Stat(name, name.replace("-", "_"), "track") for name in ("survival", "insanity", "courage", "understanding")),
+    Stat("hunt-xp", "hunt_xp", "track"),
+    Stat("weapon-type", "weapon_type", "type"),
+    Stat("weapon-proficiency", "weapon_proficiency", "track"),
+    Stat("bleeding", "bleeding", "track"),
+    Stat("skip-next-hunt", "skip_next_hunt", "flag"),
+)
+BY_FIELD = {stat.field: stat for stat in STATS}
+
+
+class Amount(NamedTuple):
+    """`+2` and `-1` change, `3` sets."""
+
+    number: int
+    sets: bool
+
+    def on(self, old: int) -> int:
+        """What a number becomes."""
+        return self.number if self.sets else old + self.number
+
+
+def amount(text: str) -> Amount:
+    """An amount as it is typed; nothing but ASCII digits and one sign counts."""
+    if not AMOUNT.fullmatch(text):
+        refuse("bad-input", f'"{text[:40]}" is not an amount.', "+2 and -1 change, 3 sets; at most nine digits.")
+    return Amount(int(text), text[0] not in "+-")
+
+
+def stat_named(text: str, kinds: Iterable[str] = ("attribute", "track", "type", "flag")) -> Stat:
+    """The stat a name or its beginning means."""
+    pool = [stat for stat in STATS if stat.kind in tuple(kinds)]
+    hint = ", ".join(stat.typed for stat in pool)
+    found = pick(text, [Candidate(stat.typed, stat) for stat in pool], "stat", f"One of {hint}.").thing
+    assert isinstance(found, Stat)
+    return found
+
+
+def change_stat(play: Play, survivor: Survivor, stat: str, text: str) -> None:
+    """Change one number on one survivor sheet; what cannot be is refused."""
+    found = stat_named(stat)
+    if survivor.dead:
+        refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")
+    _change(play, survivor, found, text)
+
+
+def change_stats(play: Play, survivors: Iterable[Survivor], stat: str, text: str) -> None:
+    """Change one number on several sheets; the dead, and those who cannot gain it, are passed over and told."""
+    found = stat_named(stat)
+    for survivor in survivors:
+        barrier = _barrier(play, survivor, found, text)
+        if survivor.dead:
+            play.tell(f"{survivor.name}: passed over, dead")
+        elif barrier and not play.house_rule:
+            play.tell(f"{survivor.name}: passed over, {barrier}")
+        else:
+            _change(play, survivor, found, text)
+
+
+def change_token(play: Play, survivor: Survivor, stat: str, text: str) -> None:
+    """Lay attribute tokens beside a sheet, or take them off (R31)."""
+    field = stat_named(stat, ("attribute",)).field
+    wanted = amount(text)
+    if survivor.dead:
+        refuse("survivor-dead", f"{survivor.name} is dead.")
+    old = sum(row.amount for row in play.draft.of(Token, survivor.id) if row.stat == field)
+    if abs(wanted.on(old)) > abs(old):
+        barred = forbidden(play, survivor).get("gain_tokens")
+        play.require(barred is None, "cannot-gain", f"{survivor.name} cannot gain tokens ({barred}).")
+    lay_tokens(play, survivor, field, wanted.on(old) - old)
+
+
+def lay_tokens(play: Play, survivor: Survivor, field: str, by: int) -> None:
+    """Add attribute tokens; plus and minus cancel, and an empty pile is no pile."""
+    row = next((row for row in play.draft.of(Token, survivor.id) if row.stat == field), None)
+    old = row.amount if row else 0
+    new = old + by
+    if row is None and new:
+        play.draft.create(Token, survivor_id=survivor.id, stat=field, amount=new)
+    elif row is not None and new:
+        play.draft.set(row, amount=new)
+    elif row is not None:
+        play.draft.delete(row)
+    play.tell(f"{survivor.name}: {field} tokens {_signed(old)} -> {_signed(new)}")
+
+
+def clear_tokens(play: Play, survivor: Survivor) -> None:
+    """Take all attribute tokens off, as the end of a showdown does (R32)."""
+    for row in play.draft.of(Token, survivor.id):
+        lay_tokens(play, survivor, row.stat, -row.amount)
+
+
+def adjust(play: Play, survivor: Survivor, field: str, by: int) -> None:
+    """A change by a rule: it stops at the ends of the track, and says what could not be gained or lost."""
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    stat = BY_FIELD[field]
+    barrier = _barrier(play, survivor, stat, f"{by:+d}")
+    if barrier:
+        play.tell(f"{survivor.name}: {barrier}")
+        return
+    low, high = ends(play, stat)
+    new = _value(play, survivor, stat) + by
+    new = new if low is None else max(low, new)
+    _write(play, survivor, stat, new if high is None else min(high, new))
+
+
+def ends(play: Play, stat: Stat) -> tuple[int | None, int | None]:
+    """The lowest and highest value of a stat, None where there is no end."""
+    if stat.kind == "attribute":
+        return numbers.LEAST.get(stat.field), None
+    track = play.entry(f"core:track/attr_{stat.field}").data
+    return track.get("min", 0), track.get("max")
+
+
+def _change(play: Play, survivor: Survivor, stat: Stat, text: str) -> None:
+    if stat.kind == "type":
+        _choose_type(play, survivor, text)
+    elif stat.kind == "flag":
+        _set_flag(play, survivor, stat, text)
+    else:
+        barrier = _barrier(play, survivor, stat, text)
+        play.require(not barrier, "cannot-gain", f"{survivor.name} {barrier}.")
+        new = amount(text).on(_value(play, survivor, stat))
+        low, high = ends(play, stat)
+        if (low is not None and new < low) or (high is not None and new > high):
+            span = f"{low} to {high}" if high is not None else f"at least {low}"
+            refuse("out-of-range", f"{survivor.name}: {stat.name} cannot be {new}.", f"{stat.name} is {span}.")
+        _write(play, survivor, stat, new)
+
+
+def _barrier(play: Play, survivor: Survivor, stat: Stat, text: str) -> str:
+    """Why a survivor cannot gain this, if it would be gained."""
+    if stat.kind != "track" or amount(text).on(_value(play, survivor, stat)) <= _value(play, survivor, stat):
+        return ""
+    card_name = forbidden(play, survivor).get(f"gain_{stat.field}")
+    return f"cannot gain {stat.name} ({card_name})" if card_name else ""
+
+
+def _value(play: Play, survivor: Survivor, stat: Stat) -> int:
+    if stat.kind == "attribute":
+        return numbers.permanent(play, survivor, stat.field)
+    return int(getattr(survivor, stat.field))
+
+
+def _write(play: Play, survivor: Survivor, stat: Stat, new: int) -> None:
+    old = _value(play, survivor, stat)
+    lost = ""
+    if stat.field == "survival" and new > (limit := numbers.survival_limit(play)):
+        lost = f" ({new - limit} above the limit {limit} lost)"
+        new = limit
+    kept = numbers.base_for(play, survivor, stat.field, new) if stat.kind == "attribute" else new
+    survivor = play.draft.set(survivor, **{stat.field: kept})
+    play.tell(f"{survivor.name}: {stat.name} {f'{old} -> {new}' if old != new else f'stays {new}'}{lost}")
+    if stat.field == "bleeding" and new > old and new >= numbers.bleeding_limit(play, survivor):
+        death.kill(play, survivor, "bleeding")  # R111
+    elif stat.kind == "track" and old != new:
+        for effect in milestones.thresholds(play, survivor, stat.field, old, new):
+            _reached(play, survivor, stat, effect)
+
+
+def _reached(play: Play, survivor: Survivor, stat: Stat, effect: str) -> None:
+    if effect == "retire":
+        if not survivor.retired:
+            death.retire(play, survivor)
+        return
+    weapon = play.name_of(survivor.weapon_type) if survivor.weapon_type else "weapon type to be chosen"
+    play.ask_hands(f"{survivor.name}, {stat.name} {survivor.weapon_proficiency} ({weapon}):")
+    for part in effect.split("; "):
+        play.ask_hands(f"  {part}")
+
+
+def cap_survival(play: Play) -> None:
+    """When the survival limit falls, what stands above it is lost (R178)."""
+    limit = numbers.survival_limit(play)
+    for survivor in numbers.living(play):
+        if survivor.survival > limit:
+            _write(play, survivor, BY_FIELD["survival"], survivor.survival)
+
+
+def _choose_type(play: Play, survivor: Survivor, text: str) -> None:
+    old = play.name_of(survivor.weapon_type) if survivor.weapon_type else "none"
+    content = None if fold(text) == "none" else _weapon_type(play, text)
+    if content == survivor.weapon_type:
+        play.tell(f"{survivor.name}: weapon type stays {old}")
+        return
+    levels = survivor.weapon_proficiency if survivor.weapon_type else 0
+    survivor = play.draft.set(survivor, weapon_type=content)
+    play.tell(f"{survivor.name}: weapon type {old} -> {play.name_of(content) if content else 'none'}")
+    if levels:
+        _write(play, survivor, BY_FIELD["weapon_proficiency"], 0)  # a new type begins anew
+
+
+def _weapon_type(play: Play, text: str) -> str:
+    kinds = ("weapon_type",)
+    if play.house_rule and not any(fold(entry.name).startswith(fold(text)) for entry in play.content.of(*kinds)):
+        return f"note:weapon_type/{text.strip()}"
+    return card(play, text, kinds, "weapon type", ", ".join(entry.name for entry in play.content.of(*kinds))).id
+
+
+def _set_flag(play: Play, survivor: Survivor, stat: Stat, text: str) -> None:
+    word = fold(text)
+    if not word or not any(option.startswith(word) for option in ("yes", "no")):
+        refuse("bad-input", f'{stat.name} is yes or no, not "{text[:40]}".')
+    old, new = bool(getattr(survivor, stat.field)), "yes".startswith(word)
+    play.draft.set(survivor, **{stat.field: new})
+    play.tell(f"{survivor.name}: {stat.name} {_yes(old)} -> {_yes(new)}" if old != new else f"{survivor.name}: {stat.name} stays {_yes(old)}")
+
+
+def _yes(flag: bool) -> str:
+    return "yes" if flag else "no"
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}" if number else "0"

@@ -1,0 +1,170 @@
+"""Completion: what the words so far and the beginning of the next one may become."""
+
+from typing import NamedTuple
+
+from kdm_cli.rules.names import fold
+from kdm_cli.service import catalog
+from kdm_cli.service.halfline import Standing, is_plain, standing
+from kdm_cli.service.line import REPEATED, VALUES
+from kdm_cli.service.offers import Offer, Sheets, typeable
+from kdm_cli.service.offering import offered
+from kdm_cli.service.operation import REGISTRY, Parameter
+from kdm_cli.service.signposts import EVERYWHERE, NOUNS, signposts
+
+SHELLS = ("bash", "zsh", "fish")
+BESIDES = (
+    Offer("help", "what commands there are"),
+    Offer("completion", "a script that completes commands and names with Tab"),
+)
+
+
+class Answer(NamedTuple):
+    """What can be typed next; with `files` the shell's own file names."""
+
+    offers: list[Offer]
+    files: bool = False
+
+
+NOTHING = Answer([])
+
+
+def complete(words: list[str], unfinished: str) -> Answer:
+    """The ways to go on from these words, each a whole word in the unfinished one's place."""
+    if words[:1] == ["completion"]:
+        return Answer(_beginning([Offer(shell) for shell in SHELLS if len(words) == 1], unfinished))
+    if words[:1] == ["help"]:
+        here = standing(words[1:])
+        return NOTHING if here.operation else Answer(_beginning(_commands(here, words[1:]), unfinished))
+    here = standing(words)
+    if here.lost:
+        return NOTHING
+    if here.waiting:
+        return _value(here, here.waiting, unfinished)
+    if not here.literal and not is_plain(unfinished + "-"):
+        name, equals, value = unfinished.partition("=")
+        if not equals:
+            return Answer(_beginning(_options(here), unfinished))
+        answer = _value(here, name, value)
+        return answer._replace(offers=[Offer(f"{name}={offer.value}", offer.note) for offer in answer.offers])
+    if here.operation is None:
+        return Answer(_beginning(_commands(here, words), unfinished))
+    return _word(here, unfinished)
+
+
+def _commands(here: Standing, words: list[str]) -> list[Offer]:
+    if here.lost:
+        return []
+    if here.named:
+        noun = words[here.named[0]]
+        catalog.load(noun)
+        paths = [path for path in REGISTRY if path.startswith(noun + " ")]
+        return [Offer(path.partition(" ")[2], REGISTRY[path].summary) for path in paths]
+    single = [noun for noun in catalog.MODULES if noun not in catalog.GROUPS]
+    return [
+        *(Offer(noun, NOUNS.get(noun, "")) for noun in catalog.GROUPS),
+        *(Offer(short, f"kdm {path}") for short, path in catalog.SHORT.items()),
+        *(Offer(path, catalog.operation(path).summary) for path in single),
+        *BESIDES,
+    ]
+
+
+def _options(here: Standing) -> list[Offer]:
+    given = {name for name, _ in here.given}
+    own = [each for each in (here.operation.parameters if here.operation else ()) if not each.positional]
+    offers = [Offer(each.option, each.kind.help) for each in own if each.many or not given & {each.option, each.kind.short}]
+    for signpost in signposts(here.operation.way) if here.operation else EVERYWHERE:
+        if VALUES.get(signpost.flags[0]) in REPEATED or not given & set(signpost.flags):
+            offers.append(Offer(signpost.flags[0], signpost.help))
+    return offers if here.named else [*offers, Offer("--version", "which kdm this is")]
+
+
+def _value(here: Standing, option: str, unfinished: str) -> Answer:
+    if option == "--file":
+        return Answer([], files=True)
+    parameter = here.parameter(option)
+    if parameter is None or parameter.kind.flag:
+        return NOTHING
+    return _of(here, parameter, here.values(option), unfinished)
+
+
+def _word(here: Standing, unfinished: str) -> Answer:
+    """One of the operation's own words; several parameters may be meant where a list has no fixed end."""
+    assert here.operation is not None
+    parameters = [each for each in here.operation.parameters if each.positional]
+    many = next((at for at, each in enumerate(parameters) if each.many), len(parameters))
+    at = len(here.plain)
+    if at < many:
+        return _of(here, parameters[at], [], unfinished) if at < len(parameters) else NOTHING
+    if many == len(parameters):
+        last = parameters[-1:]
+        if last and last[0].kind.wordy and unfinished:
+            return _of(here, last[0], list(here.plain[many - 1 :]), unfinished)
+        return Answer(_beginning(_own_options(here), unfinished))
+    return _in_list(here, parameters[many:], list(here.plain[many:]), unfinished)
+
+
+def _in_list(here: Standing, parameters: list[Parameter], given: list[str], unfinished: str) -> Answer:
+    """NAME ... STAT AMOUNT: another name or the stat, until a stat stands there."""
+    listed, *behind = parameters
+    for at, parameter in reversed(list(enumerate(behind))):
+        known = {fold(offer.value) for tier in offered(here, parameter) for offer in tier}
+        if given and fold(given[-1]) in known:
+            behind, given = behind[at + 1 :], []
+            answers = [_of(here, each, [], unfinished) for each in behind[:1]]
+            return answers[0] if answers else NOTHING
+    answers = [_of(here, listed, given, unfinished)]
+    if given or not listed.required or here.given:
+        answers += [_of(here, each, [], unfinished) for each in behind[:1]]
+    return Answer([offer for answer in answers for offer in answer.offers], any(answer.files for answer in answers))
+
+
+def _own_options(here: Standing) -> list[Offer]:
+    return [offer for offer in _options(here) if here.parameter(offer.value) is not None]
+
+
+def _of(here: Standing, parameter: Parameter, given: list[str], unfinished: str) -> Answer:
+    """What one parameter may be; the first list in which anything fits is the answer."""
+    if parameter.kind.completes == "file":
+        return Answer([], files=True)
+    had = {fold(part) for word in given for part in word.split(",")} if parameter.many else set()
+    for tier in offered(here, parameter):
+        offers = [Offer(typeable(offer.value), offer.note) for offer in tier if fold(offer.value) not in had]
+        offers = [offer for offer in offers if offer.value and (here.literal or is_plain(offer.value))]
+        found = _beginning(offers, unfinished) or _further(offers, given, unfinished) or _inside(offers, unfinished)
+        if not found and parameter.many and "," in unfinished:
+            head, _, tail = unfinished.rpartition(",")
+            named = {fold(part) for part in head.split(",")}
+            found = _beginning([offer for offer in offers if fold(offer.value) not in named], tail)
+            found = [Offer(f"{head},{offer.value}", offer.note) for offer in found]
+        if found:
+            return Answer(found)
+    return NOTHING
+
+
+def _beginning(offers: list[Offer], unfinished: str) -> list[Offer]:
+    """Those that begin as what is typed does, without case and accents; options to the letter."""
+    if unfinished[:1] == "-":
+        return [offer for offer in offers if offer.value.startswith(unfinished)]
+    wanted = fold(unfinished)
+    return [offer for offer in offers if fold(offer.value).startswith(wanted)]
+
+
+def _inside(offers: list[Offer], unfinished: str) -> list[Offer]:
+    """Those of which a later word begins so: `blade` for Bone Blade."""
+    wanted = fold(unfinished)
+    return [offer for offer in offers if any(fold(word).startswith(wanted) for word in offer.value.split())]
+
+
+def _further(offers: list[Offer], given: list[str], unfinished: str) -> list[Offer]:
+    """The rest of a name whose first words stand there unquoted: `bone bl` goes on with Blade."""
+    for count in range(len(given), 0, -1):
+        begun = [fold(word) for word in given[-count:]]
+        rest = []
+        for offer in offers:
+            parts = offer.value.split()
+            if len(parts) > count and [fold(part) for part in parts[:count]] == begun:
+                rest.append(Offer(" ".join(parts[count:]), offer.value))
+        found = _beginning(rest, unfinished)
+        if found:
+            return found
+    return []

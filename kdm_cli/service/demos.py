@@ -1,0 +1,48 @@
+"""A short campaign in a scratch file, to see what the tool does."""
+
+import os
+import tempfile
+from typing import Any
+
+from kdm_cli.service.line import Everywhere, parse, split
+from kdm_cli.service.operation import keeping
+from kdm_cli.service.work import Session, perform
+
+EVENING = """\
+settlement new Ashhold --seed 4
+survivor add Lucy:f Erza:f Zachary:m Allister:m
+survivor token Zachary strength -1 --because "the lion roars"
+survivor suffer Allister waist --roll 7 --because "claw, severe injury"
+survivor kill Zachary --cause "bled out under the claws"
+survivor set Lucy Erza Allister hunt-xp +1 --because "the lion is dead"
+survivor heal Lucy
+storage add white fur 2
+storage add lion claw
+storage add great cat bones
+settlement set population 11 --because "First Day: 8 strangers at the fire"
+timeline advance
+settlement gain language
+settlement gain lantern hoard
+settlement set endeavors 3
+settlement gain bonesmith --because "1 endeavor, Lucy"
+settlement set endeavors -1
+settlement principle death graves
+survivor add Nadia:f
+gear give Nadia cloth
+survivor set --all-living survival +1
+undo
+"""
+
+
+@keeping("demo", examples=("demo",))
+def demo(session: Session) -> dict[str, Any]:
+    """Play a short campaign in a scratch file: a First Story, a lantern year, the settlement sheet."""
+    folder = tempfile.mkdtemp(prefix="kdm-demo-")
+    path = os.path.join(folder, "ashhold.kdm")
+    steps: list[dict[str, Any]] = []
+    for line in EVENING.splitlines():
+        outcome = perform(parse(split(line), {"file": path}))
+        steps.append({"line": line, "story": outcome.story, "entry": outcome.entry})
+    sheet = perform(parse(["settlement", "show"], {"file": path}))
+    summary = perform(parse(["export", "summary"], Everywhere(file=path)._asdict()))
+    return {"file": path, "steps": steps, "settlement": sheet, "summary": summary["page"]}

@@ -1,0 +1,50 @@
+"""What help and completion say about the nouns and about the options that go with every command."""
+
+from typing import NamedTuple
+
+NOUNS = {
+    "survivor": "survivor sheets",
+    "gear": "gear grids",
+    "storage": "settlement storage",
+    "settlement": "the settlement sheet and the campaign file",
+    "timeline": "the timeline",
+    "batch": "many commands in one step",
+    "export": "the campaign as a page or as data",
+    "pack": "the packs of cards a campaign plays with",
+}
+ALL_WAYS = ("changing", "reading", "keeping")
+
+
+class Signpost(NamedTuple):
+    """One option that every command takes; `ways` are the kinds of operation where it does something."""
+
+    flags: tuple[str, ...]
+    metavar: str
+    help: str
+    ways: tuple[str, ...] = ALL_WAYS
+
+    @property
+    def spelled(self) -> str:
+        """The option as help writes it."""
+        return f"{', '.join(reversed(self.flags))} {self.metavar}".strip()
+
+
+EVERYWHERE = (
+    Signpost(("--file",), "PATH", "the campaign; else KDM_FILE, else the only *.kdm file here"),
+    Signpost(("--json",), "", "one JSON document on standard output, nothing else"),
+    Signpost(("--quiet", "-q"), "", "results only, no talk"),
+    Signpost(("--dry-run",), "", "show what would happen, save nothing", ("changing", "keeping")),
+    Signpost(("--because",), "TEXT", "why, kept in the journal", ("changing",)),
+    Signpost(("--house-rule",), "", "waive a missing requirement, and record it", ("changing",)),
+    Signpost(("--roll", "-r"), "FACES", "dice from the table: 4 or 1,4,waist or lucy=5; repeatable", ("changing",)),
+    Signpost(("--choose",), "CHOICE", "the answer to a choice; repeatable", ("changing",)),
+    Signpost(("--draw", "-d"), "CARD", "the card drawn at the table; repeatable", ("changing",)),
+    Signpost(("--auto",), "", "let kdm roll the dice nobody gave", ("changing",)),
+    Signpost(("--yes", "-y"), "", "go ahead where a command asks before it destroys", ("keeping",)),
+    Signpost(("--help", "-h"), "", "help, for any command"),
+)
+
+
+def signposts(way: str) -> list[Signpost]:
+    """The options that do something for one kind of operation."""
+    return [signpost for signpost in EVERYWHERE if way in signpost.ways]

@@ -1,0 +1,110 @@
+"""How the tests play: a campaign in a scratch folder, the real command line, and the count of rules."""
+
+import os
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+RULES = 306
+ROOT = Path(__file__).parent.parent
+STATED = {"R3", "R4", "R5", "R7", "R55", "R68", "R138", "R204", "R221", "R264", "R270", "R287", "R288"}
+
+
+def pytest_addoption(parser):
+    parser.addoption("--long", action="store_true", help="also the runs that take minutes")
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("--long"):
+        for item in items:
+            if "long" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="takes minutes: pytest --long"))
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Each rule counts once, as the strongest thing a passing test says of it."""
+    how = defaultdict(set)
+    for report in terminalreporter.stats.get("passed", []):
+        for name, value in getattr(report, "user_properties", []):
+            if name == "rule":
+                rule, kind = value
+                how[rule].add(kind)
+    strongest = {rule: next(kind for kind in ("decided", "reminded", "stated") if kind in kinds) for rule, kinds in how.items()}
+    counts = {kind: sum(value == kind for value in strongest.values()) for kind in ("decided", "reminded", "stated")}
+    told = ", ".join(f"{kind} {count}" for kind, count in counts.items())
+    terminalreporter.write_line(f"rules: {told} of {RULES}")
+
+
+@pytest.fixture(autouse=True)
+def _rules_are_counted(request, record_property):
+    for marker in request.node.iter_markers("rule"):
+        rule, kind = (*marker.args, "decided")[:2]
+        assert rule[1:].isdigit() and 1 <= int(rule[1:]) <= RULES, f"{rule} is not a rule"
+        assert kind in ("decided", "reminded", "stated")
+        assert kind != "stated" or rule in STATED, f"{rule} must be decided or reminded"
+        record_property("rule", (rule, kind))
+
+
+class Kdm:
+    """The installed command, run as a person runs it."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def __call__(self, *words, code=0, stdin=None, env=None, file=None):
+        """Run one command and check its exit code; a line may be given as one string."""
+        if len(words) == 1:
+            from kdm_cli.service.line import split
+
+            words = split(words[0])
+        done = self.run(*words, stdin=stdin, env=env)
+        assert done.returncode == code, f"kdm {' '.join(words)}: exit {done.returncode}\n{done.stdout}{done.stderr}"
+        assert "Traceback" not in done.stderr
+        return done.stdout + done.stderr
+
+    def run(self, *words, stdin=None, env=None):
+        return subprocess.run(
+            [sys.executable, "-m", "kdm_cli", *words],
+            cwd=self.folder,
+            input=stdin if stdin is not None else "",
+            capture_output=True,
+            encoding="utf-8",
+            errors="surrogateescape",
+            env={**clean_environment(), **(env or {})},
+            timeout=60,
+            check=False,
+        )
+
+    def json(self, *words, code=0, **more):
+        import json
+
+        if len(words) == 1:
+            from kdm_cli.service.line import split
+
+            words = split(words[0])
+        done = self.run(*words, "--json", **more)
+        assert done.returncode == code, f"kdm {' '.join(words)}: exit {done.returncode}\n{done.stdout}{done.stderr}"
+        return json.loads(done.stdout)
+
+
+def clean_environment():
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("KDM_", "COV_"))}
+    kept["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), kept.get("PYTHONPATH", "")]))
+    kept.pop("NO_COLOR", None)
+    return kept
+
+
+@pytest.fixture
+def kdm(tmp_path):
+    return Kdm(tmp_path)
+
+
+@pytest.fixture
+def ashhold(kdm):
+    """A settlement after its first evening: four founders, one dead, a year gone by."""
+    kdm("settlement new Ashhold --seed 4")
+    kdm("survivor add Lucy:f Erza:f Zachary:m Allister:m")
+    return kdm

@@ -1,0 +1,134 @@
+"""Everything in schemas/ from the code: `python -m tests.contracts.fresh` writes it, `--check` compares."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from kdm_cli.service import catalog, shapes
+from kdm_cli.service.operation import Operation, Parameter
+from kdm_cli.store.ddl import campaign_sql
+from kdm_cli.store.tables import FACTS, Entry
+
+SCHEMAS = Path(__file__).parents[2] / "schemas"
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def everything() -> dict[str, str]:
+    """Every file of schemas/ and what it must hold."""
+    files = {"campaign.sql": campaign_sql()}
+    documents = {
+        "outcome.schema.json": shaped(shapes.OutcomeShown, "What a changing command prints with --json"),
+        "refusal.schema.json": shaped(shapes.RefusalShown, "What a refused command prints with --json"),
+        "batch.schema.json": batch(),
+        "export.schema.json": export(),
+    }
+    for path, shape in shapes.OF_COMMAND.items():
+        name = path.replace(" ", "-")
+        documents[f"{name}.schema.json"] = shaped(shape, f"What `kdm {path} --json` prints")
+    return files | {name: json.dumps(document, indent=2) + "\n" for name, document in documents.items()}
+
+
+def shaped(shape: Any, title: str) -> dict[str, Any]:
+    schema = TypeAdapter(shape).json_schema()
+    return {"$schema": DRAFT, **_closed(schema), "title": title}
+
+
+def _closed(node: Any) -> Any:
+    """Objects of a known shape hold nothing else."""
+    if isinstance(node, list):
+        return [_closed(each) for each in node]
+    if not isinstance(node, dict):
+        return node
+    closed = {key: _closed(value) for key, value in node.items()}
+    if "properties" in node and node.get("type") == "object":
+        closed.setdefault("additionalProperties", False)
+    return closed
+
+
+def batch() -> dict[str, Any]:
+    operations = [each for each in catalog.everything().values() if each.batch]
+    return {
+        "$schema": DRAFT,
+        "title": "A batch document: commands in order, all kept or none",
+        "type": "array",
+        "items": {"oneOf": [_step(operation) for operation in operations]},
+    }
+
+
+def _step(operation: Operation) -> dict[str, Any]:
+    properties: dict[str, Any] = {"do": {"const": operation.document}}
+    for parameter in operation.parameters:
+        properties[parameter.name.strip("_")] = _parameter(parameter)
+    words = {"oneOf": [{"type": ["string", "integer"]}, {"type": "array", "items": {"type": ["string", "integer"]}}]}
+    for name, text in (("roll", "faces"), ("choose", "choices"), ("draw", "cards drawn")):
+        properties[name] = {**words, "description": text}
+    properties["because"] = {"type": "string", "description": "why; kept in the journal"}
+    for name in ("house-rule", "auto"):
+        properties[name] = {"type": "boolean"}
+    required = [each.name.strip("_") for each in operation.parameters if each.required]
+    return {
+        "title": operation.document,
+        "description": operation.summary,
+        "type": "object",
+        "properties": properties,
+        "required": ["do", *required],
+        "additionalProperties": False,
+    }
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    kind = parameter.kind
+    one: dict[str, Any] = {"type": ["string", "integer"], "description": kind.help}
+    if kind.flag:
+        one = {"type": "boolean", "description": kind.help}
+    elif kind.options:
+        one = {"enum": list(kind.options), "description": kind.help}
+    if not parameter.many:
+        return one
+    return {"oneOf": [{"type": "array", "items": one}, one], "description": kind.help}
+
+
+def export() -> dict[str, Any]:
+    definitions: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
+    for table in FACTS:
+        name = str(table.__tablename__)
+        definitions[name] = _closed(table.model_json_schema())
+        facts[name] = {"type": "array", "items": {"$ref": f"#/$defs/{name}"}}
+    entry = Entry.model_json_schema()
+    for column, kind in (("arguments", "object"), ("answers", "array"), ("changes", "array"), ("story", "array")):
+        entry["properties"][column] = {"type": kind}
+    entry["properties"]["checkpoint"] = {"type": ["object", "null"]}
+    definitions["entry"] = _closed(entry)
+    return {
+        "$schema": DRAFT,
+        "title": "What `kdm export json` writes: facts and journal, whole",
+        "type": "object",
+        "properties": {
+            "kdm": {"const": 1, "description": "version of this document"},
+            "schema": {"type": "integer", "description": "version of the file format"},
+            "facts": {"type": "object", "properties": facts, "required": list(facts), "additionalProperties": False},
+            "journal": {"type": "array", "items": {"$ref": "#/$defs/entry"}},
+        },
+        "required": ["kdm", "schema", "facts", "journal"],
+        "additionalProperties": False,
+        "$defs": definitions,
+    }
+
+
+def stale() -> list[str]:
+    """Files of schemas/ that are not what the code makes of them."""
+    expected = everything()
+    present = {path.name: path.read_text(encoding="utf-8") for path in SCHEMAS.iterdir()}
+    return sorted(name for name in expected.keys() | present.keys() if expected.get(name) != present.get(name))
+
+
+if __name__ == "__main__":
+    if "--check" in sys.argv:
+        found = stale()
+        sys.exit(f"stale: {', '.join(found)}; python -m tests.contracts.fresh" if found else 0)
+    for name, text in everything().items():
+        (SCHEMAS / name).write_text(text, encoding="utf-8")

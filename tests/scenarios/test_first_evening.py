@@ -1,0 +1,136 @@
+"""The first evening: four people, a lion, a grave; typed as it happens at the table."""
+
+import pytest
+
+
+@pytest.fixture
+def founders(kdm):
+    kdm("settlement new Ashhold --seed 4")
+    kdm("survivor add Lucy:f Erza:f Zachary:m Allister:m")
+    return kdm
+
+
+@pytest.mark.rule("R11")
+@pytest.mark.rule("R13")
+def test_four_founders_wear_cloth_hold_a_stone_and_have_one_survival_for_their_name(founders):
+    sheets = founders.json("survivor list")
+    assert [sheet["name"] for sheet in sheets] == ["Lucy", "Erza", "Zachary", "Allister"]
+    assert all([gear["name"] for gear in sheet["gear"]] == ["Cloth", "Founding Stone"] for sheet in sheets)
+    assert all(sheet["survival"] == 1 for sheet in sheets)
+    assert all(sheet["hit_locations"]["waist"]["armor"] == 1 for sheet in sheets)
+
+
+def test_a_change_says_what_changed_from_what_to_what_and_its_entry(founders):
+    told = founders("survivor set Lucy survival -1")
+    assert "Lucy: survival 1 -> 0" in told
+    assert "entry 3" in told
+
+
+def test_lucy_dodges_and_cannot_dodge_without_survival(founders):
+    founders("set Lucy survival -1")
+    refused = founders("set Lucy survival -1", code=1)
+    assert "survival cannot be -1" in refused
+    assert founders.json("survivor show Lucy")["survival"] == 0
+
+
+@pytest.mark.rule("R178")
+def test_survival_above_the_limit_is_lost_and_said_so(founders):
+    told = founders("set Lucy survival +3")
+    assert "above the limit 1 lost" in told
+    assert founders.json("show Lucy")["survival"] == 1
+
+
+def test_a_broken_leg_slows_and_bleeds_and_can_be_taken_back(founders):
+    told = founders("survivor suffer Lucy broken leg")
+    assert "bleeding 0 -> 1" in told
+    sheet = founders.json("survivor show Lucy")
+    assert sheet["attributes"]["movement"] == 4
+    assert sheet["permanent"]["movement"] == 4
+    assert [trait["name"] for trait in sheet["traits"]] == ["Broken Leg"]
+    founders("undo")
+    sheet = founders.json("survivor show Lucy")
+    assert sheet["attributes"]["movement"] == 5
+    assert sheet["bleeding"] == 0
+    assert sheet["traits"] == []
+
+
+def test_where_a_number_comes_from(founders):
+    founders("survivor suffer Lucy broken leg")
+    founders("survivor token Lucy movement -1")
+    told = founders("survivor show Lucy --why movement")
+    assert "Broken Leg" in told
+    assert "tokens" in told
+    (movement,) = founders.json("survivor show Lucy --why movement")["why"]
+    assert movement["value"] == 3
+    assert sum(part["value"] for part in movement["parts"]) == 3
+
+
+@pytest.mark.rule("R111")
+def test_the_fifth_bleeding_token_kills(founders):
+    founders("set Zachary bleeding 4")
+    told = founders("set Zachary bleeding +1")
+    assert "Zachary" in told
+    sheet = founders.json("survivor show Zachary")
+    assert sheet["status"] == "dead"
+    assert sheet["died"] == {"year": 0, "cause": "bleeding"}
+
+
+@pytest.mark.rule("R217")
+def test_the_first_death_counts_brings_the_gear_home_and_asks_for_a_principle(founders):
+    told = founders("kill Zachary --cause 'eaten by a lion'")
+    assert "due:" in told
+    sheet = founders.json("settlement show")
+    assert sheet["death_count"] == 1
+    assert {item["name"]: item["count"] for item in sheet["storage"]} == {"Cloth": 1, "Founding Stone": 1}
+    assert [due["what"] for due in sheet["due"]] == ["Principle: Death"]
+    founders("settlement principle death graves")
+    sheet = founders.json("settlement show")
+    assert sheet["due"] == []
+    assert sheet["principles"]["death"] == "Graves"
+
+
+def test_editing_a_cause_counts_no_second_death(founders):
+    founders("kill Zachary --cause claws")
+    founders("kill Zachary --cause teeth")
+    assert founders.json("settlement show")["death_count"] == 1
+    assert founders.json("survivor show Zachary")["died"]["cause"] == "teeth"
+
+
+def test_reviving_undoes_exactly_the_death(founders):
+    before = founders.json("survivor show Zachary")
+    founders("kill Zachary --cause claws")
+    founders("survivor revive Zachary")
+    after = founders.json("survivor show Zachary")
+    assert after == before
+    sheet = founders.json("settlement show")
+    assert sheet["death_count"] == 0
+    assert sheet["due"] == []
+    assert sheet["storage"] == []
+
+
+def test_removing_a_sheet_made_by_mistake_counts_nobody_dead(founders):
+    founders("survivor add Lucie:f")
+    founders("survivor remove Lucie")
+    assert founders.json("settlement show")["death_count"] == 0
+    assert founders.json("settlement show")["population"] == 4
+
+
+def test_courage_three_makes_bold_due_once(founders):
+    told = founders("set Erza courage 3")
+    assert "Bold" in told
+    founders("set Erza courage 4")
+    due = founders.json("status")["due"]
+    assert [(each["what"], each["who"]) for each in due] == [("Bold", "Erza")]
+    founders(due[0]["command"])
+    assert founders.json("status")["due"] == []
+    founders("set Erza courage +1")
+    assert founders.json("status")["due"] == []
+
+
+def test_kdm_alone_says_where_we_stand(founders):
+    told = founders()
+    assert "Ashhold" in told
+    assert "population 4" in told
+    assert "next" in told
+    assert len(told.splitlines()) <= 24
+    assert all(len(line) <= 80 for line in told.splitlines())
