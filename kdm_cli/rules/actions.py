@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.numbers import attribute
+from kdm_cli.rules.attributes import attribute
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Gear, Holding, Survivor, Trait, Use
 

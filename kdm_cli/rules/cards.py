@@ -4,7 +4,10 @@ from collections.abc import Iterable
 
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import Candidate, fold, pick
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import NOTE, Play
+from kdm_cli.rules.refusal import Refused, refuse
+
+MOST_NAME = 60
 
 
 def card(play: Play, text: str, kinds: Iterable[str], what: str, hint: str = "") -> Entry:
@@ -18,6 +21,22 @@ def card(play: Play, text: str, kinds: Iterable[str], what: str, hint: str = "")
         same = [entry for entry in entries if fold(entry.name) == fold(text)]
         found = min(same, key=lambda entry: tiers[entry.kind]) if same else _entry(pick(text, candidates, what, hint))
     return found
+
+
+def card_or_note(play: Play, text: str, kinds: Iterable[str], what: str, note_kind: str) -> Entry:
+    """The card a name means; one that no pack knows is kept as a note of that name where a house rule says so."""
+    try:
+        return card(play, text, kinds, what)
+    except Refused as unknown:
+        message, hint = unknown.refusal.message, unknown.refusal.hint
+        if unknown.refusal.code != "unknown-name":
+            raise
+        if not play.house_rule:
+            refuse("unknown-name", message, f"{hint} --house-rule keeps it as a note.".strip())
+        name = text.strip()
+        if not 1 <= len(name) <= MOST_NAME or "\x00" in name:
+            refuse("bad-input", f"A name has 1 to {MOST_NAME} characters.")
+        return Entry(f"{NOTE}{note_kind}/{name}", name, {})
 
 
 def among(text: str, entries: Iterable[Entry], what: str, hint: str = "") -> Entry:

@@ -42,7 +42,8 @@ def _checked(cause: str) -> str:
 
 def _bring_gear_home(play: Play, survivor: Survivor) -> None:
     """R200, R248; irreplaceable and cursed gear is archived with its owner."""
-    home, gone = [], []
+    home: list[str] = []
+    gone: list[str] = []
     for slot, row in gear.by_slot(play, survivor).items():
         entry = play.entry(row.content)
         lost = bool(entry.data.get("irreplaceable") or entry.data.get("cursed"))

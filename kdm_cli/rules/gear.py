@@ -22,7 +22,8 @@ def give(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) 
     _check_allowed(play, survivor, entry)
     slot = _free_slot(play, survivor, slot)
     taken = storage.take_out(play, entry.id)
-    play.require(taken, "not-in-storage", f"There is no {entry.name} in storage.", f"kdm storage add {quoted(entry.name)}")
+    hint = f"kdm storage add {quoted(entry.name)}"
+    play.require(taken, "not-in-storage", f"There is no {entry.name} in storage.", hint)
     play.tell(f"{survivor.name}: {entry.name} in slot {slot}")
     return place(play, survivor, entry.id, slot)
 
@@ -60,7 +61,8 @@ def move(play: Play, survivor: Survivor, from_slot: int, to_slot: int) -> None:
     rows = by_slot(play, survivor)
     _check_slot(play, from_slot)
     if from_slot not in rows:
-        refuse("slot-empty", f"{survivor.name} has nothing in slot {from_slot}.", f"kdm gear grid {quoted(survivor.name)}")
+        hint = f"kdm gear grid {quoted(survivor.name)}"
+        refuse("slot-empty", f"{survivor.name} has nothing in slot {from_slot}.", hint)
     if from_slot != to_slot:
         _free_slot(play, survivor, to_slot)
         play.draft.set(rows[from_slot], slot=to_slot)
@@ -105,7 +107,8 @@ def _free_slot(play: Play, survivor: Survivor, slot: int | None) -> int:
     if slot is None:
         free = [number for number in range(1, slots(play) + 1) if number not in rows]
         if not free:
-            refuse("grid-full", f"The gear grid of {survivor.name} is full.", f"kdm gear take {quoted(survivor.name)} GEAR")
+            hint = f"kdm gear take {quoted(survivor.name)} GEAR"
+            refuse("grid-full", f"The gear grid of {survivor.name} is full.", hint)
         return free[0]
     _check_slot(play, slot)
     if slot in rows:
@@ -115,7 +118,8 @@ def _free_slot(play: Play, survivor: Survivor, slot: int | None) -> int:
 
 def _check_slot(play: Play, slot: int) -> None:
     if not 1 <= slot <= slots(play):
-        refuse("out-of-range", f"A gear grid has slots 1 to {slots(play)}, not {slot}.", "Left to right, top to bottom.")
+        hint = "Left to right, top to bottom."
+        refuse("out-of-range", f"A gear grid has slots 1 to {slots(play)}, not {slot}.", hint)
 
 
 def _check_leaves(play: Play, row: Gear) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules.numbers import Parts
+from kdm_cli.rules.attributes import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import BodyPart, Gear, Survivor
 

@@ -5,6 +5,7 @@ import re
 from kdm_cli.rules import numbers
 from kdm_cli.rules.cards import sibling, typed
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.innovations import held, holds
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.state import Due, Event, Holding, Survivor, Use
 
@@ -20,12 +21,24 @@ def check(play: Play) -> None:
         if now is None or holds(play, milestone.id) or now < _threshold(milestone):
             continue
         play.draft.create(Holding, content=milestone.id, year=play.year)
-        chosen = [entry for entry in _held(play, "principle") if entry.data["principle"] == milestone.data.get("principle")]
+        group = milestone.data.get("principle")
+        chosen = [entry for entry in held(play, "principle") if entry.data["principle"] == group]
         if chosen:
             play.tell(f"Milestone: {milestone.name}; {chosen[0].name} is chosen already")
         else:
-            make_due(play, sibling(milestone, "story_event", milestone.data["story_event"]), None, milestone.name.lower())
+            _make_event_due(play, milestone)
     _check_lost(play)
+
+
+def _make_event_due(play: Play, milestone: Entry) -> None:
+    make_due(play, sibling(milestone, "story_event", milestone.data["story_event"]), None, milestone.name.lower())
+
+
+def due_again(play: Play, principle: str) -> None:
+    """A principle's choice was taken back: it must be made again, if its milestone has been reached."""
+    for milestone in play.content.of("milestone"):
+        if milestone.data.get("principle") == principle and holds(play, milestone.id):
+            _make_event_due(play, milestone)
 
 
 def _measured(play: Play, milestone: Entry) -> int | None:
@@ -38,7 +51,7 @@ def _measured(play: Play, milestone: Entry) -> int | None:
         case "population_15":
             return numbers.population(play)
         case "innovations_5":
-            return sum(1 for entry in _held(play, "innovation") if entry.data.get("counts_for_total", True))
+            return sum(1 for entry in held(play, "innovation") if entry.data.get("counts_for_total", True))
     return None
 
 
@@ -141,13 +154,3 @@ def unreach(play: Play, milestone_id: str) -> None:
             play.draft.delete(row)
         for due in open_dues:
             withdraw(play, due)
-
-
-def holds(play: Play, content: str) -> bool:
-    """Whether the settlement has this."""
-    return any(row.content == content for row in play.draft.rows(Holding).values())
-
-
-def _held(play: Play, kind: str) -> list[Entry]:
-    entries = (play.entry(row.content) for row in play.draft.rows(Holding).values())
-    return [entry for entry in entries if entry.kind == kind]

@@ -84,7 +84,7 @@ class Survivor(NamedTuple):
     died_year: int | None = None
     died_cause: str | None = None
     party: int | None = None
-    returning: bool = False
+    returned: bool = False
 
 
 class BodyPart(NamedTuple):

@@ -1,77 +1,33 @@
 """The numbers pencilled on a survivor sheet: changed by hand or by a rule, with the same consequences."""
 
-import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from kdm_cli.rules import death, milestones, numbers
 from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.attributes import LEAST, base_for
 from kdm_cli.rules.cards import card
-from kdm_cli.rules.names import Candidate, fold, pick
+from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import ATTRIBUTES, Survivor, Token
+from kdm_cli.rules.state import Survivor, Token
+from kdm_cli.rules.stats import BY_FIELD, STATS, Stat, amount, stat_named
 
-AMOUNT = re.compile(r"[+-]?[0-9]{1,9}")
-
-
-class Stat(NamedTuple):
-    """Something on a survivor sheet that can be set: how it is typed, its column, and what kind of thing it is."""
-
-    typed: str
-    field: str
-    kind: str
-
-    @property
-    def name(self) -> str:
-        """How it is called in a sentence."""
-        return self.typed.replace("-", " ")
-
-
-STATS = (
-    *(Stat(name, name, "attribute") for name in ATTRIBUTES),
-    *(Stat(name, name.replace("-", "_"), "track") for name in ("survival", "insanity", "courage", "understanding")),
-    Stat("hunt-xp", "hunt_xp", "track"),
-    Stat("weapon-type", "weapon_type", "type"),
-    Stat("weapon-proficiency", "weapon_proficiency", "track"),
-    Stat("bleeding", "bleeding", "track"),
-    Stat("skip-next-hunt", "skip_next_hunt", "flag"),
-)
-BY_FIELD = {stat.field: stat for stat in STATS}
-
-
-class Amount(NamedTuple):
-    """`+2` and `-1` change, `3` sets."""
-
-    number: int
-    sets: bool
-
-    def on(self, old: int) -> int:
-        """What a number becomes."""
-        return self.number if self.sets else old + self.number
-
-
-def amount(text: str) -> Amount:
-    """An amount as it is typed; nothing but ASCII digits and one sign counts."""
-    if not AMOUNT.fullmatch(text):
-        refuse("bad-input", f'"{text[:40]}" is not an amount.', "+2 and -1 change, 3 sets; at most nine digits.")
-    return Amount(int(text), text[0] not in "+-")
-
-
-def stat_named(text: str, kinds: Iterable[str] = ("attribute", "track", "type", "flag")) -> Stat:
-    """The stat a name or its beginning means."""
-    pool = [stat for stat in STATS if stat.kind in tuple(kinds)]
-    hint = ", ".join(stat.typed for stat in pool)
-    found = pick(text, [Candidate(stat.typed, stat) for stat in pool], "stat", f"One of {hint}.").thing
-    assert isinstance(found, Stat)
-    return found
+__all__ = [
+    "STATS",
+    "adjust",
+    "cap_survival",
+    "change_stat",
+    "change_stats",
+    "change_token",
+    "clear_tokens",
+    "lay_tokens",
+]
 
 
 def change_stat(play: Play, survivor: Survivor, stat: str, text: str) -> None:
     """Change one number on one survivor sheet; what cannot be is refused."""
     found = stat_named(stat)
-    if survivor.dead:
-        refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")
+    _check_alive(survivor)
     _change(play, survivor, found, text)
 
 
@@ -92,8 +48,7 @@ def change_token(play: Play, survivor: Survivor, stat: str, text: str) -> None:
     """Lay attribute tokens beside a sheet, or take them off (R31)."""
     field = stat_named(stat, ("attribute",)).field
     wanted = amount(text)
-    if survivor.dead:
-        refuse("survivor-dead", f"{survivor.name} is dead.")
+    _check_alive(survivor)
     old = sum(row.amount for row in play.draft.of(Token, survivor.id) if row.stat == field)
     if abs(wanted.on(old)) > abs(old):
         barred = forbidden(play, survivor).get("gain_tokens")
@@ -138,9 +93,14 @@ def adjust(play: Play, survivor: Survivor, field: str, by: int) -> None:
 def ends(play: Play, stat: Stat) -> tuple[int | None, int | None]:
     """The lowest and highest value of a stat, None where there is no end."""
     if stat.kind == "attribute":
-        return numbers.LEAST.get(stat.field), None
+        return LEAST.get(stat.field), None
     track = play.entry(f"core:track/attr_{stat.field}").data
     return track.get("min", 0), track.get("max")
+
+
+def _check_alive(survivor: Survivor) -> None:
+    if survivor.dead:
+        refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")
 
 
 def _change(play: Play, survivor: Survivor, stat: Stat, text: str) -> None:
@@ -179,9 +139,9 @@ def _write(play: Play, survivor: Survivor, stat: Stat, new: int) -> None:
     if stat.field == "survival" and new > (limit := numbers.survival_limit(play)):
         lost = f" ({new - limit} above the limit {limit} lost)"
         new = limit
-    kept = numbers.base_for(play, survivor, stat.field, new) if stat.kind == "attribute" else new
+    kept = base_for(play, survivor, stat.field, new) if stat.kind == "attribute" else new
     survivor = play.draft.set(survivor, **{stat.field: kept})
-    play.tell(f"{survivor.name}: {stat.name} {f'{old} -> {new}' if old != new else f'stays {new}'}{lost}")
+    play.tell(f"{survivor.name}: {stat.name} {_step(old, new)}{lost}")
     if stat.field == "bleeding" and new > old and new >= numbers.bleeding_limit(play, survivor):
         death.kill(play, survivor, "bleeding")  # R111
     elif stat.kind == "track" and old != new:
@@ -234,7 +194,11 @@ def _set_flag(play: Play, survivor: Survivor, stat: Stat, text: str) -> None:
         refuse("bad-input", f'{stat.name} is yes or no, not "{text[:40]}".')
     old, new = bool(getattr(survivor, stat.field)), "yes".startswith(word)
     play.draft.set(survivor, **{stat.field: new})
-    play.tell(f"{survivor.name}: {stat.name} {_yes(old)} -> {_yes(new)}" if old != new else f"{survivor.name}: {stat.name} stays {_yes(old)}")
+    play.tell(f"{survivor.name}: {stat.name} {_step(_yes(old), _yes(new))}")
+
+
+def _step(old: object, new: object) -> str:
+    return f"{old} -> {new}" if old != new else f"stays {new}"
 
 
 def _yes(flag: bool) -> str:

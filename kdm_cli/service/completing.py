@@ -6,8 +6,8 @@ from kdm_cli.rules.names import fold
 from kdm_cli.service import catalog
 from kdm_cli.service.halfline import Standing, is_plain, standing
 from kdm_cli.service.line import REPEATED, VALUES
-from kdm_cli.service.offers import Offer, Sheets, typeable
 from kdm_cli.service.offering import offered
+from kdm_cli.service.offers import Offer, typeable
 from kdm_cli.service.operation import REGISTRY, Parameter
 from kdm_cli.service.signposts import EVERYWHERE, NOUNS, signposts
 
@@ -40,7 +40,7 @@ def complete(words: list[str], unfinished: str) -> Answer:
         return NOTHING
     if here.waiting:
         return _value(here, here.waiting, unfinished)
-    if not here.literal and not is_plain(unfinished + "-"):
+    if not here.literal and (unfinished == "-" or not is_plain(unfinished)):
         name, equals, value = unfinished.partition("=")
         if not equals:
             return Answer(_beginning(_options(here), unfinished))
@@ -128,8 +128,8 @@ def _of(here: Standing, parameter: Parameter, given: list[str], unfinished: str)
         return Answer([], files=True)
     had = {fold(part) for word in given for part in word.split(",")} if parameter.many else set()
     for tier in offered(here, parameter):
-        offers = [Offer(typeable(offer.value), offer.note) for offer in tier if fold(offer.value) not in had]
-        offers = [offer for offer in offers if offer.value and (here.literal or is_plain(offer.value))]
+        offers = [harmless for offer in tier if fold(offer.value) not in had for harmless in _harmless(offer)]
+        offers = [offer for offer in offers if here.literal or is_plain(offer.value)]
         found = _beginning(offers, unfinished) or _further(offers, given, unfinished) or _inside(offers, unfinished)
         if not found and parameter.many and "," in unfinished:
             head, _, tail = unfinished.rpartition(",")
@@ -139,6 +139,12 @@ def _of(here: Standing, parameter: Parameter, given: list[str], unfinished: str)
         if found:
             return Answer(found)
     return NOTHING
+
+
+def _harmless(offer: Offer) -> list[Offer]:
+    """The offer as it can be sent to a terminal; none where that would mean something else."""
+    value = typeable(offer.value)
+    return [Offer(value, offer.note)] if value and fold(value) == fold(offer.value) else []
 
 
 def _beginning(offers: list[Offer], unfinished: str) -> list[Offer]:

@@ -3,9 +3,9 @@
 from typing import Annotated
 
 from kdm_cli.rules import events as rules
+from kdm_cli.rules.cards import card_or_note
 from kdm_cli.rules.play import Play
 from kdm_cli.service.kinds import EVENT, SURVIVOR, words
-from kdm_cli.service.library import card
 from kdm_cli.service.operation import changing
 
 KINDS = ("story_event", "settlement_event", "monster")
@@ -24,4 +24,4 @@ def event(
 ) -> None:
     """Record that an event was carried out: what was due is settled, its steps are laid out for the table."""
     survivors = play.survivors(survivor) if survivor else []
-    rules.settle(play, card(play, name, KINDS, "event", "event"), survivors, note)
+    rules.settle(play, card_or_note(play, name, KINDS, "event", "event"), survivors, note)

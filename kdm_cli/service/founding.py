@@ -3,7 +3,7 @@
 import os
 
 from kdm_cli.content import core_library, pack_facts
-from kdm_cli.rules import settlement as rules
+from kdm_cli.rules import founding as rules
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play

@@ -1,6 +1,7 @@
 """Which names a parameter may take, by its kind and the command it stands in."""
 
 from kdm_cli.rules.state import LOCATIONS
+from kdm_cli.rules.tracks import STATS
 from kdm_cli.service.halfline import Standing
 from kdm_cli.service.offers import Offer, Sheets, cards
 from kdm_cli.service.operation import Parameter
@@ -8,11 +9,6 @@ from kdm_cli.service.operation import Parameter
 Tiers = list[list[Offer]]
 
 OF_THE_DEAD_TOO = ("show", "survivor show", "survivor note", "log")
-STATS = (
-    "movement speed accuracy strength evasion luck survival insanity courage understanding hunt-xp "
-    "weapon-type weapon-proficiency bleeding skip-next-hunt"
-).split()
-ATTRIBUTES_ONLY = ("survivor token",)
 FIELDS = "survival-limit population death-count lost-settlements endeavors dice decks".split()
 TRAITS = ("fighting_art", "secret_fighting_art", "disorder", "ability", "impairment", "severe_injury", "curse", "title")
 THINGS = ("innovation", "location", "principle", "monster", "milestone")
@@ -61,7 +57,8 @@ def _survivors(here: Standing, sheets: Sheets) -> Tiers:
 
 
 def _stats(here: Standing, sheets: Sheets) -> Tiers:
-    return [[Offer(stat) for stat in (STATS[:6] if _path(here) in ATTRIBUTES_ONLY else STATS)]]
+    tokens = _path(here) == "survivor token"
+    return [[Offer(stat.typed) for stat in STATS if stat.kind == "attribute" or not tokens]]
 
 
 def _gear(here: Standing, sheets: Sheets) -> Tiers:

@@ -3,6 +3,7 @@
 import os
 from typing import Annotated, Any
 
+from kdm_cli.rules import holdings, principles
 from kdm_cli.rules import settlement as rules
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
@@ -91,13 +92,13 @@ def note(play: Play, text: Annotated[str, TEXT]) -> None:
 @changing("settlement gain", examples=("settlement gain language", "settlement gain bonesmith --because 'forgot it'"))
 def gain(play: Play, thing: Annotated[str, THING]) -> None:
     """Record an innovation, location, principle, quarry, nemesis or milestone; nothing is paid."""
-    rules.gain_holding(play, thing)
+    holdings.gain_holding(play, thing)
 
 
 @changing("settlement lose", examples=("settlement lose Lantern Hoard", "settlement lose white lion"))
 def lose(play: Play, thing: Annotated[str, THING]) -> None:
     """Strike an innovation, location, principle, quarry, nemesis or milestone off the sheet."""
-    rules.lose_holding(play, thing)
+    holdings.lose_holding(play, thing)
 
 
 @changing(
@@ -107,4 +108,4 @@ def lose(play: Play, thing: Annotated[str, THING]) -> None:
 )
 def principle(play: Play, principle: Annotated[str, PRINCIPLE], choice: Annotated[str, CHOICE]) -> None:
     """Choose one of a pair of principles, or take the choice back with none."""
-    rules.choose_principle(play, principle, None if fold(choice) == "none" else choice)
+    principles.choose(play, principle, None if fold(choice) == "none" else choice)

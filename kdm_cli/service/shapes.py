@@ -295,14 +295,6 @@ class YearShown(TypedDict):
     events: list[EventShown]
 
 
-class Bonus(TypedDict):
-    """What departing survivors gain, and from what."""
-
-    stat: str
-    amount: int
-    source: str
-
-
 class SettlementSheet(TypedDict):
     """`settlement show`."""
 
@@ -327,7 +319,7 @@ class SettlementSheet(TypedDict):
     milestones: list[str]
     departing: list[str]
     returning: list[str]
-    bonuses: list[Bonus]
+    bonuses: list[str]
     storage: list[StoredItem]
     timeline: list[YearShown]
     notes: list[str]

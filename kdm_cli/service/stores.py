@@ -3,10 +3,10 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules import storage as rules
+from kdm_cli.rules.cards import card_or_note
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Stored
 from kdm_cli.service.kinds import ITEM, number
-from kdm_cli.service.library import card
 from kdm_cli.service.operation import changing, reading
 from kdm_cli.service.views import stored_document
 from kdm_cli.service.work import View
@@ -23,7 +23,7 @@ def listed(view: View) -> list[dict[str, Any]]:
 @changing("storage add", examples=("storage add monster bone 3", "storage add Bone Axe"))
 def add(play: Play, item: Annotated[str, ITEM], count: Annotated[int, COUNT] = 1) -> None:
     """Put gear or resources into storage."""
-    rules.add(play, card(play, item, ("resource", "gear"), "gear or resource", "resource"), count)
+    rules.add(play, card_or_note(play, item, ("resource", "gear"), "gear or resource", "resource"), count)
 
 
 @changing("storage remove", examples=("storage remove monster bone 2", "storage remove leather"))

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules import creation, death, injuries, numbers, settlement, tracks
+from kdm_cli.rules import creation, death, injuries, numbers, settlement, tracks, traits
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -172,7 +172,7 @@ def _group(play: Play, names: list[str], all_living: bool, departing: bool) -> l
 @changing("survivor gain", short="gain", examples=("survivor gain Lucy Leader", "survivor gain Erza broken arm"))
 def gain(play: Play, name: Name, trait: Annotated[str, TRAIT]) -> None:
     """Record what stays with a survivor; no bleeding, no knock-down (`suffer` is the whole injury)."""
-    injuries.gain_trait(play, play.survivor(name, living=True), trait)
+    traits.gain_trait(play, play.survivor(name, living=True), trait)
 
 
 @changing(
@@ -180,7 +180,7 @@ def gain(play: Play, name: Name, trait: Annotated[str, TRAIT]) -> None:
 )
 def lose(play: Play, name: Name, trait: Annotated[str, TRAIT]) -> None:
     """Strike something off a survivor sheet."""
-    injuries.lose_trait(play, play.survivor(name), trait)
+    traits.lose_trait(play, play.survivor(name), trait)
 
 
 @changing(

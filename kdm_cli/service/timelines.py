@@ -3,9 +3,9 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules import timeline as rules
+from kdm_cli.rules.cards import card_or_note
 from kdm_cli.rules.play import Play
 from kdm_cli.service.kinds import EVENT, YEAR
-from kdm_cli.service.library import card
 from kdm_cli.service.operation import changing, reading
 from kdm_cli.service.views import timeline_document
 from kdm_cli.service.work import View
@@ -28,7 +28,7 @@ def advance(play: Play) -> None:
 @changing("timeline add", examples=("timeline add 5 bold", "timeline add 9 Murder"))
 def add(play: Play, year: Annotated[int, YEAR], event: Annotated[str, EVENT]) -> None:
     """Write an event into a lantern year."""
-    rules.add(play, year, card(play, event, KINDS, "event", "event"))
+    rules.add(play, year, card_or_note(play, event, KINDS, "event", "event"))
 
 
 @changing("timeline remove", examples=("timeline remove 5 hands of heat", "timeline remove 6 armored"))

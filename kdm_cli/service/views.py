@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules import lineage, numbers
+from kdm_cli.rules import actions, grid, holdings, lineage, numbers
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Due, Event, Gear, Holding, Note, Stored, Survivor
 from kdm_cli.rules.state import Token, Trait, Use
@@ -15,7 +15,7 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
     parts = {part.location: part for part in draft.of(BodyPart, survivor.id)}
     tokens = dict.fromkeys(ATTRIBUTES, 0) | {token.stat: token.amount for token in draft.of(Token, survivor.id)}
     may, why = numbers.may_depart(survivor)
-    grid = sorted(draft.of(Gear, survivor.id), key=lambda gear: gear.slot)
+    worn = sorted(draft.of(Gear, survivor.id), key=lambda gear: gear.slot)
     return {
         "id": survivor.id,
         "name": survivor.name,
@@ -48,10 +48,10 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
             {"id": entry.id, "name": entry.name, "kind": entry.kind}
             for entry in (play.entry(trait.content) for trait in draft.of(Trait, survivor.id))
         ],
-        "gear": [{"slot": gear.slot, "id": gear.content, "name": play.name_of(gear.content)} for gear in grid],
-        "weapons": numbers.weapons(play, survivor),
-        "affinities": numbers.affinities(play, survivor),
-        "can": numbers.can(play, survivor),
+        "gear": [{"slot": gear.slot, "id": gear.content, "name": play.name_of(gear.content)} for gear in worn],
+        "weapons": grid.weapons(play, survivor),
+        "affinities": grid.affinities(play, survivor),
+        "can": actions.can(play, survivor),
         "used": [{"id": use.content, "scope": use.scope} for use in draft.of(Use, survivor.id)],
         "due": [due_document(play, due) for due in draft.of(Due, survivor.id)],
         "parents": [draft.rows(Survivor)[parent].name for parent in lineage.parents(play, survivor)],
@@ -62,7 +62,7 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
 
 def _location(play: Play, survivor: Survivor, location: str, part: BodyPart | None) -> dict[str, Any]:
     return {
-        "armor": numbers.armor(play, survivor, location),
+        "armor": grid.armor(play, survivor, location),
         "light": None if location == "head" else bool(part and part.light),
         "heavy": bool(part and part.heavy),
     }
@@ -89,14 +89,14 @@ def settlement_sheet(play: Play) -> dict[str, Any]:
         "due": [due_document(play, due) for due in draft.rows(Due).values()],
         "principles": _principles(play),
         "innovations": _held(play, "innovation"),
-        "innovation_deck": numbers.innovation_deck(play),
+        "innovation_deck": holdings.innovation_deck(play),
         "locations": _held(play, "location"),
         "quarries": _monsters(play, "quarry"),
         "nemeses": _monsters(play, "nemesis"),
         "milestones": _held(play, "milestone"),
         "departing": [row.name for row in party],
-        "returning": [row.name for row in survivors if row.returning],
-        "bonuses": numbers.departing_bonuses(play),
+        "returning": [row.name for row in survivors if row.returned],
+        "bonuses": holdings.departing_bonuses(play),
         "storage": [stored_document(play, row) for row in draft.rows(Stored).values()],
         "timeline": timeline_document(play),
         "notes": [note.text for note in draft.of(Note, None)],

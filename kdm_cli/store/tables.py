@@ -112,7 +112,7 @@ class Survivor(SQLModel, table=True):
         between("hunt_xp", 0, 16),
         between("weapon_proficiency", 0, 8),
         at_least("bleeding", 0),
-        *(flag(field) for field in ("brain_injured", "knocked_down", "skip_next_hunt", "retired", "dead", "returning")),
+        *(flag(field) for field in ("brain_injured", "knocked_down", "skip_next_hunt", "retired", "dead", "returned")),
         CheckConstraint("dead = 1 OR (died_year IS NULL AND died_cause IS NULL)", name="only_the_dead_died"),
         CheckConstraint("party IS NULL OR dead = 0", name="the_dead_do_not_depart"),
         at_least("party", 1),
@@ -146,7 +146,7 @@ class Survivor(SQLModel, table=True):
     died_year: int | None = None
     died_cause: str | None = None
     party: int | None = Field(default=None, description="place in the departing party")
-    returning: bool = False
+    returned: bool = False
 
 
 class BodyPart(SQLModel, table=True):

@@ -1,0 +1,196 @@
+"""The command tree as a Typer app, built from the declarations: for help, for tests, for whoever builds on it.
+
+`kdm` itself reads its words with `service.line` and never imports Typer; every command here hands its raw words to
+the same parser, so that both ways end in the same journal entry.
+"""
+
+from collections.abc import Callable
+from inspect import Parameter as Argument
+from inspect import Signature
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from kdm_cli import __version__
+from kdm_cli.cli import pages
+from kdm_cli.service import catalog
+from kdm_cli.service.halfline import command_first
+from kdm_cli.service.kinds import choice
+from kdm_cli.service.operation import REGISTRY, Operation, Parameter
+from kdm_cli.service.signposts import EVERYWHERE, NOUNS, Signpost, signposts
+
+SETTINGS = {"help_option_names": ["-h", "--help"]}
+SHELL = choice("bash|zsh|fish", "the shell that is to complete kdm's commands and names", "bash", "zsh", "fish")
+COMPLETION = Operation(
+    "completion",
+    "",
+    "tool",
+    lambda: None,
+    (Parameter("shell", SHELL, positional=True, many=False, required=True),),
+    "Print the script that completes commands, survivors, gear and storage with Tab.",
+    "bash and zsh: put the line with eval into ~/.bashrc or ~/.zshrc. fish: into ~/.config/fish/config.fish.",
+    ('eval "$(kdm completion bash)"', 'eval "$(kdm completion zsh)"', "kdm completion fish | source"),
+    False,
+)
+
+
+class Command(TyperCommand):
+    """A command whose words go to the one parser as they are; Typer only knows them for the help."""
+
+    operation: Operation
+    typed: str
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Keep the words; only a call for help is answered here."""
+        if any(word in ("--help", "-h") for word in args):
+            return super().parse_args(ctx, ["--help"])
+        ctx.args = list(args)
+        return list(args)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The page of one command."""
+        formatter.write(pages.command(self.operation, self.typed, self.params))
+
+
+class Noun(TyperGroup):
+    """A group whose commands are declared in a module of its own, imported when one of them is asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The commands in the order of their declaration."""
+        noun = str(self.name)
+        catalog.load(noun)
+        return [path.partition(" ")[2] for path in REGISTRY if path.startswith(noun + " ")]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """One command, built when it is needed; a typo is refused in the words of the command line."""
+        catalog.find([str(self.name), cmd_name])
+        return _command(catalog.operation(f"{self.name} {cmd_name}"), cmd_name)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The page of a noun."""
+        operations = [catalog.operation(f"{self.name} {name}") for name in self.list_commands(ctx)]
+        formatter.write(pages.noun(str(self.name), operations))
+
+
+class Root(TyperGroup):
+    """`kdm`: options may stand before the command, and without a command it tells where the campaign stands."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Nouns, single commands, short forms, and what is no operation."""
+        single = [noun for noun in catalog.MODULES if noun not in catalog.GROUPS]
+        return list(dict.fromkeys([*catalog.GROUPS, *single, *catalog.SHORT, "completion"]))
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A noun, a single command or a short form; a typo is refused in the words of the command line."""
+        if cmd_name in catalog.GROUPS:
+            noun = typer.Typer(cls=Noun, name=cmd_name, help=NOUNS.get(cmd_name), rich_markup_mode=None, callback=_nothing)
+            return get_command(noun)
+        if cmd_name == "completion":
+            return _command(COMPLETION, cmd_name)
+        operation, _ = catalog.find([cmd_name])
+        return _command(operation, cmd_name)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put the command first, so that its options may stand anywhere."""
+        return super().parse_args(ctx, command_first(args))
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The page of all commands."""
+        formatter.write(pages.root(list(catalog.everything().values()), COMPLETION))
+
+
+def _nothing() -> None:
+    """A group by itself does nothing."""
+
+
+def _run(words: list[str]) -> None:
+    from kdm_cli.cli.front import main
+
+    raise typer.Exit(main(words))
+
+
+def _command(operation: Operation, typed: str) -> Any:
+    """A Typer command with the arguments and options of an operation."""
+    words = operation.path.split() if typed == operation.path.rpartition(" ")[2] else [typed]
+
+    def callback(ctx: typer.Context, **_: Any) -> None:
+        _run([*words, *ctx.args])
+
+    everywhere = signposts(operation.way) if operation.way != "tool" else []
+    callback.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Argument("ctx", Argument.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
+            *(_argument(parameter) for parameter in operation.parameters),
+            *(_everywhere(signpost) for signpost in everywhere),
+        ]
+    )
+    one = typer.Typer(rich_markup_mode=None, add_completion=False)
+    one.command(typed, cls=Command, help=operation.summary, context_settings=SETTINGS)(callback)
+    command: Any = get_command(one)
+    command.operation, command.typed = operation, " ".join(words)
+    return command
+
+
+def _argument(parameter: Parameter) -> Argument:
+    kind = parameter.kind
+    info: Any
+    if parameter.positional:
+        info = typer.Argument(metavar=kind.metavar + (" ..." if parameter.many else ""), help=kind.help, show_default=False)
+    else:
+        flags = [parameter.option, *([kind.short] if kind.short else [])]
+        info = typer.Option(*flags, metavar=kind.metavar or None, help=kind.help, show_default=False)
+    return _declared(parameter.name, kind.flag, parameter.many, parameter.required, info)
+
+
+def _everywhere(signpost: Signpost) -> Argument:
+    metavar = signpost.metavar or None
+    info = typer.Option(
+        *signpost.flags, metavar=metavar, help=signpost.help, show_default=False, rich_help_panel=pages.EVERYWHERE
+    )
+    return _declared(f"everywhere_{signpost.flags[0][2:].replace('-', '_')}", metavar is None, False, False, info)
+
+
+def _declared(name: str, flag: bool, many: bool, required: bool, info: Any) -> Argument:
+    base: Any = bool if flag else list[str] if many else str
+    default: Any = Argument.empty if required else False if flag else None
+    return Argument(name, Argument.KEYWORD_ONLY, annotation=Annotated[base, info], default=default)
+
+
+def _root() -> Callable[..., None]:
+    def callback(ctx: typer.Context, version: bool, **_: Any) -> None:
+        if version:
+            typer.echo(f"kdm {__version__}")
+        elif ctx.invoked_subcommand is None:
+            _run([])
+
+    callback.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Argument("ctx", Argument.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
+            _declared("version", True, False, False, typer.Option("--version", help="the version of kdm")),
+            *(_everywhere(signpost) for signpost in EVERYWHERE if "--help" not in signpost.flags),
+        ]
+    )
+    return callback
+
+
+app = typer.Typer(
+    cls=Root,
+    name="kdm",
+    rich_markup_mode=None,
+    add_completion=False,
+    invoke_without_command=True,
+    context_settings=SETTINGS,
+    callback=_root(),
+)
+
+
+def help_page(names: list[str]) -> str:
+    """The help of a command, a noun, or of kdm as a whole."""
+    command: Any = get_command(app)
+    context = command.make_context("kdm", [], resilient_parsing=True)
+    for name in names:
+        command = command.get_command(context, name)
+        context = command.make_context(name, [], parent=context, resilient_parsing=True)
+    return str(context.get_help()) + "\n"

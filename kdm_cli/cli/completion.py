@@ -1,0 +1,66 @@
+"""`kdm completion SHELL` and what its scripts ask behind the scenes: `kdm --complete`, which never fails."""
+
+import os
+import sys
+
+from kdm_cli.cli.shells import continued, in_bash, taken_apart
+from kdm_cli.rules.refusal import refuse
+
+FILES = "\tfile"
+
+
+def answer(words: list[str]) -> int:
+    """The script of a shell, or the candidates for a half-typed line, one on a line."""
+    if words[0] == "--complete":
+        try:
+            _write(candidates(words[1:]))
+        except Exception:  # whatever is wrong, a person pressing Tab can do nothing about it here
+            return 0
+        return 0
+    if any(word in ("--help", "-h") for word in words):
+        from kdm_cli.cli.guide import show_help
+
+        return show_help(words)
+    from kdm_cli.service.completing import SHELLS
+
+    if len(words) != 2 or words[1] not in SHELLS:
+        refuse("usage", '"kdm completion" needs bash, zsh or fish.', 'For instance: eval "$(kdm completion bash)"')
+    sys.stdout.write(script(words[1]))
+    return 0
+
+
+def script(shell: str) -> str:
+    """What a shell has to read once."""
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "scripts")
+    with open(os.path.join(folder, f"kdm.{shell}"), encoding="utf-8") as file:
+        return file.read()
+
+
+def candidates(words: list[str]) -> list[str]:
+    """The lines for a shell: `bash LINE BREAKS`, `zsh WORD ...`, `fish WORD ...` or just WORD ..., the last unfinished."""
+    from kdm_cli.service.completing import complete
+
+    shell, *given = words
+    if shell == "bash":
+        line = taken_apart(given[0], given[1] if len(given) > 1 else "=:")
+        found = complete(line.words[1:], line.unfinished)
+        return [FILES] if found.files else [in_bash(offer.value, line) for offer in found.offers]
+    if shell not in ("zsh", "fish"):
+        shell, given = "", words
+    typed = taken_apart(given[-1]).unfinished if shell == "fish" else given[-1]
+    found = complete(given[:-1], typed)
+    if found.files:
+        return [FILES]
+    noted = [(continued(offer.value, typed) if shell else offer.value, offer) for offer in found.offers]
+    return [f"{value}\t{offer.note or (offer.value if value != offer.value else '')}".rstrip("\t") for value, offer in noted]
+
+
+def _write(lines: list[str]) -> None:
+    encoding = sys.stdout.encoding or "utf-8"
+    for line in lines:
+        try:
+            line.encode(encoding)
+        except UnicodeEncodeError:
+            continue  # this terminal has no letter for it
+        sys.stdout.write(line + "\n")
+    sys.stdout.flush()

@@ -1,0 +1,162 @@
+"""The survivor record sheet."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kdm_cli.cli.page import INNER, ROOM, Block, Fact, block, cells, facts, framed, side_by_side
+from kdm_cli.cli.pen import Line, Pen, clipped, filled
+from kdm_cli.cli.words import LOCATIONS, SEX, due_lines, each, signed, spelled, with_copies
+
+Sheet = Mapping[str, Any]
+
+TRACKS = {  # the boxes as the paper sheet prints them: how many, and which are milestones
+    "hunt_xp": (16, (2, 6, 10, 15)),
+    "weapon_proficiency": (8, (3, 8)),
+    "courage": (9, (3, 9)),
+    "understanding": (9, (3, 9)),
+}
+GROUPS = (
+    ("Fighting arts", ("fighting_art", "secret_fighting_art")),
+    ("Disorders", ("disorder",)),
+    ("Injuries", ("severe_injury", "brain_trauma")),
+)
+BODY = 30  # where the body ends and the rest of the sheet begins
+BLEEDING = 5
+
+
+def survivor_page(sheet: Sheet, pen: Pen) -> list[Line]:
+    """One survivor on one sheet."""
+    grid = cells(pen, grid_rows(sheet["gear"], pen), "left", pen("gear", "label"), affinities(sheet["affinities"], pen))
+    blocks = [
+        _survival(sheet, pen),
+        _attributes(sheet, pen),
+        side_by_side(pen, body_rows(sheet, pen), _progress(sheet, pen), BODY),
+        *([grid] if sheet["gear"] or sheet["status"] == "alive" else []),
+        _behind(sheet, pen),
+    ]
+    title = pen(sheet["name"], "name") + (pen("  " + SEX[sheet["sex"]]) if sheet["sex"] else ())
+    return framed(pen, title, clipped(_standing(sheet, pen), INNER // 2 + 8), blocks)
+
+
+def _standing(sheet: Sheet, pen: Pen) -> Line:
+    """Where they come from, and how things are with them."""
+    origin = "founder" if sheet["origin"] == "founder" else f"{sheet['origin']}, year {sheet['born']}"
+    line = pen(f"{origin}, ")
+    if sheet["died"]:
+        died = sheet["died"]
+        return line + pen(f"dead in year {died['year']}: {died['cause'] or 'cause unknown'}", "hurt")
+    if sheet["departing"]:
+        return line + pen("departing", "good")
+    if sheet["may_depart"]["yes"]:
+        return line + pen("may depart", "good")
+    return line + pen(f"may not depart: {sheet['may_depart']['why']}", "hurt")
+
+
+def _survival(sheet: Sheet, pen: Pen) -> Block:
+    total, marks = TRACKS["hunt_xp"]
+    xp = pen("Hunt XP   ", "label") + filled(pen(sheet["hunt_xp"], "value"), 4)
+    survival = pen("Survival  ", "label") + pen(sheet["survival"], "value") + pen(f" of {sheet['survival_limit']}")
+    able = [pen.box(yes, "good") + pen(" " + spelled(name).lower()) for name, yes in sheet["can"].items()]
+    for name in able:
+        survival += pen("   ") + name
+    return block([survival, xp + pen.track(sheet["hunt_xp"], total, marks)])
+
+
+def _attributes(sheet: Sheet, pen: Pen) -> Block:
+    """The six numbers that count now; beneath, what the paper's box shows where that differs."""
+    now, paper, tokens = sheet["attributes"], sheet["permanent"], sheet["tokens"]
+    names = [pen(name.capitalize(), "label") for name in now]
+    values = [pen(number if name == "movement" else signed(number), "value") for name, number in now.items()]
+    rows = [names, values]
+    if any(now[name] != paper[name] or tokens[name] for name in now):
+        rows.append([_made_of(now[name], paper[name], tokens[name], pen) for name in now])
+    return cells(pen, rows)
+
+
+def _made_of(now: int, paper: int, tokens: int, pen: Pen) -> Line:
+    gear = now - paper - tokens
+    found = [f"{amount:+d} {name}" for amount, name in ((gear, "gear"), (tokens, "tok")) if amount]
+    return pen(" ".join(found) if len(found) < 2 else f"{gear:+d}g {tokens:+d}tok", "faint")
+
+
+def body_rows(sheet: Sheet, pen: Pen) -> list[Line]:
+    """Brain and hit locations: armor points, and the boxes for light and heavy injuries."""
+    gap = pen("   ")
+    rows = [filled(pen("", "label"), 9) + pen("armor  light  heavy", "faint")]
+    if "brain" in sheet:
+        brain = pen("Brain", "label"), pen(sheet["insanity"], "value"), pen.box(sheet["brain"]["injured"])
+        rows.append(_body_row(*brain, pen("insanity", "faint")))
+    for name in LOCATIONS:
+        part = sheet["hit_locations"][name]
+        light = gap if part["light"] is None else pen.box(part["light"])
+        rows.append(
+            _body_row(pen(name.capitalize(), "label"), pen(part["armor"], "value"), light, pen.box(part["heavy"]))
+        )
+    if "bleeding" in sheet:
+        tokens = pen.dots(sheet["bleeding"], sheet.get("bleeding_limit", BLEEDING))
+        rows.append(filled(pen("Bleeding", "label"), 10) + filled(pen(sheet["bleeding"], "value"), 4) + tokens)
+    return rows
+
+
+def _body_row(name: Line, armor: Line, light: Line, heavy: Line) -> Line:
+    return filled(name, 9) + filled(armor, 4, "right") + pen_gap(4) + filled(light, 5) + pen_gap(1) + heavy
+
+
+def pen_gap(columns: int) -> Line:
+    """Blanks."""
+    return filled((), columns)
+
+
+def _progress(sheet: Sheet, pen: Pen) -> list[Line]:
+    """Proficiency, courage, understanding, and everything that is written down below them."""
+    proficiency = sheet["weapon_proficiency"]
+    levels = (
+        ("weapon_proficiency", proficiency["type"] or "Weapon", proficiency["level"]),
+        ("courage", "Courage", sheet["courage"]),
+        ("understanding", "Understanding", sheet["understanding"]),
+    )
+    rows = []
+    for track, label, level in levels:
+        total, marks = TRACKS[track]
+        rows.append(filled(pen(label, "label"), 15) + filled(pen(level, "value"), 3) + pen.track(level, total, marks))
+    return rows + facts(pen, _traits(sheet, pen), ROOM - BODY, 15)
+
+
+def _traits(sheet: Sheet, pen: Pen) -> list[Fact]:
+    known = {kind for _, kinds in GROUPS for kind in kinds}
+    rows = []
+    for label, kinds in (*GROUPS[:2], ("Abilities", ()), GROUPS[2]):
+        names = [
+            trait["name"] for trait in sheet["traits"] if (trait["kind"] in kinds if kinds else trait["kind"] not in known)
+        ]
+        rows.append(Fact(label, with_copies(pen, names, "hurt" if label == "Injuries" else "") or [pen("-", "faint")]))
+    state = [pen(word, "hurt") for word in ("knocked_down", "skip_next_hunt") if sheet[word]]
+    return [*rows, Fact("Now", [pen(spelled(span.text), span.style) for line in state for span in line])]
+
+
+def grid_rows(gear: list[Mapping[str, Any]], pen: Pen) -> list[list[Line]]:
+    """The nine spaces of a gear grid, three by three."""
+    names = {card["slot"]: card["name"] for card in gear}
+    slots = [pen(slot, "faint") + pen(f" {names[slot]}" if slot in names else "") for slot in range(1, 10)]
+    return [slots[:3], slots[3:6], slots[6:]]
+
+
+def affinities(count: Mapping[str, int], pen: Pen) -> Line:
+    """Completed affinities by colour, those there are."""
+    line: Line = ()
+    for colour, number in count.items():
+        if number:
+            line += (pen(", ") if line else ()) + pen(f"{colour} {number}", colour)
+    return line
+
+
+def _behind(sheet: Sheet, pen: Pen) -> Block:
+    """What stands on the back of the sheet: due, family, notes."""
+    rows = [
+        Fact("Due", due_lines(pen, sheet["due"]), "  "),
+        Fact("Parents", each(pen, sheet["parents"])),
+        Fact("Children", each(pen, sheet["children"])),
+        Fact("Notes", each(pen, sheet["notes"]), " / "),
+        Fact("Used", [pen(f"{use['id'].rpartition('/')[2]} ({spelled(use['scope'])})") for use in sheet["used"]]),
+    ]
+    return block(facts(pen, rows, ROOM))

@@ -1,0 +1,169 @@
+"""The pages of help, plain and at most 80 columns wide."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from kdm_cli.cli.text import width, wrapped
+from kdm_cli.service.catalog import GROUPS, SHORT
+from kdm_cli.service.line import usage
+from kdm_cli.service.operation import Operation
+from kdm_cli.service.signposts import EVERYWHERE as SIGNPOSTS
+from kdm_cli.service.signposts import NOUNS
+
+COLUMNS = 80
+WIDEST = 24
+EVERYWHERE = "Everywhere"
+TITLE = "A record sheet for campaigns of Kingdom Death: Monster, on the command line."
+INTRODUCTION = (
+    "kdm alone tells where the campaign stands, what is due, and the next step. kdm COMMAND --help explains a command "
+    "with examples."
+)
+TYPING = (
+    ("NAME", "a survivor, a card: any case, the beginning of a word is enough; several with blanks or commas"),
+    ("AMOUNT", "+2 and -1 change, 3 sets"),
+    ("dice", "you roll, kdm asks: --roll 4 answers beforehand, --auto lets kdm roll"),
+    ("--", "after it, words that begin with - are names, not options"),
+)
+EXIT_CODES = (
+    "0 done, 1 the rules or the names refuse, 2 wrong usage, 3 a die, card or choice is needed, 4 no campaign file, "
+    "5 the file is in use, 6 the file is from a newer kdm, 7 the file is damaged, 8 the disk, 130 interrupted"
+)
+FILE = (
+    "--file PATH, else the environment's KDM_FILE, else the only *.kdm file in this folder. One file holds one campaign: "
+    "kdm settlement new NAME begins it, kdm backup copies it."
+)
+
+
+def command(operation: Operation, typed: str, params: Iterable[Any]) -> str:
+    """The page of one command: what it does, how it is typed, with examples."""
+    listed = list(params)
+    everywhere = [param for param in listed if getattr(param, "rich_help_panel", None) == EVERYWHERE]
+    options = [param for param in listed if param.param_type_name == "option" and param not in everywhere]
+    arguments = [param for param in listed if param.param_type_name == "argument"]
+    short = [f"The short form of kdm {operation.path}."] if typed != operation.path else []
+    parts = [
+        [*wrapped(operation.summary, COLUMNS), *short],
+        _usage(operation._replace(path=typed)),
+        wrapped(operation.details.replace("\n", " "), COLUMNS) if operation.details else [],
+        _section("Arguments", [(param.metavar, param.help) for param in arguments]),
+        _section("Options", [(_spelled(param), param.help) for param in options]),
+        _everywhere([_spelled(param) for param in everywhere]),
+        ["Examples:", *(f"  {_copyable(example)}" for example in operation.examples)] if operation.examples else [],
+    ]
+    return _page(parts)
+
+
+def noun(name: str, operations: list[Operation]) -> str:
+    """The page of a noun: its commands, a line each."""
+    rows = [(each.path.partition(" ")[2], each.summary) for each in operations]
+    shorts = [f"kdm {short} = kdm {path}" for short, path in SHORT.items() if path.startswith(name + " ")]
+    parts = [
+        [f"{_capital(NOUNS.get(name, name))}."],
+        [f"Usage: kdm {name} COMMAND [WORDS] [OPTIONS]"],
+        ["Commands:", *_table(rows)],
+        wrapped(f"Short forms: {', '.join(shorts)}.", COLUMNS, "  ") if shorts else [],
+        [f"kdm {name} COMMAND --help explains one, with examples."],
+    ]
+    return _page(parts)
+
+
+def root(operations: list[Operation], completion: Operation) -> str:
+    """The page of all commands by noun, the options that go everywhere, exit codes, where the file is found."""
+    single = [each for each in operations if " " not in each.path]
+    parts = [
+        [TITLE],
+        ["Usage: kdm [COMMAND] [WORDS] [OPTIONS]"],
+        wrapped(INTRODUCTION, COLUMNS),
+    ]
+    for name in GROUPS:
+        rows = [(each.path, each.summary) for each in operations if each.path.startswith(name + " ")]
+        parts.append([f"{_capital(NOUNS.get(name, name))}:", *_table(rows)] if rows else [])
+    parts += [
+        ["Single commands:", *_table([(each.path, each.summary) for each in [*single, completion]])],
+        [
+            "Short forms:",
+            *_filled([f"{short} = {path}" for short, path in SHORT.items() if short != path]),
+        ],
+        _section("How things are typed", TYPING),
+        _section("Options of every command, before or after it", [(each.spelled, each.help) for each in SIGNPOSTS]),
+        ["The campaign file:", *wrapped("  " + FILE, COLUMNS, "  ")],
+        ["Exit codes:", *wrapped("  " + EXIT_CODES, COLUMNS, "  ")],
+    ]
+    return _page(parts)
+
+
+def shortened(summary: str, room: int) -> str:
+    """A sentence on one line: whole, else up to its first semicolon, colon or comma that fits, else cut."""
+    whole = summary.removesuffix(".")
+    heads = (whole, *(whole.partition(mark)[0] for mark in (";", ":", ",")))
+    return next((head for head in heads if width(head) <= room), whole[: room - 2].rpartition(" ")[0] + " ..")
+
+
+def _page(parts: list[list[str]]) -> str:
+    return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def _usage(operation: Operation) -> list[str]:
+    """The usage line, broken between parameters and never inside one."""
+    bare = usage(operation._replace(parameters=()))
+    pieces = [usage(operation._replace(parameters=(each,))).removeprefix(bare + " ") for each in operation.parameters]
+    lines, line = [], bare
+    for piece in pieces:
+        if width(f"{line} {piece}") > COLUMNS:
+            lines.append(line)
+            line = " " * 6
+        line = f"{line} {piece}"
+    return [*lines, line]
+
+
+def _table(rows: Iterable[tuple[str, str]]) -> list[str]:
+    """Commands and their summaries, one line each."""
+    listed = list(rows)
+    column = max(width(name) for name, _ in listed) + 4
+    return [f"  {name:<{column - 2}}{shortened(summary, COLUMNS - column)}" for name, summary in listed]
+
+
+def _section(title: str, rows: Iterable[tuple[str, str]]) -> list[str]:
+    """Words and their explanations, in two columns as far as the words are short."""
+    listed = [(name, explanation) for name, explanation in rows]
+    if not listed:
+        return []
+    column = min(max(width(name) for name, _ in listed), WIDEST) + 4
+    lines = [f"{title}:"]
+    for name, explanation in listed:
+        told = wrapped(explanation, COLUMNS - column)
+        if width(name) + 4 > column:
+            lines.append(f"  {name}")
+        else:
+            lines.append(f"  {name:<{column - 2}}{told.pop(0)}")
+        lines += [" " * column + line for line in told]
+    return lines
+
+
+def _everywhere(spelled: list[str]) -> list[str]:
+    return ["Options of every command (kdm --help explains them):", *_filled(spelled)] if spelled else []
+
+
+def _filled(pieces: list[str]) -> list[str]:
+    """Pieces side by side, none broken."""
+    lines, line = [], " "
+    for at, piece in enumerate(pieces, start=1):
+        ended = piece + ("," if at < len(pieces) else "")
+        if width(f"{line} {ended}") > COLUMNS:
+            lines.append(line)
+            line = " "
+        line = f"{line} {ended}"
+    return [*lines, line]
+
+
+def _spelled(param: Any) -> str:
+    flags = ", ".join(sorted(param.opts, key=len))
+    return flags if param.is_flag else f"{flags} {param.metavar}"
+
+
+def _copyable(example: str) -> str:
+    return example if example.startswith(("kdm ", "eval ")) else f"kdm {example}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,128 @@
+"""Survivor sheets: made, renamed, torn up."""
+
+import re
+from typing import Any
+
+from kdm_cli.rules import death, gear, lineage, milestones, numbers
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Gear, Holding, Note, Survivor, Token, Trait, Use
+
+MOST_NAME = 60
+RESERVED = ("all", "departing", "every", "hunt", "monster", "none", "settlement", "showdown")
+SEXES = (None, "m", "f")
+ORIGINS = (None, "founder", "born", "newcomer")
+
+
+def add_survivor(
+    play: Play,
+    name: str,
+    sex: str | None = None,
+    origin: str | None = None,
+    father_id: int | None = None,
+    mother_id: int | None = None,
+) -> Survivor:
+    """Make a sheet with the starting numbers (R13-R29): a nameless one gets a name, or the population grows."""
+    name = checked_name(play, name)
+    if sex not in SEXES or origin not in ORIGINS:
+        refuse("bad-input", "A survivor is m or f, and founder, born or newcomer.")
+    lineage.check_parents(play, father_id, mother_id)
+    before = numbers.population(play)
+    nameless = play.draft.settlement.nameless
+    names_one = nameless > 0 and origin in (None, "founder")
+    origin = origin or _origin(play, names_one, father_id is not None or mother_id is not None)
+    survivor = play.draft.create(
+        Survivor, name=name, sex=sex, origin=origin, born_year=play.year,
+        father_id=father_id, mother_id=mother_id, **_starting_numbers(play),
+    )  # fmt: skip
+    for location in LOCATIONS:
+        play.draft.create(BodyPart, survivor_id=survivor.id, location=location)
+    if names_one:
+        play.draft.set(play.draft.settlement, nameless=nameless - 1)
+        play.tell(f"{name} has a name: nameless {nameless} -> {nameless - 1}")
+    else:
+        play.tell(f"{name} joins: population {before} -> {before + 1}")
+    if origin == "founder":
+        _equip(play, survivor)
+    else:
+        _remind_of_bonuses(play, survivor)
+    milestones.check(play)
+    return survivor
+
+
+def _origin(play: Play, names_one: bool, has_parents: bool) -> str:
+    if play.draft.settlement.phase == "prologue":
+        return "founder"
+    return "named" if names_one else "born" if has_parents else "newcomer"
+
+
+def _starting_numbers(play: Play) -> dict[str, int]:
+    entries = play.content.of("attribute", "track")
+    numbers_of = {entry.data["field"]: entry.data["starting_value"] for entry in entries}
+    return {**numbers_of, "survival": min(numbers_of.get("survival", 0), numbers.survival_limit(play))}
+
+
+def _equip(play: Play, survivor: Survivor) -> None:
+    """R11, R12: one of each starting gear."""
+    starting = [entry for entry in play.content.of("gear") if entry.data.get("location") == "starting_gear"]
+    for slot, entry in enumerate(starting, start=1):
+        gear.place(play, survivor, entry.id, slot)
+    gear.tell_list(play, f"{survivor.name}:", [entry.name for entry in starting])
+
+
+def _remind_of_bonuses(play: Play, survivor: Survivor) -> None:
+    """Say what innovations and principles give to the newborn and to everyone new."""
+    pattern = re.compile(r"\bnewborn" if survivor.origin == "born" else r"^new \(incl")
+    for holding in play.draft.rows(Holding).values():
+        entry = play.entry(holding.content)
+        lines = [line for line in entry.data.get("effects", ()) if pattern.search(line)]
+        if survivor.origin == "born":
+            lines += [f"{stat.replace('_', ' ')} {by:+d}" for stat, by in entry.data.get("newborn", {}).items()]
+        for line in lines:
+            play.ask_hands(f"{survivor.name}, {entry.name}: {line}")
+
+
+def checked_name(play: Play, name: str, own: Survivor | None = None) -> str:
+    """A name that can stand on a sheet: not empty, not too long, not reserved, not taken, by the dead either."""
+    name = name.strip()
+    if not 1 <= len(name) <= MOST_NAME or "\x00" in name:
+        refuse("bad-input", f"A name has 1 to {MOST_NAME} characters.")
+    if fold(name) in RESERVED:
+        refuse("reserved-name", f'"{name}" means something else in commands.', "Add a second name.")
+    for row in play.draft.rows(Survivor).values():
+        if fold(row.name) == fold(name) and (own is None or row.id != own.id):
+            hint = "The dead keep their names." if row.dead else "Add a second name."
+            refuse("duplicate-name", f"There is a survivor called {row.name}{' (dead)' if row.dead else ''}.", hint)
+    return name
+
+
+def rename(play: Play, survivor: Survivor, new: str) -> None:
+    """Give a survivor another name."""
+    new = checked_name(play, new, survivor)
+    play.draft.set(survivor, name=new)
+    for due in play.draft.of(Due, survivor.id):
+        kept = due.command.removesuffix(quoted(survivor.name))
+        if kept != due.command:
+            play.draft.set(due, command=kept + quoted(new))
+    play.tell(f"{survivor.name} is now called {new}")
+
+
+def remove(play: Play, survivor: Survivor) -> None:
+    """Tear up a sheet that was made by mistake; nobody has died."""
+    play.tell(f"{survivor.name} was never here")
+    gear.strip(play, [survivor._replace(dead=True)])
+    if survivor.dead:
+        death.uncount(play)
+    lineage.forget_parent(play, survivor)
+    owned: tuple[type[Any], ...] = (BodyPart, Trait, Token, Gear, Note, Due, Use)
+    for table in owned:
+        for row in play.draft.of(table, survivor.id):
+            play.draft.delete(row)
+    play.draft.delete(play.draft.rows(Survivor)[survivor.id])
+    settlement = play.draft.settlement
+    if survivor.origin == "named":
+        play.draft.set(settlement, nameless=settlement.nameless + 1)
+        play.tell(f"Nameless {settlement.nameless} -> {settlement.nameless + 1}")
+    if survivor.origin == "born" and not any(row.origin == "born" for row in play.draft.rows(Survivor).values()):
+        milestones.unreach(play, milestones.FIRST_CHILD)

@@ -1,0 +1,30 @@
+"""Events at the table: what was due is settled, and the steps of the card are laid out for hands."""
+
+from kdm_cli.rules import milestones
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement import write_note
+from kdm_cli.rules.state import Due, Survivor
+
+
+def settle(play: Play, entry: Entry, survivors: list[Survivor], note: str | None) -> None:
+    """Record that an event was carried out, for the survivors named or for the settlement."""
+    settled = [milestones.settle_due(play, entry.id, survivor) for survivor in survivors]
+    if not any(settled):
+        settled.append(milestones.settle_due(play, entry.id, None))
+    waiting = [row for row in play.draft.rows(Due).values() if row.content == entry.id]
+    if not any(settled) and not survivors and waiting:
+        who = play.draft.rows(Survivor)[waiting[0].survivor_id or 0].name
+        refuse("whose", f"{entry.name} is due for {who}.", f"kdm {waiting[0].command}")
+    named = ", ".join(survivor.name for survivor in survivors)
+    play.tell(f"{entry.name}{f' ({named})' if named else ''}: done" + ("" if any(settled) else ", though it was not due"))
+    for step in entry.data.get("steps") or ():
+        play.ask_hands(str(step))
+    for name, table in (entry.data.get("tables") or {}).items():
+        rows = table.get("rows") or ()
+        spans = ", ".join(str(row["range"]) for row in rows)
+        play.ask_hands(f"{name.replace('_', ' ')}: {table.get('die', 'roll')}" + (f" ({spans})" if spans else ", as on the card"))
+    if note:
+        for owner in survivors or [None]:
+            write_note(play, f"{entry.name}: {note}", owner)

@@ -1,0 +1,98 @@
+"""A settlement begins: with the prologue (R8), or by skipping it."""
+
+import re
+
+from kdm_cli.rules import holdings, milestones, storage, timeline
+from kdm_cli.rules.cards import among, sibling
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Campaign, Settlement
+from kdm_cli.rules.table import Die
+
+MOST_NAME = 60
+RETURNING = "core:story_event/returning_survivors"
+
+
+def found(play: Play, name: str, seed: int, skip_prologue: bool = False) -> None:
+    """Take a new settlement sheet: its name, and the timeline as the packs list it."""
+    name = checked_name(name)
+    if not play.draft.tables["campaign"]:
+        play.draft.create(Campaign, id=1, seed=seed)
+    play.draft.create(Settlement, id=1, name=name)
+    timeline.seed(play)
+    play.tell(f"{name}: lantern year 0, the prologue")
+    if skip_prologue:
+        _skip_prologue(play)
+    else:
+        play.next = "kdm survivor add NAME:m NAME:f NAME:m NAME:f"
+
+
+def checked_name(name: str) -> str:
+    """A name that can stand on a settlement sheet."""
+    name = name.strip()
+    if not 1 <= len(name) <= MOST_NAME or "\x00" in name:
+        refuse("bad-input", f"The name of a settlement has 1 to {MOST_NAME} characters.")
+    return name
+
+
+def _skip_prologue(play: Play) -> None:
+    """Begin in lantern year 1 with what a die gives and what the first story event would have brought."""
+    rows = [entry for entry in play.content.of("first_day") if entry.slug.startswith("skip_prologue")]
+    [face] = play.table.roll(Die(10, "skip the prologue"))
+    with play.table.follow(face):
+        for entry in rows:
+            if _in_range(face.number, entry.data["range"]):
+                _quick_start(play, entry)
+    timeline.advance(play)
+    for content in ("core:settlement_event/first_day", RETURNING):
+        milestones.settle_due(play, content, None)
+    play.tell("First Day and Returning Survivors are part of the quick start")
+    returning = play.entry(RETURNING)
+    for step in returning.data.get("steps", ()):
+        _carry_out(play, returning, step)
+    play.next = "kdm survivor add NAME:m NAME:f NAME:m NAME:f"
+
+
+def _quick_start(play: Play, entry: Entry) -> None:
+    """The row speaks in words: `population 6; gain basic x4 and White Lion x4; founding stones -2`."""
+    text = entry.data["effect"]
+    people = re.search(r"population (\d+)", text)
+    if people:
+        play.draft.set(play.draft.settlement, nameless=int(people[1]))
+        play.tell(f"Population 0 -> {people[1]}, all nameless")
+    for deck, count in re.findall(r"(\w+(?: \w+)?) x(\d+)", text.replace("gain ", "").replace("and ", "")):
+        _draw_resources(play, deck.lower().replace(" ", "_"), int(count))
+    for part in text.split("; "):
+        if "population" not in part and " x" not in part:
+            play.ask_hands(f"{entry.data['range']}: {part}")
+
+
+def _draw_resources(play: Play, deck: str, count: int) -> None:
+    cards = [entry for entry in play.content.of("resource") if entry.data["deck"] == deck]
+    pile = [entry for entry in cards for _ in range(entry.data.get("copies") or 0)]
+    drawn = play.table.draw(deck, pile, count, f"{count} {deck.replace('_', ' ')} resources")
+    for entry in drawn:
+        storage.put(play, entry.id)
+    tell_list(play, "To storage:", [entry.name for entry in drawn])
+
+
+def _carry_out(play: Play, event: Entry, step: str) -> None:
+    """A step of the story event that only fills the settlement sheet; the others are for the people."""
+    gains = re.fullmatch(r"gain (innovation|location) (\w+)", step)
+    quarry = re.fullmatch(r"add (.+) to quarry list", step)
+    entry = None
+    if gains:
+        entry = play.content.get(sibling(event, gains[1], gains[2]))
+    elif quarry:
+        entry = among(quarry[1], [row for row in play.content.of("monster") if row.data["role"] == "quarry"], "quarry")
+    if entry:
+        holdings.hold(play, entry)
+    elif not step.startswith("build innovation deck"):
+        play.ask_hands(f"{event.name}: {step}")
+
+
+def _in_range(number: int, span: str) -> bool:
+    low, _, high = span.rstrip("+").partition("-")
+    return number >= int(low) and (span.endswith("+") or number <= int(high or low))

@@ -1,0 +1,69 @@
+"""Who descends from whom."""
+
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Survivor
+
+
+def parents(play: Play, survivor: Survivor) -> list[int]:
+    """The ids of the father and the mother, as far as they are known."""
+    return [parent for parent in (survivor.father_id, survivor.mother_id) if parent is not None]
+
+
+def children(play: Play, survivor: Survivor) -> list[Survivor]:
+    """Those who have this survivor for a parent."""
+    return [row for row in play.draft.rows(Survivor).values() if survivor.id in (row.father_id, row.mother_id)]
+
+
+def siblings(play: Play, survivor: Survivor) -> list[Survivor]:
+    """Those who share a parent, once each."""
+    mine = set(parents(play, survivor))
+    rows = play.draft.rows(Survivor).values()
+    return [row for row in rows if row.id != survivor.id and mine & set(parents(play, row))]
+
+
+def ancestors(play: Play, survivor: Survivor) -> set[int]:
+    """The ids of everyone this survivor descends from."""
+    found: set[int] = set()
+    waiting = parents(play, survivor)
+    while waiting:
+        parent = waiting.pop()
+        if parent not in found:
+            found.add(parent)
+            waiting += parents(play, play.draft.rows(Survivor)[parent])
+    return found
+
+
+def check_parents(play: Play, father_id: int | None, mother_id: int | None) -> None:
+    """A father and a mother are two people, and of the sex that is known of them fits."""
+    rows = play.draft.rows(Survivor)
+    for parent_id, word, other in ((father_id, "father", "f"), (mother_id, "mother", "m")):
+        if parent_id is None:
+            continue
+        parent = rows.get(parent_id)
+        if parent is None:
+            refuse("unknown-name", f"No such {word}.", "kdm survivor list --all")
+        play.require(parent.sex != other, "wrong-sex", f"{parent.name} cannot be a {word}.")
+    if father_id is not None and father_id == mother_id:
+        refuse("bad-input", f"{rows[father_id].name} cannot be both father and mother.")
+
+
+def set_parents(play: Play, survivor: Survivor, father_id: int | None, mother_id: int | None) -> None:
+    """Mend who the parents are; nobody is their own ancestor."""
+    check_parents(play, father_id, mother_id)
+    rows = play.draft.rows(Survivor)
+    for parent_id in (father_id, mother_id):
+        if parent_id is not None and (parent_id == survivor.id or survivor.id in ancestors(play, rows[parent_id])):
+            refuse("own-ancestor", f"{survivor.name} cannot be their own ancestor.")
+    play.draft.set(survivor, father_id=father_id, mother_id=mother_id)
+    named = [rows[parent].name for parent in (father_id, mother_id) if parent is not None]
+    play.tell(f"{survivor.name}: child of {' and '.join(named) if named else 'nobody known'}")
+
+
+def forget_parent(play: Play, survivor: Survivor) -> None:
+    """Clear this survivor from the sheets of the children."""
+    for child in children(play, survivor):
+        father = None if child.father_id == survivor.id else child.father_id
+        mother = None if child.mother_id == survivor.id else child.mother_id
+        play.draft.set(child, father_id=father, mother_id=mother)
+        play.tell(f"{child.name}: {survivor.name} is no longer a parent")

@@ -1,0 +1,40 @@
+"""Principles: one of a pair, kept for good (R217, R218), or the choice taken back."""
+
+from kdm_cli.rules import holdings
+from kdm_cli.rules.cards import among
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.names import Candidate, pick
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+
+CHOICES = ("new_life", "death", "society", "conviction")
+
+
+def choose(play: Play, principle: str, chosen: str | None) -> None:
+    """Choose a principle, another one than before, or none any more."""
+    pair = str(pick(principle, [Candidate(name.replace("_", " "), name) for name in CHOICES], "principle").thing)
+    options = [entry for entry in play.content.of("principle") if entry.data["principle"] == pair]
+    before = next((entry for entry in holdings.held(play, "principle") if entry in options), None)
+    if chosen is None:
+        if before is None:
+            refuse("nothing-chosen", f"No principle of {pair.replace('_', ' ')} is chosen.", "kdm settlement show")
+        holdings.lose_holding(play, before.id)
+        return
+    entry = among(chosen, options, f"principle of {pair.replace('_', ' ')}", _either(options))
+    if before == entry:
+        refuse("already-has", f"{entry.name} is chosen already.", "kdm settlement show")
+    if before is not None:
+        holdings.lose_holding(play, before.id)
+    holdings.hold(play, entry)
+    for effect in entry.data.get("effects") or ():
+        play.ask_hands(f"{entry.name}: {effect}")
+    for cost in entry.data.get("cost_on_choice") or ():
+        play.ask_hands(f"{entry.name}, now: {cost}")
+    roll = entry.data.get("on_choice_roll")
+    if roll:
+        for row in roll["rows"]:
+            play.ask_hands(f"{entry.name}, roll a {roll['die']}, {row['range']}: {row['effect']}")
+
+
+def _either(options: list[Entry]) -> str:
+    return "It is one of: " + ", ".join(option.name for option in options)

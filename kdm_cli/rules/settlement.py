@@ -1,0 +1,93 @@
+"""The settlement sheet: its numbers, its name, notes."""
+
+from kdm_cli.rules import milestones, numbers, tracks
+from kdm_cli.rules.founding import checked_name, found
+from kdm_cli.rules.holdings import choose_principle, gain_holding, lose_holding
+from kdm_cli.rules.names import Candidate, fold, pick
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Note, Survivor
+from kdm_cli.rules.stats import amount
+
+__all__ = ["change_field", "choose_principle", "found", "gain_holding", "lose_holding", "rename", "write_note"]
+
+MOST_NOTE = 2000
+COUNTS = {"death count": "death_count", "lost settlements": "lost_settlements", "endeavors": "endeavors"}
+HABITS = {"dice": ("ask", "auto"), "decks": ("table", "tool")}
+FIELDS = ("survival limit", "population", *COUNTS, *HABITS)
+
+
+def change_field(play: Play, field: str, text: str) -> None:
+    """Change a number of the settlement sheet, or a habit of the table."""
+    hint = f"One of {', '.join(name.replace(' ', '-') for name in FIELDS)}."
+    name = str(pick(field, [Candidate(name, name) for name in FIELDS], "field", hint).thing)
+    if name in HABITS:
+        _change_habit(play, name, text)
+    elif name == "survival limit":
+        _change_limit(play, text)
+    elif name == "population":
+        _change_population(play, text)
+    else:
+        _change_count(play, name, text)
+    milestones.check(play)
+
+
+def _change_habit(play: Play, name: str, text: str) -> None:
+    found = [option for option in HABITS[name] if fold(text) and option.startswith(fold(text))]
+    if len(found) != 1:
+        refuse("bad-input", f'{name} is {" or ".join(HABITS[name])}, not "{text[:40]}".')
+    old = getattr(play.draft.campaign, name)
+    play.draft.set(play.draft.campaign, **{name: found[0]})
+    play.tell(f"{name.capitalize()} {old} -> {found[0]}")
+
+
+def _change_limit(play: Play, text: str) -> None:
+    """What the rules give stays derived; only the difference is written down."""
+    settlement, old = play.draft.settlement, numbers.survival_limit(play)
+    new = amount(text).on(old)
+    if new < 0:
+        refuse("out-of-range", "The survival limit is never below 0.")
+    play.draft.set(settlement, limit_correction=settlement.limit_correction + new - _raw_limit(play))
+    play.tell(f"Survival limit {old} -> {new}")
+    tracks.cap_survival(play)
+
+
+def _raw_limit(play: Play) -> int:
+    return sum(part for _, part in numbers.limit_parts(play))
+
+
+def _change_population(play: Play, text: str) -> None:
+    old, sheets = numbers.population(play), len(numbers.living(play))
+    new = amount(text).on(old)
+    if new < sheets:
+        hint = "kdm survivor kill NAME --cause TEXT, or kdm survivor remove NAME."
+        refuse("out-of-range", f"{sheets} living survivors have sheets, so the population is not {new}.", hint)
+    play.draft.set(play.draft.settlement, nameless=new - sheets)
+    play.tell(f"Population {old} -> {new} ({new - sheets} nameless)")
+
+
+def _change_count(play: Play, name: str, text: str) -> None:
+    settlement = play.draft.settlement
+    old = getattr(settlement, COUNTS[name])
+    new = amount(text).on(old)
+    if new < 0:
+        refuse("out-of-range", f"{name.capitalize()} cannot be {new}.", "It is never below 0.")
+    play.draft.set(settlement, **{COUNTS[name]: new})
+    play.tell(f"{name.capitalize()} {old} -> {new}")
+
+
+def rename(play: Play, name: str) -> None:
+    """Give the settlement another name."""
+    old = play.draft.settlement.name
+    new = checked_name(name)
+    play.draft.set(play.draft.settlement, name=new)
+    play.tell(f"{old} is now called {new}")
+
+
+def write_note(play: Play, text: str, survivor: Survivor | None = None) -> None:
+    """Write something on the settlement sheet, or on a survivor's."""
+    text = text.strip()
+    if not 1 <= len(text) <= MOST_NOTE or "\x00" in text:
+        refuse("bad-input", f"A note has 1 to {MOST_NOTE} characters.")
+    play.draft.create(Note, survivor_id=survivor.id if survivor else None, year=play.year, text=text)
+    play.tell(f"{survivor.name if survivor else play.draft.settlement.name}: noted")

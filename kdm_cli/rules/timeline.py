@@ -1,0 +1,99 @@
+"""The timeline: lantern years and the events written into them."""
+
+from kdm_cli.rules import milestones
+from kdm_cli.rules.cards import among, sibling
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Due, Event
+
+LAST_YEAR = 40  # the sheet has no more boxes
+KINDS = {"nemesis_encounter": "monster"}
+
+
+def seed(play: Play) -> None:
+    """Write the years of the campaign as the packs list them."""
+    for year in play.content.of("timeline_year"):
+        for row in year.data["entries"]:
+            kind = KINDS.get(row["type"], row["type"])
+            content = sibling(year, kind, row["id"])
+            if kind == "prologue":
+                content = f"note:event/{row['id'].replace('_', ' ').title()}"
+            play.draft.create(Event, year=year.data["lantern_year"], content=content, level=row.get("level"))
+
+
+def add(play: Play, year: int, entry: Entry, level: int | None = None) -> None:
+    """Write an event into a lantern year."""
+    _check_year(year)
+    if any((row.content, row.level) == (entry.id, level) for row in _of_year(play, year)):
+        refuse("already-there", f"{entry.name} stands in lantern year {year} already.", "kdm timeline show")
+    play.draft.create(Event, year=year, content=entry.id, level=level)
+    play.tell(f"Lantern year {year}: {_named(entry, level)} added")
+
+
+def remove(play: Play, year: int, text: str) -> None:
+    """Strike an event from a lantern year."""
+    row = _event(play, year, text)
+    play.draft.delete(row)
+    play.tell(f"Lantern year {year}: {_named(play.entry(row.content), row.level)} removed")
+    due = None if row.done else _due(play, row)
+    if due:
+        milestones.withdraw(play, due)
+
+
+def done(play: Play, year: int, text: str) -> None:
+    """Check an event off; it is no longer due."""
+    row = _event(play, year, text)
+    entry = play.entry(row.content)
+    if row.done:
+        refuse("already-done", f"{entry.name} of lantern year {year} is checked off.")
+    play.draft.set(row, done=True)
+    play.tell(f"Lantern year {year}: {_named(entry, row.level)} done")
+    due = _due(play, row)
+    if due:
+        play.draft.delete(due)
+
+
+def advance(play: Play) -> None:
+    """A lantern year passes; what the new year lists comes due."""
+    settlement = play.draft.settlement
+    year = settlement.lantern_year
+    if year >= LAST_YEAR:
+        refuse("last-year", f"The timeline ends with lantern year {LAST_YEAR}.")
+    play.draft.set(settlement, lantern_year=year + 1)
+    play.tell(f"Lantern year {year} -> {year + 1}")
+    if year == 0:
+        play.draft.set(settlement, phase="settlement")
+        play.tell("The prologue is over: the settlement phase begins")
+        for row in _of_year(play, 0):
+            play.draft.set(row, done=True)
+    for row in _of_year(play, year + 1):
+        if not row.done:
+            milestones.make_due(play, row.content, None, f"lantern year {year + 1}", row.level)
+
+
+def _due(play: Play, row: Event) -> Due | None:
+    """What this line of the timeline has made due."""
+    why = f"lantern year {row.year}"
+    return next((due for due in play.draft.of(Due, None) if (due.content, due.why) == (row.content, why)), None)
+
+
+def _event(play: Play, year: int, text: str) -> Event:
+    _check_year(year)
+    rows = _of_year(play, year)
+    hint = "kdm timeline show" if rows else f"Lantern year {year} lists nothing."
+    entry = among(text, [play.entry(row.content) for row in rows], f"event of lantern year {year}", hint)
+    return min((row for row in rows if row.content == entry.id), key=lambda row: row.done)
+
+
+def _of_year(play: Play, year: int) -> list[Event]:
+    return [row for row in play.draft.rows(Event).values() if row.year == year]
+
+
+def _check_year(year: int) -> None:
+    if not 0 <= year <= LAST_YEAR:
+        refuse("out-of-range", f"Lantern years run from 0 to {LAST_YEAR}, not {year}.")
+
+
+def _named(entry: Entry, level: int | None) -> str:
+    return f"{entry.name} level {level}" if level else entry.name

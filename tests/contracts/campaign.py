@@ -1,0 +1,62 @@
+"""The campaign in which every declared example makes sense, built by the commands themselves."""
+
+import shutil
+
+from kdm_cli.service.line import parse, split
+from kdm_cli.service.work import perform
+
+STORY = """\
+settlement new Ashhold --seed 4
+survivor add Lucy:f Erza:f Zachary:m Allister:m
+survivor add "Old Tom:m" Grandma:f --newcomer
+survivor kill "Old Tom" --cause "a lantern went out"
+survivor retire Grandma
+survivor gain Zachary prey
+survivor gain Zachary "fear of the dark" --house-rule
+settlement set population 12
+timeline advance
+settlement gain "white lion" --house-rule
+settlement gain "lantern hoard" --house-rule
+settlement gain "survival of the fittest" --house-rule
+settlement principle society "accept darkness" --house-rule
+settlement set survival-limit +3
+settlement set endeavors 3
+storage add "bone blade" 2
+storage add "bone axe" 2
+storage add "monster bone" 4
+storage add leather 2
+storage add cloth
+timeline add 5 "hands of heat" --house-rule
+timeline add 6 "armored strangers" --house-rule
+survivor note Lucy "found the stone"
+"""
+EVENING = """\
+set Lucy, Erza insanity +1          # a comment
+storage add monster bone 2
+expect settlement population >= 4
+"""
+NOT_FOR_FIRST_DAYS = ("settlement new", "demo")  # these make their own file
+
+
+def build(folder):
+    """Ashhold in this folder, with a backup and an evening's notes beside it."""
+    folder.mkdir()
+    campaign = str(folder / "ashhold.kdm")
+    for line in STORY.splitlines():
+        perform(parse(split(line), {"file": campaign}))
+    perform(parse(["backup", str(folder / "ashhold.saved")], {"file": campaign}))
+    (folder / "evening.txt").write_text(EVENING, encoding="utf-8")
+    return folder
+
+
+def copied(source, target, path=""):
+    """A copy of the folder to play an example in; commands that begin a campaign find an empty one."""
+    if path in NOT_FOR_FIRST_DAYS:
+        target.mkdir()
+        return target
+    return shutil.copytree(source, target)
+
+
+def said(line, *more):
+    """Perform one line in the current folder."""
+    return perform(parse([*split(line), *more]))

@@ -1,0 +1,230 @@
+"""Every example that a command declares runs, and means the same however it is typed."""
+
+import json
+import sqlite3
+from importlib.util import find_spec
+
+import pytest
+from tests.contracts.campaign import copied, said
+
+from kdm_cli.service import catalog
+from kdm_cli.service.line import parse, split
+from kdm_cli.service.outcome import Outcome
+
+OPERATIONS = catalog.everything()
+EXAMPLES = [(path, line) for path, each in OPERATIONS.items() for line in each.examples]
+ONE_IS_ENOUGH = {"demo", "doctor", "restore"}
+FIRST = {"redo": "undo 2"}  # what must have happened before an example makes sense
+UNSTEADY = {"time", "file", "backup", "kept", "digest", "page"}  # other seconds, other folders
+TIMELESS = ("command", "arguments", "answers", "changes", "story")
+
+examples = pytest.mark.parametrize(("path", "line"), EXAMPLES, ids=[line for _, line in EXAMPLES])
+
+
+class Table:
+    """Where examples are played: each on a copy of the same campaign, in the current folder."""
+
+    def __init__(self, built, folder, monkeypatch):
+        self.built, self.folder, self.monkeypatch, self.times = built, folder, monkeypatch, 0
+        monkeypatch.setattr("os.urandom", bytes)  # a campaign's seed, where none is given
+
+    def set_up(self, path):
+        self.times += 1
+        place = copied(self.built, self.folder / str(self.times), path)
+        self.monkeypatch.chdir(place)
+        for before in path.split(" ")[:1]:
+            if before in FIRST:
+                said(FIRST[before])
+        return place
+
+    def played(self, path, line, *more):
+        """What a line answers, or what it left in the journal."""
+        place = self.set_up(path)
+        return self.answer(place, said(line, *more))
+
+    def answer(self, place, answer):
+        if isinstance(answer, Outcome):
+            return {**newest(place), "told": answer.document()["changes"]}
+        return spelled(answer, place)
+
+
+def newest(place):
+    """The last entry of the only campaign here, without its time."""
+    (file,) = place.glob("*.kdm")
+    connection = sqlite3.connect(file)
+    columns = ", ".join(TIMELESS)
+    row = connection.execute(f"SELECT {columns} FROM entry ORDER BY id DESC LIMIT 1").fetchone()
+    connection.close()
+    return dict(zip(TIMELESS, [row[0], *map(json.loads, row[1:])], strict=True))
+
+
+def spelled(answer, place):
+    """Plain data, without what differs from one second and folder to the next."""
+    document = answer.document() if hasattr(answer, "document") else answer
+    text = json.dumps(document).replace(str(place), "HERE")
+    return without(json.loads(text), UNSTEADY)
+
+
+def without(data, names):
+    if isinstance(data, dict):
+        return {name: without(value, names) for name, value in data.items() if name not in names}
+    return [without(each, names) for each in data] if isinstance(data, list) else data
+
+
+@pytest.fixture
+def table(built, tmp_path, monkeypatch):
+    return Table(built, tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("path", OPERATIONS)
+def test_a_command_has_two_examples_that_are_its_own(path):
+    operation = OPERATIONS[path]
+    assert len(operation.examples) >= (1 if path in ONE_IS_ENOUGH else 2)
+    assert len(set(operation.examples)) == len(operation.examples)
+    assert all(parse(split(line)).operation is operation for line in operation.examples)
+
+
+@pytest.mark.parametrize("path", OPERATIONS)
+def test_a_command_says_in_a_sentence_what_it_does(path):
+    summary = OPERATIONS[path].summary
+    assert summary.endswith(".") and summary[0].isupper() and len(summary) <= 120
+    assert all(parameter.kind.help for parameter in OPERATIONS[path].parameters)
+
+
+@examples
+def test_an_example_runs(path, line, table):
+    operation = OPERATIONS[path]
+    answer = table.played(path, line)
+    if operation.way == "changing":
+        assert answer["command"] == path
+        assert answer["changes"] or answer["story"]
+        assert answer["told"] == spelled_changes(answer["changes"])
+
+
+def spelled_changes(changes):
+    from kdm_cli.rules.draft import Change
+    from kdm_cli.service.outcome import spelled
+
+    return [spelled(Change(*change)) for change in changes]
+
+
+@examples
+def test_an_example_changes_something_or_says_why_not(path, line, table):
+    if OPERATIONS[path].way == "changing":
+        assert table.played(path, line)["changes"], "an example that changes nothing teaches nothing"
+
+
+@examples
+def test_the_short_form_is_the_same_command(path, line, table):
+    operation = OPERATIONS[path]
+    if not operation.short:
+        assert path not in catalog.SHORT.values()
+        return
+    short = line.replace(path, operation.short, 1)
+    assert short != line
+    assert table.played(path, short) == table.played(path, line)
+
+
+@examples
+def test_options_stand_before_or_behind(path, line, table):
+    expected = table.played(path, line, "--because", "so it was")
+    rest = line.removeprefix(path)
+    before, behind = f"--because 'so it was' {path}{rest}", f"{path} --because='so it was'{rest}"
+    assert table.played(path, before) == expected
+    assert table.played(path, behind) == expected
+    own_first = own_options_first(path, line)
+    if own_first:
+        assert table.played(path, own_first, "--because", "so it was") == expected
+
+
+def own_options_first(path, line):
+    """The same line with the command's own options in front of its other words."""
+    operation = OPERATIONS[path]
+    options = {each.option: each.kind.flag for each in operation.parameters if not each.positional}
+    words, given, plain = split(line)[len(path.split()) :], [], []
+    while words:
+        word = words.pop(0)
+        if word in options:
+            given += [word] if options[word] else [word, words.pop(0)]
+        else:
+            plain.append(word)
+    return " ".join([path, *map(quoted, [*given, *plain])]) if given and plain else ""
+
+
+def quoted(word):
+    return f'"{word}"'
+
+
+@examples
+def test_a_line_of_a_batch_is_the_same_command(path, line, table):
+    if not OPERATIONS[path].batch:
+        return
+    expected = table.played(path, line)
+    place = table.set_up(path)
+    (place / "one.txt").write_text(f"# what follows is one line\n\n{line}   # and a remark\n", encoding="utf-8")
+    assert batched(table, place, path) == expected_of_batch(path, expected)
+
+
+@examples
+def test_a_step_of_a_document_is_the_same_command(path, line, table):
+    if not OPERATIONS[path].batch:
+        return
+    expected = table.played(path, line)
+    place = table.set_up(path)
+    (place / "one.txt").write_text(json.dumps([step(line)]), encoding="utf-8")
+    assert batched(table, place, path) == expected_of_batch(path, expected)
+
+
+def step(line):
+    """A line as a step of a batch document."""
+    operation, arguments, everywhere = parse(split(line))
+    document = {"do": operation.document, **{name.strip("_"): value for name, value in arguments.items()}}
+    plain = everywhere._asdict()
+    for name, field in (("roll", "rolls"), ("choose", "choices"), ("draw", "draws")):
+        if plain[field]:
+            document[name] = list(plain[field])
+    for name, field in (("house-rule", "house_rule"), ("auto", "auto"), ("because", "because")):
+        if plain[field]:
+            document[name] = plain[field]
+    return document
+
+
+def batched(table, place, path):
+    batch = said("batch run one.txt")
+    if OPERATIONS[path].way == "reading":
+        assert batch.outcomes == []
+        return None
+    assert batch.saved
+    return table.answer(place, batch.outcomes[0])
+
+
+def expected_of_batch(path, expected):
+    return None if OPERATIONS[path].way == "reading" else expected
+
+
+@pytest.mark.parametrize("path", [path for path, each in OPERATIONS.items() if not each.batch])
+def test_what_cannot_stand_in_a_batch_says_so(path, table):
+    from kdm_cli.rules.refusal import Refused
+
+    place = table.set_up("log")
+    (place / "one.txt").write_text(OPERATIONS[path].examples[0], encoding="utf-8")
+    with pytest.raises(Refused, match=f"line 1: .*{path}.* cannot stand in a batch"):
+        said("batch run one.txt")
+
+
+@examples
+def test_the_command_tree_of_typer_is_the_same_command(path, line, table):
+    if find_spec("kdm_cli.cli.app") is None:
+        pytest.xfail("kdm_cli.cli.app is not there yet")
+    from typer.testing import CliRunner
+
+    from kdm_cli.cli.app import app
+
+    expected = table.played(path, line)
+    place = table.set_up(path)
+    done = CliRunner().invoke(app, [*split(line), *([] if "--json" in line else ["--json"])])
+    assert done.exit_code == 0, done.output
+    if OPERATIONS[path].way == "changing" or path in ("undo", "redo", "settlement new"):
+        assert {**newest(place), "told": json.loads(done.stdout)["changes"]} == expected
+    else:
+        assert without(json.loads(done.stdout.replace(str(place), "HERE")), UNSTEADY) == expected

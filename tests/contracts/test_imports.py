@@ -1,0 +1,101 @@
+"""Every day's commands stay light: what a process has imported when it ends."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from tests.conftest import clean_environment
+
+ALWAYS_HEAVY = {"sqlmodel", "sqlalchemy", "pydantic", "pydantic_core", "asyncio"}
+DRAWING = {"rich", "typer", "click", "shellingham", "pygments"}
+MOST_MODULES = 160
+RUNNER = """
+import os, sys
+sys.argv = ["kdm", *sys.argv[1:]]
+from kdm_cli.__main__ import run
+try:
+    run()
+finally:
+    with open(os.environ["LOADED"], "w") as file:
+        file.write("\\n".join(sys.modules))
+"""
+PATHS = {
+    "version": "--version",
+    "help": "--help",
+    "help of a group": "survivor --help",
+    "help of a command": "survivor set --help",
+    "completion of a command": "--complete survivor s",
+    "completion of a name": "--complete survivor show Lu",
+    "completion of gear": "--complete gear give Lucy bone",
+    "the shell's script": "completion bash",
+    "status": "status",
+    "reading a survivor": "survivor show Lucy",
+    "reading a survivor as JSON": "survivor show Lucy --json",
+    "why": "survivor show Lucy --why movement",
+    "reading the settlement": "settlement show",
+    "reading the settlement as JSON": "settlement show --json",
+    "the log": "log",
+    "a refusal": "survivor show Nobody",
+    "a typo": "survivor sett Lucy",
+    "writing": "survivor set Lucy insanity +1",
+    "writing with a die": "survivor suffer Lucy legs --auto",
+    "writing gear": "gear give Lucy bone blade",
+    "undo": "undo",
+    "a batch": "batch run evening.txt",
+    "doctor": "doctor",
+    "export json": "export json",
+    "export summary": "export summary",
+}
+
+
+def loaded(folder, words):
+    """The modules a command had imported by its end, and what it printed."""
+    environment = {**clean_environment(), "LOADED": str(folder / "loaded")}
+    done = subprocess.run(
+        [sys.executable, "-c", RUNNER, *words],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    assert "a bug here" not in done.stderr, done.stderr
+    return set((folder / "loaded").read_text().split()), done
+
+
+def heavy(modules, names):
+    return sorted(names & {name.partition(".")[0] for name in modules})
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_an_everyday_command_imports_nothing_heavy(name, ashhold_folder):
+    modules, done = loaded(ashhold_folder, PATHS[name].split(" "))
+    assert heavy(modules, ALWAYS_HEAVY) == []
+    assert heavy(modules, DRAWING) == [], "rich and typer are for terminals and for embedding"
+    own = {module for module in modules if module.partition(".")[0] == "kdm_cli"}
+    assert len(modules - own) <= MOST_MODULES
+    assert done.stdout or done.returncode
+
+
+def test_a_command_loads_only_its_own_part_of_the_service(ashhold_folder):
+    modules, _ = loaded(ashhold_folder, ["survivor", "show", "Lucy"])
+    strangers = {"batches", "documents", "shapes", "exports", "keepers", "demos", "settlements", "completing", "undoing"}
+    assert {f"kdm_cli.service.{name}" for name in strangers} & modules == set()
+
+
+def test_the_measure_itself_sees_what_is_imported(ashhold_folder):
+    environment = {**clean_environment(), "LOADED": str(ashhold_folder / "loaded")}
+    code = "import sqlmodel, rich, typer\n" + RUNNER
+    subprocess.run([sys.executable, "-c", code, "--version"], cwd=ashhold_folder, env=environment, check=True)
+    modules = set((ashhold_folder / "loaded").read_text().split())
+    assert heavy(modules, ALWAYS_HEAVY | DRAWING) >= ["pydantic", "pydantic_core", "rich", "sqlalchemy", "sqlmodel"]
+
+
+def test_json_is_one_document_on_stdout(ashhold_folder):
+    _, done = loaded(ashhold_folder, ["survivor", "list", "--json"])
+    assert [sheet["name"] for sheet in json.loads(done.stdout)][:2] == ["Lucy", "Erza"]
+    assert os.linesep not in done.stdout.rstrip(os.linesep)

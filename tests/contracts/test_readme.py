@@ -1,0 +1,82 @@
+"""What the README tells people to type is what works."""
+
+import re
+
+import pytest
+from tests.conftest import ROOT
+
+from kdm_cli.rules.refusal import Refused
+from kdm_cli.service.line import parse, split
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = dict(re.findall(r"<!-- ((?:command|example) \w+) -->\n```sh\n(.*?)```", README, re.DOTALL))
+NOT_OPERATIONS = ("completion",)  # answered before any operation is looked for
+
+
+def lines(block):
+    return [line for line in BLOCKS[block].splitlines() if split(line)]
+
+
+def mentioned():
+    """Every `kdm ...` between backticks, and every line of the example evening."""
+    inline = re.findall(r"`(kdm [^`]*)`", README)
+    return dict.fromkeys([*inline, *lines("example evening")])
+
+
+def test_the_example_evening_runs_line_by_line_in_an_empty_folder(kdm):
+    for line in lines("example evening"):
+        noun, *words = split(line)
+        assert noun == "kdm"
+        kdm(*words) if words else kdm("status")
+
+
+def test_the_example_batch_runs_after_the_evening(kdm):
+    for line in lines("example evening"):
+        kdm(*split(line)[1:])
+    (kdm.folder / "evening.txt").write_text(BLOCKS["example batch"], encoding="utf-8")
+    before = kdm.json("export json")["page"]
+    assert kdm.json("batch check evening.txt")["saved"] is False
+    assert kdm.json("export json")["page"] == before
+    assert kdm.json("batch run evening.txt")["saved"] is True
+    kdm("undo")
+    assert facts(kdm.json("export json")) == facts({"page": before}), "one undo takes the whole evening back"
+
+
+def facts(answer):
+    import json
+
+    return json.loads(answer["page"])["facts"]
+
+
+def test_the_first_command_installs_and_plays_and_the_second_tests():
+    install, develop = BLOCKS["command install"].strip(), BLOCKS["command develop"].strip()
+    assert "\n" not in install and "\n" not in develop
+    assert "pip install -q ." in install and install.endswith("kdm demo")
+    assert "pytest" not in install and "[dev]" not in install
+    assert "'.[dev]'" in develop and "-m pytest" in develop
+    assert len(re.findall("<!-- command", README)) == 2
+
+
+@pytest.mark.parametrize("line", mentioned())
+def test_every_command_the_readme_mentions_can_be_parsed(line):
+    words = split(line)[1:]
+    if words[:1] and words[0] in NOT_OPERATIONS:
+        return
+    try:
+        parse(["status"] if not words else words)
+    except Refused as refused:
+        pytest.fail(f"{line}: {refused.refusal.message}")
+
+
+def test_the_exit_codes_the_readme_lists_are_those_of_the_code():
+    from kdm_cli.rules.refusal import EXIT_CODES
+
+    listed = re.search(r"Exit codes: (.*?)\n\n", README, re.DOTALL).group(1)
+    assert {int(code) for code in re.findall(r"(\d+) [a-z]", listed)} == {0, 1, *EXIT_CODES.values()}
+
+
+def test_the_options_and_packages_the_readme_names_exist():
+    assert set(re.findall(r"`schemas/([\w.-]+)`", README)) <= {path.name for path in (ROOT / "schemas").iterdir()}
+    rooms = re.findall(r"^      (\w+)/  ", README, re.MULTILINE)
+    assert rooms == [room for room in rooms if (ROOT / "kdm_cli" / room).is_dir()]
+    assert rooms

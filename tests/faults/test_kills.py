@@ -1,0 +1,146 @@
+"""kill -9 at any moment: the campaign is as before the command or as after it, never between (rows 1-3).
+
+Rows 4, 10, 22 and 23 of the list speak of a write-ahead log; a campaign has a rollback journal instead. What is left
+of them is here: a death within COMMIT leaves a hot journal, and the next reader takes the half page back.
+"""
+
+import os
+import random
+import shutil
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.faults.conftest import loudly_skip
+from tests.faults.processes import entries, healthy, kdm, snap, start, tree, wait
+
+EVENING = """\
+set Lucy, Erza survival +1
+survivor note Lucy "keeps a tooth"
+storage add Bone 3
+set --all-living insanity +1
+timeline advance
+"""
+WRITES = {
+    "one number": ("set", "Lucy", "insanity", "+1"),
+    "a batch": ("batch", "run", "evening.txt"),
+    "an undo": ("undo", "2"),
+}
+
+
+@pytest.fixture
+def evening(campaign):
+    Path(campaign).with_name("evening.txt").write_text(EVENING)
+    return campaign
+
+
+def test_a_process_killed_within_its_transaction_leaves_the_old_campaign(campaign):
+    before = snap(campaign)
+    tell, told = os.pipe()
+    hold, wait_for = os.pipe()
+    plan = {"do": "pause", "at": "before COMMIT", "tell": told, "wait": hold}
+    process = start(campaign.parent, "set", "Lucy", "insanity", "+1", plan=plan, pass_fds=(told, hold))
+    assert os.read(tell, 5) == b"here\n"
+    process.kill()
+    assert wait(process).code == -signal.SIGKILL
+    assert snap(campaign) == before
+    assert kdm(campaign.parent, "doctor").code == 0
+    for handle in (tell, told, hold, wait_for):
+        os.close(handle)
+
+
+@pytest.mark.parametrize("words", WRITES.values(), ids=WRITES)
+def test_killed_after_any_statement_a_command_is_done_or_not_begun(evening, words, tmp_path):
+    before = snap(evening)
+    seen = []
+    for step in range(1, 200):
+        copy = shutil.copy(evening, tmp_path / "copy.kdm")
+        done = kdm(evening.parent, "--file", str(copy), *words, plan={"do": "kill", "at": step})
+        seen.append("old" if snap(copy) == before else "new")
+        assert healthy(copy)
+        if done.code == 0:
+            break
+        assert done.code == -signal.SIGKILL
+    assert seen[-2:] == ["new", "new"], "the statement after which it was killed last is COMMIT"
+    assert seen == sorted(seen, reverse=True), "old, and from COMMIT on new"
+
+
+@pytest.mark.parametrize("call", ["pwrite64", "fdatasync", "unlink"])
+def test_killed_within_commit_a_command_is_done_or_not_begun(evening, call, tmp_path):
+    """The system calls of COMMIT itself, in turn: the journal, the pages, and taking the journal away."""
+    if not shutil.which("strace"):
+        loudly_skip("strace is not installed: apt-get install strace")
+    before = snap(evening)
+    steps = range(1, 40, 4 if call == "pwrite64" else 1)
+    hot, seen = False, set()
+    for step in steps:
+        copy = shutil.copy(evening, tmp_path / "copy.kdm")
+        killing = ("strace", "-f", "-qq", "-o", "/dev/null", "-P", str(copy), "-P", f"{copy}-journal")
+        killing += ("-e", f"trace={call}", "-e", f"inject={call}:signal=KILL:when={step}")
+        done = kdm(evening.parent, "--file", str(copy), *WRITES["a batch"], prefix=killing)
+        hot = hot or Path(f"{copy}-journal").exists()
+        assert kdm(evening.parent, "--file", str(copy), "log").code == 0
+        assert healthy(copy)
+        seen.add("old" if snap(copy) == before else "new")
+        if done.code == 0:
+            break
+    assert done.code == 0
+    assert hot
+    assert "old" in seen
+
+
+@pytest.mark.parametrize("kills", [pytest.param(40, id="40"), pytest.param(200, marks=pytest.mark.long, id="200")])
+def test_killed_at_random_moments_every_acknowledged_command_is_there(evening, kills):
+    chance = random.Random(4)
+    begun = time.monotonic()
+    assert kdm(evening.parent, "set", "Lucy", "insanity", "+1").code == 0
+    usual = time.monotonic() - begun
+    acknowledged = 1
+    before = entries(evening)
+    killed = 0
+    for number in range(kills):
+        process = start(evening.parent, "survivor", "note", "Lucy", f"night {number}")
+        time.sleep(usual * chance.uniform(0.3, 1.1))
+        process.kill()
+        done = wait(process)
+        acknowledged += done.out.count("\nentry ")
+        killed += done.code != 0
+        present = entries(evening) - before + 1
+        assert acknowledged <= present <= number + 2
+        acknowledged = max(acknowledged, 1)
+    assert killed, "no kill came in time"
+    assert healthy(evening)
+    assert kdm(evening.parent, "doctor").code == 0
+
+
+def test_killed_while_it_is_founded_a_settlement_is_there_or_it_is_not(tmp_path):
+    for step in range(1, 200):
+        folder = tmp_path / str(step)
+        folder.mkdir()
+        done = kdm(folder, "settlement", "new", "Ashhold", plan={"do": "kill", "at": step})
+        if (folder / "ashhold.kdm").exists():
+            assert healthy(folder / "ashhold.kdm")
+        else:
+            assert kdm(folder, "log").code == 4
+            assert kdm(folder, "settlement", "new", "Ashhold").code == 0
+        if done.code == 0:
+            break
+    assert tree(folder) == ["ashhold.kdm"]
+
+
+@pytest.mark.parametrize("words", [("backup", "copy.kept"), ("restore", "other.kept", "--yes")], ids=["backup", "restore"])
+def test_killed_while_it_copies_the_campaign_is_whole_and_so_is_every_copy(evening, words):
+    folder = evening.parent
+    shutil.copy(evening, folder / "other.kept")
+    before = snap(evening)
+    for step in range(1, 100):
+        done = kdm(folder, *words, plan={"do": "kill", "at": step})
+        assert snap(evening) == before
+        for name in tree(folder):
+            if name.startswith(("copy.kept", "ashhold.kdm.replaced")) and not name.endswith((".new", ".new-journal")):
+                assert healthy(folder / name)
+        if done.code == 0:
+            return
+    raise AssertionError("it never came to an end")
