@@ -156,6 +156,16 @@ CREATE TABLE gear (
     FOREIGN KEY(survivor_id) REFERENCES survivor (id)
 );
 
+CREATE TABLE loadout (
+    id INTEGER NOT NULL,
+    name VARCHAR NOT NULL,
+    slot INTEGER NOT NULL,
+    content VARCHAR NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT one_piece_a_slot UNIQUE (name, slot),
+    CONSTRAINT slot_range CHECK (slot BETWEEN 1 AND 9)
+);
+
 CREATE TABLE storage (
     id INTEGER NOT NULL,
     content VARCHAR NOT NULL,

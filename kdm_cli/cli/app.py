@@ -14,7 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from kdm_cli import __version__
-from kdm_cli.cli import pages
+from kdm_cli.cli import manual
 from kdm_cli.service import catalog
 from kdm_cli.service.halfline import command_first
 from kdm_cli.service.kinds import choice
@@ -51,7 +51,7 @@ class Command(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of one command."""
-        formatter.write(pages.command(self.operation, self.typed, self.params))
+        formatter.write(manual.command(self.operation, self.typed, self.params))
 
 
 class Noun(TyperGroup):
@@ -66,12 +66,12 @@ class Noun(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """One command, built when it is needed; a typo is refused in the words of the command line."""
         catalog.find([str(self.name), cmd_name])
-        return _command(catalog.operation(f"{self.name} {cmd_name}"), cmd_name)
+        return _command(catalog.operation(f"{self.name} {cmd_name}"), [str(self.name), cmd_name])
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of a noun."""
         operations = [catalog.operation(f"{self.name} {name}") for name in self.list_commands(ctx)]
-        formatter.write(pages.noun(str(self.name), operations))
+        formatter.write(manual.noun(str(self.name), operations))
 
 
 class Root(TyperGroup):
@@ -88,9 +88,9 @@ class Root(TyperGroup):
             noun = typer.Typer(cls=Noun, name=cmd_name, help=NOUNS.get(cmd_name), rich_markup_mode=None, callback=_nothing)
             return get_command(noun)
         if cmd_name == "completion":
-            return _command(COMPLETION, cmd_name)
+            return _command(COMPLETION, [cmd_name])
         operation, _ = catalog.find([cmd_name])
-        return _command(operation, cmd_name)
+        return _command(operation, [cmd_name])
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put the command first, so that its options may stand anywhere."""
@@ -98,7 +98,7 @@ class Root(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of all commands."""
-        formatter.write(pages.root(list(catalog.everything().values()), COMPLETION))
+        formatter.write(manual.root(list(catalog.everything().values()), COMPLETION))
 
 
 def _nothing() -> None:
@@ -111,9 +111,8 @@ def _run(words: list[str]) -> None:
     raise typer.Exit(main(words))
 
 
-def _command(operation: Operation, typed: str) -> Any:
-    """A Typer command with the arguments and options of an operation."""
-    words = operation.path.split() if typed == operation.path.rpartition(" ")[2] else [typed]
+def _command(operation: Operation, words: list[str]) -> Any:
+    """A Typer command, as it is typed, with the arguments and options of an operation."""
 
     def callback(ctx: typer.Context, **_: Any) -> None:
         _run([*words, *ctx.args])
@@ -127,7 +126,7 @@ def _command(operation: Operation, typed: str) -> Any:
         ]
     )
     one = typer.Typer(rich_markup_mode=None, add_completion=False)
-    one.command(typed, cls=Command, help=operation.summary, context_settings=SETTINGS)(callback)
+    one.command(words[-1], cls=Command, help=operation.summary, context_settings=SETTINGS)(callback)
     command: Any = get_command(one)
     command.operation, command.typed = operation, " ".join(words)
     return command
@@ -147,7 +146,7 @@ def _argument(parameter: Parameter) -> Argument:
 def _everywhere(signpost: Signpost) -> Argument:
     metavar = signpost.metavar or None
     info = typer.Option(
-        *signpost.flags, metavar=metavar, help=signpost.help, show_default=False, rich_help_panel=pages.EVERYWHERE
+        *signpost.flags, metavar=metavar, help=signpost.help, show_default=False, rich_help_panel=manual.EVERYWHERE
     )
     return _declared(f"everywhere_{signpost.flags[0][2:].replace('-', '_')}", metavar is None, False, False, info)
 

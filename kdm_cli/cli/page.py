@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kdm_cli.cli.pen import Line, Pen, Span, clipped, filled, flowed, size
+from kdm_cli.cli.pen import Line, Pen, Span, blanks, clipped, filled, flowed, size
 
 COLUMNS = 80
 INNER = COLUMNS - 2
@@ -65,7 +65,8 @@ def cells(pen: Pen, rows: Sequence[Sequence[Line]], align: str = "centre", title
         line: Line = ()
         for at, (cell, columns) in enumerate(zip(row, widths, strict=True)):
             line += bar if at else ()
-            line += (Span(" "), *filled(cell, columns - 1)) if align == "left" else filled(cell, columns, align)
+            margin = 1 if align == "left" and size(cell) < columns else 0
+            line += blanks(margin) + filled(cell, columns - margin, align)
         lines.append(line)
     bars = tuple(sum(widths[: at + 1]) + at for at in range(count - 1))
     return Block(lines, bars, title, aside)

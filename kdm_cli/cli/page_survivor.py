@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.cli.page import INNER, ROOM, Block, Fact, block, cells, facts, framed, side_by_side
-from kdm_cli.cli.pen import Line, Pen, clipped, filled
+from kdm_cli.cli.pen import Line, Pen, blanks, clipped, filled
 from kdm_cli.cli.words import LOCATIONS, SEX, due_lines, each, signed, spelled, with_copies
 
 Sheet = Mapping[str, Any]
@@ -20,7 +20,7 @@ GROUPS = (
     ("Disorders", ("disorder",)),
     ("Injuries", ("severe_injury", "brain_trauma")),
 )
-BODY = 30  # where the body ends and the rest of the sheet begins
+BODY = 31  # where the body ends and the rest of the sheet begins
 BLEEDING = 5
 
 
@@ -35,7 +35,8 @@ def survivor_page(sheet: Sheet, pen: Pen) -> list[Line]:
         _behind(sheet, pen),
     ]
     title = pen(sheet["name"], "name") + (pen("  " + SEX[sheet["sex"]]) if sheet["sex"] else ())
-    return framed(pen, title, clipped(_standing(sheet, pen), INNER // 2 + 8), blocks)
+    title += pen("  knocked down", "hurt") if sheet["knocked_down"] else ()
+    return framed(pen, title, clipped(_standing(sheet, pen), INNER // 2), blocks)
 
 
 def _standing(sheet: Sheet, pen: Pen) -> Line:
@@ -55,10 +56,9 @@ def _standing(sheet: Sheet, pen: Pen) -> Line:
 def _survival(sheet: Sheet, pen: Pen) -> Block:
     total, marks = TRACKS["hunt_xp"]
     xp = pen("Hunt XP   ", "label") + filled(pen(sheet["hunt_xp"], "value"), 4)
-    survival = pen("Survival  ", "label") + pen(sheet["survival"], "value") + pen(f" of {sheet['survival_limit']}")
-    able = [pen.box(yes, "good") + pen(" " + spelled(name).lower()) for name, yes in sheet["can"].items()]
-    for name in able:
-        survival += pen("   ") + name
+    survival = pen("Survival  ", "label") + pen(sheet["survival"], "value") + pen(f"/{sheet['survival_limit']}")
+    for name, yes in sheet["can"].items():
+        survival += pen("  ") + pen.box(yes, "good") + pen(" " + spelled(name).lower())
     return block([survival, xp + pen.track(sheet["hunt_xp"], total, marks)])
 
 
@@ -81,30 +81,24 @@ def _made_of(now: int, paper: int, tokens: int, pen: Pen) -> Line:
 
 def body_rows(sheet: Sheet, pen: Pen) -> list[Line]:
     """Brain and hit locations: armor points, and the boxes for light and heavy injuries."""
-    gap = pen("   ")
-    rows = [filled(pen("", "label"), 9) + pen("armor  light  heavy", "faint")]
+    rows = [blanks(9) + pen("armor  light  heavy", "faint")]
     if "brain" in sheet:
         brain = pen("Brain", "label"), pen(sheet["insanity"], "value"), pen.box(sheet["brain"]["injured"])
         rows.append(_body_row(*brain, pen("insanity", "faint")))
     for name in LOCATIONS:
         part = sheet["hit_locations"][name]
-        light = gap if part["light"] is None else pen.box(part["light"])
+        light = () if part["light"] is None else pen.box(part["light"])
         rows.append(
             _body_row(pen(name.capitalize(), "label"), pen(part["armor"], "value"), light, pen.box(part["heavy"]))
         )
     if "bleeding" in sheet:
         tokens = pen.dots(sheet["bleeding"], sheet.get("bleeding_limit", BLEEDING))
-        rows.append(filled(pen("Bleeding", "label"), 10) + filled(pen(sheet["bleeding"], "value"), 4) + tokens)
+        rows.append(_body_row(pen("Bleeding", "label"), pen(sheet["bleeding"], "value"), tokens, ()))
     return rows
 
 
 def _body_row(name: Line, armor: Line, light: Line, heavy: Line) -> Line:
-    return filled(name, 9) + filled(armor, 4, "right") + pen_gap(4) + filled(light, 5) + pen_gap(1) + heavy
-
-
-def pen_gap(columns: int) -> Line:
-    """Blanks."""
-    return filled((), columns)
+    return filled(name, 9) + filled(armor, 3, "right") + blanks(5) + filled(light, 5) + blanks(1) + heavy
 
 
 def _progress(sheet: Sheet, pen: Pen) -> list[Line]:
@@ -130,8 +124,7 @@ def _traits(sheet: Sheet, pen: Pen) -> list[Fact]:
             trait["name"] for trait in sheet["traits"] if (trait["kind"] in kinds if kinds else trait["kind"] not in known)
         ]
         rows.append(Fact(label, with_copies(pen, names, "hurt" if label == "Injuries" else "") or [pen("-", "faint")]))
-    state = [pen(word, "hurt") for word in ("knocked_down", "skip_next_hunt") if sheet[word]]
-    return [*rows, Fact("Now", [pen(spelled(span.text), span.style) for line in state for span in line])]
+    return rows
 
 
 def grid_rows(gear: list[Mapping[str, Any]], pen: Pen) -> list[list[Line]]:
@@ -154,9 +147,13 @@ def _behind(sheet: Sheet, pen: Pen) -> Block:
     """What stands on the back of the sheet: due, family, notes."""
     rows = [
         Fact("Due", due_lines(pen, sheet["due"]), "  "),
-        Fact("Parents", each(pen, sheet["parents"])),
-        Fact("Children", each(pen, sheet["children"])),
+        Fact("Family", _family(sheet, pen), "; "),
         Fact("Notes", each(pen, sheet["notes"]), " / "),
         Fact("Used", [pen(f"{use['id'].rpartition('/')[2]} ({spelled(use['scope'])})") for use in sheet["used"]]),
     ]
-    return block(facts(pen, rows, ROOM))
+    return block(facts(pen, rows, ROOM, 10))
+
+
+def _family(sheet: Sheet, pen: Pen) -> list[Line]:
+    sides = (("child of", sheet["parents"], " and "), ("parent of", sheet["children"], ", "))
+    return [pen(f"{word} {joint.join(names)}") for word, names, joint in sides if names]

@@ -75,6 +75,11 @@ def size(line: Line) -> int:
     return sum(width(span.text) for span in line)
 
 
+def blanks(columns: int) -> Line:
+    """Empty room."""
+    return (Span(" " * columns),) if columns > 0 else ()
+
+
 def clipped(line: Line, columns: int) -> Line:
     """The beginning of the line that fits."""
     if size(line) <= columns:
@@ -95,7 +100,7 @@ def filled(line: Line, columns: int, align: str = "left") -> Line:
     line = clipped(line, columns)
     room = columns - size(line)
     before = {"left": 0, "right": room, "centre": room // 2}[align]
-    return ((Span(" " * before),) if before else ()) + line + ((Span(" " * (room - before)),) if room > before else ())
+    return blanks(before) + line + blanks(room - before)
 
 
 def flowed(items: Iterable[Line], columns: int, separator: str = ", ") -> list[Line]:
@@ -105,9 +110,9 @@ def flowed(items: Iterable[Line], columns: int, separator: str = ", ") -> list[L
     pieces = list(items)
     for at, item in enumerate(pieces):
         piece = item + ((Span(separator.rstrip()),) if separator.rstrip() and at < len(pieces) - 1 else ())
-        blank = (Span(" " * (len(separator) - len(separator.rstrip()))),) if line else ()
-        if size(line) + size(blank) + size(piece) <= columns:
-            line += blank + piece
+        gap = blanks(len(separator) - len(separator.rstrip())) if line else ()
+        if size(line + gap + piece) <= columns:
+            line += gap + piece
             continue
         if line:
             lines.append(line)

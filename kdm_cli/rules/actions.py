@@ -4,11 +4,18 @@ import re
 from collections import Counter
 
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.attributes import attribute
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.numbers import attribute
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Gear, Holding, Survivor, Trait, Use
 
 UNTIL_SHOWDOWN_ENDS = "showdown"  # scope of a Use row: an injury that forbids something for so long
+
+
+def check_alive(survivor: Survivor) -> None:
+    """Refuse what only the living can do or suffer."""
+    if survivor.dead:
+        refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")
 
 
 def forbidden(play: Play, survivor: Survivor) -> dict[str, str]:

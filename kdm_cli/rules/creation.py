@@ -15,7 +15,7 @@ SEXES = (None, "m", "f")
 ORIGINS = (None, "founder", "born", "newcomer")
 
 
-def add_survivor(
+def add_survivor(  # noqa: PLR0917 - a sheet has so many lines
     play: Play,
     name: str,
     sex: str | None = None,

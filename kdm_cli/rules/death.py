@@ -1,6 +1,7 @@
 """Death and what follows from it, taking a death back, and retirement."""
 
 from kdm_cli.rules import gear, milestones, storage
+from kdm_cli.rules.actions import check_alive
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Survivor, Use
@@ -113,8 +114,7 @@ def _put_back(play: Play, survivor: Survivor) -> None:
 def retire(play: Play, survivor: Survivor) -> None:
     """A survivor stays home for good: still counted, never departing again."""
     survivor = play.draft.rows(Survivor)[survivor.id]
-    if survivor.dead:
-        refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")
+    check_alive(survivor)
     if survivor.retired:
         refuse("already-retired", f"{survivor.name} is retired.", f"kdm survivor unretire {quoted(survivor.name)}")
     play.draft.set(survivor, retired=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from kdm_cli.rules import storage
-from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import among
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.grid import slots
@@ -16,7 +16,7 @@ WIDTH = 78
 
 def give(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> Gear:
     """Put a copy from storage into a survivor's grid, into the lowest free slot where none is named."""
-    _alive(survivor)
+    check_alive(survivor)
     if entry.kind != "gear" or entry.data.get("location") == "gear_grid":
         refuse("not-gear", f"{entry.name} is not a gear card.", "kdm storage list")
     _check_allowed(play, survivor, entry)
@@ -134,8 +134,3 @@ def _check_allowed(play: Play, survivor: Survivor, entry: Entry) -> None:
     for what, concerned in kinds.items():
         if concerned and what in barred:
             play.require(False, "cannot-wear", f"{survivor.name} cannot wear {entry.name} ({barred[what]}).")
-
-
-def _alive(survivor: Survivor) -> None:
-    if survivor.dead:
-        refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")

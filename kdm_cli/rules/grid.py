@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from kdm_cli.rules.attributes import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import BodyPart, Gear, Survivor
 
+Parts = list[tuple[str, int]]
 COLOURS = ("red", "green", "blue")
 
 

@@ -3,11 +3,12 @@
 from kdm_cli.rules import milestones, numbers, tracks
 from kdm_cli.rules.cards import among, by_id, sibling
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.innovations import held, holds
-from kdm_cli.rules.names import Candidate, pick
+from kdm_cli.rules.numbers import held, holds
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Holding
+
+__all__ = ["departing_bonuses", "gain_holding", "held", "hold", "innovation_deck", "lose_holding"]
 
 KINDS = ("innovation", "location", "principle", "monster", "milestone")
 ROLES = ("quarry", "nemesis", "nemesis_finale", "legendary")  # monsters that can stand on the settlement sheet
@@ -43,29 +44,24 @@ def lose_holding(play: Play, text: str) -> None:
     play.draft.delete(rows[entry.id])
     play.tell(f"The settlement loses {entry.name} ({_kind(entry)})")
     _tell_limit(play, limit)
+    if entry.kind == "principle":
+        milestones.due_again(play, entry.data["principle"])
 
 
-def choose_principle(play: Play, principle: str, choice: str | None) -> None:
-    """Choose one of a pair and keep its card (R217, R218), or take the choice back."""
-    cards = play.content.of("principle")
-    groups = dict.fromkeys(str(entry.data["principle"]) for entry in cards)
-    pool = [Candidate(group.replace("_", " "), group) for group in groups]
-    group = pick(principle, pool, "principle", f"One of {', '.join(each.name for each in pool)}.").thing
-    pair = [entry for entry in cards if entry.data["principle"] == group]
-    if choice is not None:
-        entry = among(choice, pair, f"choice of {principle}", f"{' or '.join(entry.name for entry in pair)}.")
-        hold(play, entry)
-        for line in entry.data.get("cost_on_choice", ()):
-            play.ask_hands(f"{entry.name}: {line}")
-        roll = entry.data.get("on_choice_roll", {})
-        for row in roll.get("rows") or ():
-            play.ask_hands(f"{entry.name}, {roll['die']} {row['range']}: {row['effect']}")
-        return
-    chosen = [entry for entry in held(play, "principle") if entry in pair]
-    if not chosen:
-        refuse("not-chosen", f"The principle {str(group).replace('_', ' ')} has not been chosen.", "kdm settlement show")
-    lose_holding(play, chosen[0].id)
-    milestones.due_again(play, str(group))
+def innovation_deck(play: Play) -> list[str]:
+    """The innovations that could be drawn: what the held ones lead to, without those held; in no secret order."""
+    mine = held(play, "innovation")
+    led_to = {sibling(entry, "innovation", slug) for entry in mine for slug in entry.data.get("consequences", ())}
+    return [entry.name for entry in play.content.of("innovation") if entry.id in led_to and entry not in mine]
+
+
+def departing_bonuses(play: Play) -> list[str]:
+    """What innovations give to those who depart."""
+    return [
+        f"{entry.name}: {stat.replace('_', ' ')} {by:+d}"
+        for entry in held(play, "innovation")
+        for stat, by in entry.data.get("departing", {}).items()
+    ]
 
 
 def _tell_limit(play: Play, before: int) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from kdm_cli.rules import death, tracks, traits
-from kdm_cli.rules.actions import UNTIL_SHOWDOWN_ENDS, forbidden
+from kdm_cli.rules.actions import UNTIL_SHOWDOWN_ENDS, check_alive, forbidden
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import fold
@@ -12,9 +12,6 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Holding, Survivor, Trait, Use
 from kdm_cli.rules.table import Die
-from kdm_cli.rules.traits import gain_trait, lose_trait
-
-__all__ = ["gain_trait", "heal", "inflict", "knock_down", "lose_trait", "suffer"]
 
 BRAIN = "brain"
 ROLLS = {BRAIN: "brain trauma", **dict.fromkeys(LOCATIONS, "severe injury")}
@@ -22,8 +19,7 @@ ROLLS = {BRAIN: "brain trauma", **dict.fromkeys(LOCATIONS, "severe injury")}
 
 def suffer(play: Play, survivor: Survivor, text: str) -> None:
     """Carry out a whole injury; a location is rolled for on its table."""
-    if survivor.dead:
-        refuse("survivor-dead", f"{survivor.name} is dead.")
+    check_alive(survivor)
     location = next((name for name in ROLLS if name == fold(text)), None)
     if location is None:
         inflict(play, survivor, card(play, text, ("severe_injury", "brain_trauma"), "severe injury or brain trauma"))
@@ -134,8 +130,7 @@ def _mentions(play: Play, survivor: Survivor, words: str) -> Iterator[str]:
 
 def heal(play: Play, survivor: Survivor) -> None:
     """Erase light and heavy injuries and bleeding, stand up, mend armor; what is permanent stays (R206, R207)."""
-    if survivor.dead:
-        refuse("survivor-dead", f"{survivor.name} is dead.")
+    check_alive(survivor)
     healed = []
     for part in play.draft.of(BodyPart, survivor.id):
         if part.light or part.heavy:

@@ -5,7 +5,7 @@ import re
 from kdm_cli.rules import numbers
 from kdm_cli.rules.cards import sibling, typed
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.innovations import held, holds
+from kdm_cli.rules.numbers import held, holds
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.state import Due, Event, Holding, Survivor, Use
 

@@ -1,34 +1,60 @@
-"""Every number that follows from what is written down, by one name, with the parts it is made of."""
+"""Numbers that follow from what is written down, with the parts they are made of."""
 
-from kdm_cli.rules.actions import can
-from kdm_cli.rules.attributes import Parts, attribute, parts, permanent
-from kdm_cli.rules.grid import affinities, armor, armor_parts, weapons
-from kdm_cli.rules.innovations import departing_bonuses, innovation_deck
+from collections import Counter
+
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.grid import Parts, armor_parts
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Holding, Survivor, Trait
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Gear, Holding, Survivor, Token, Trait
 
-__all__ = [
-    "affinities",
-    "armor",
-    "attribute",
-    "bleeding_limit",
-    "can",
-    "cap",
-    "departing_bonuses",
-    "explain",
-    "innovation_deck",
-    "insane",
-    "limit_parts",
-    "living",
-    "may_depart",
-    "parts",
-    "permanent",
-    "population",
-    "status",
-    "survival_limit",
-    "weapons",
-]
+LEAST = {"movement": 1}  # whatever lowers it, a survivor can move one space
+
+
+def attribute(play: Play, survivor: Survivor, name: str) -> int:
+    """An attribute as it counts now: base, traits, gear and tokens."""
+    return sum(amount for _, amount in parts(play, survivor, name))
+
+
+def parts(play: Play, survivor: Survivor, name: str) -> Parts:
+    """What an attribute is made of; what is missing to its least value is a part too."""
+    found = _permanent_parts(play, survivor, name)
+    for gear in play.draft.of(Gear, survivor.id):
+        entry = play.entry(gear.content)
+        amount = entry.data.get("modifiers", {}).get(name, 0)
+        if amount:
+            found.append((entry.name, amount))
+    found += [("tokens", token.amount) for token in play.draft.of(Token, survivor.id) if token.stat == name]
+    return _not_below_least(name, found)
+
+
+def permanent(play: Play, survivor: Survivor, name: str) -> int:
+    """The number in the box of the paper sheet: base and permanent traits, no gear, no tokens."""
+    return sum(amount for _, amount in _not_below_least(name, _permanent_parts(play, survivor, name)))
+
+
+def base_for(play: Play, survivor: Survivor, name: str, wanted: int) -> int:
+    """The base that makes the box of the paper sheet show this number."""
+    return wanted - sum(amount for _, amount in _permanent_parts(play, survivor, name)[1:])
+
+
+def _permanent_parts(play: Play, survivor: Survivor, name: str) -> Parts:
+    found: Parts = [("base", getattr(survivor, name))]
+    copies: Counter[str] = Counter()
+    for trait in play.draft.of(Trait, survivor.id):
+        entry = play.entry(trait.content)
+        copies[trait.content] += 1
+        modifiers = entry.data.get("modifiers", {})
+        if copies[trait.content] == 2:
+            modifiers = entry.data.get("modifiers_second", modifiers)
+        if modifiers.get(name):
+            found.append((entry.name, modifiers[name]))
+    return found
+
+
+def _not_below_least(name: str, found: Parts) -> Parts:
+    missing = LEAST.get(name, -(10**18)) - sum(amount for _, amount in found)
+    return [*found, (f"never below {LEAST[name]}", missing)] if missing > 0 else found
 
 
 def survival_limit(play: Play) -> int:
@@ -45,6 +71,17 @@ def limit_parts(play: Play) -> Parts:
             found.append((entry.name, entry.data["survival_limit"]))
     correction = play.draft.settlement.limit_correction
     return [*found, ("by hand", correction)] if correction else found
+
+
+def held(play: Play, kind: str) -> list[Entry]:
+    """The cards of one kind that the settlement has."""
+    entries = (play.entry(row.content) for row in play.draft.rows(Holding).values())
+    return [entry for entry in entries if entry.kind == kind]
+
+
+def holds(play: Play, content: str) -> bool:
+    """Whether the settlement has this."""
+    return any(row.content == content for row in play.draft.rows(Holding).values())
 
 
 def cap(play: Play, name: str) -> int:

@@ -11,16 +11,11 @@ CHOICES = ("new_life", "death", "society", "conviction")
 
 
 def choose(play: Play, principle: str, chosen: str | None) -> None:
-    """Choose a principle, another one than before, or none any more."""
-    pair = str(pick(principle, [Candidate(name.replace("_", " "), name) for name in CHOICES], "principle").thing)
-    options = [entry for entry in play.content.of("principle") if entry.data["principle"] == pair]
-    before = next((entry for entry in holdings.held(play, "principle") if entry in options), None)
+    """Choose a principle, or another one than before; a choice nobody named is asked for."""
+    pair, options, before = _pair(play, principle)
     if chosen is None:
-        if before is None:
-            refuse("nothing-chosen", f"No principle of {pair.replace('_', ' ')} is chosen.", "kdm settlement show")
-        holdings.lose_holding(play, before.id)
-        return
-    entry = among(chosen, options, f"principle of {pair.replace('_', ' ')}", _either(options))
+        chosen = play.table.choose(f"principle of {pair}", [entry.name for entry in options])
+    entry = among(chosen, options, f"principle of {pair}", _either(options))
     if before == entry:
         refuse("already-has", f"{entry.name} is chosen already.", "kdm settlement show")
     if before is not None:
@@ -34,6 +29,22 @@ def choose(play: Play, principle: str, chosen: str | None) -> None:
     if roll:
         for row in roll["rows"]:
             play.ask_hands(f"{entry.name}, roll a {roll['die']}, {row['range']}: {row['effect']}")
+
+
+def take_back(play: Play, principle: str) -> None:
+    """The choice was not made after all."""
+    pair, _, before = _pair(play, principle)
+    if before is None:
+        refuse("nothing-chosen", f"No principle of {pair} is chosen.", "kdm settlement show")
+    holdings.lose_holding(play, before.id)
+
+
+def _pair(play: Play, principle: str) -> tuple[str, list[Entry], Entry | None]:
+    """What the choice is called, its two cards, and the one that was chosen before."""
+    pair = str(pick(principle, [Candidate(name.replace("_", " "), name) for name in CHOICES], "principle").thing)
+    options = [entry for entry in play.content.of("principle") if entry.data["principle"] == pair]
+    before = next((entry for entry in holdings.held(play, "principle") if entry in options), None)
+    return pair.replace("_", " "), options, before
 
 
 def _either(options: list[Entry]) -> str:

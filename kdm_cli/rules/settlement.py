@@ -1,15 +1,12 @@
 """The settlement sheet: its numbers, its name, notes."""
 
 from kdm_cli.rules import milestones, numbers, tracks
-from kdm_cli.rules.founding import checked_name, found
-from kdm_cli.rules.holdings import choose_principle, gain_holding, lose_holding
+from kdm_cli.rules.founding import checked_name
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Note, Survivor
 from kdm_cli.rules.stats import amount
-
-__all__ = ["change_field", "choose_principle", "found", "gain_holding", "lose_holding", "rename", "write_note"]
 
 MOST_NOTE = 2000
 COUNTS = {"death count": "death_count", "lost settlements": "lost_settlements", "endeavors": "endeavors"}

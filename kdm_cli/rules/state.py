@@ -125,6 +125,15 @@ class Gear(NamedTuple):
     content: str
 
 
+class Loadout(NamedTuple):
+    """One piece of a gear grid that was saved under a name."""
+
+    id: int
+    name: str
+    slot: int
+    content: str
+
+
 class Stored(NamedTuple):
     """So many copies of one gear or resource in settlement storage."""
 
@@ -182,6 +191,7 @@ Row = (
     | Trait
     | Token
     | Gear
+    | Loadout
     | Stored
     | Event
     | Note
@@ -199,6 +209,7 @@ R = TypeVar(
     Trait,
     Token,
     Gear,
+    Loadout,
     Stored,
     Event,
     Note,
@@ -216,6 +227,7 @@ TABLES: dict[str, type[Any]] = {
     "trait": Trait,
     "token": Token,
     "gear": Gear,
+    "loadout": Loadout,
     "storage": Stored,
     "timeline": Event,
     "note": Note,

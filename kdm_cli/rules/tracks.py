@@ -3,31 +3,22 @@
 from collections.abc import Iterable
 
 from kdm_cli.rules import death, milestones, numbers
-from kdm_cli.rules.actions import forbidden
-from kdm_cli.rules.attributes import LEAST, base_for
+from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.names import fold
-from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.numbers import LEAST, base_for
+from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor, Token
 from kdm_cli.rules.stats import BY_FIELD, STATS, Stat, amount, stat_named
 
-__all__ = [
-    "STATS",
-    "adjust",
-    "cap_survival",
-    "change_stat",
-    "change_stats",
-    "change_token",
-    "clear_tokens",
-    "lay_tokens",
-]
+__all__ = ["STATS", "adjust", "cap_survival", "change_stat", "change_stats", "change_token", "clear_tokens", "lay_tokens"]
 
 
 def change_stat(play: Play, survivor: Survivor, stat: str, text: str) -> None:
     """Change one number on one survivor sheet; what cannot be is refused."""
     found = stat_named(stat)
-    _check_alive(survivor)
+    check_alive(survivor)
     _change(play, survivor, found, text)
 
 
@@ -48,7 +39,7 @@ def change_token(play: Play, survivor: Survivor, stat: str, text: str) -> None:
     """Lay attribute tokens beside a sheet, or take them off (R31)."""
     field = stat_named(stat, ("attribute",)).field
     wanted = amount(text)
-    _check_alive(survivor)
+    check_alive(survivor)
     old = sum(row.amount for row in play.draft.of(Token, survivor.id) if row.stat == field)
     if abs(wanted.on(old)) > abs(old):
         barred = forbidden(play, survivor).get("gain_tokens")
@@ -96,11 +87,6 @@ def ends(play: Play, stat: Stat) -> tuple[int | None, int | None]:
         return LEAST.get(stat.field), None
     track = play.entry(f"core:track/attr_{stat.field}").data
     return track.get("min", 0), track.get("max")
-
-
-def _check_alive(survivor: Survivor) -> None:
-    if survivor.dead:
-        refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")
 
 
 def _change(play: Play, survivor: Survivor, stat: Stat, text: str) -> None:

@@ -1,7 +1,7 @@
 """What stays with a survivor: arts, disorders, abilities, impairments, lasting injuries."""
 
 from kdm_cli.rules import numbers
-from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import among, card_or_note
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play, quoted
@@ -26,8 +26,7 @@ BOXES = {"retired": "survivor retire {}", "skip_next_hunt": "survivor set {} ski
 
 def gain_trait(play: Play, survivor: Survivor, text: str) -> None:
     """Record what stays; the injury itself (bleeding, knock-down) is for `suffer`."""
-    if survivor.dead:
-        refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")
+    check_alive(survivor)
     entry = card_or_note(play, text, KINDS, "trait", "trait")
     if entry.kind == "status" and entry.slug in BOXES:
         command = BOXES[entry.slug].format(quoted(survivor.name))

@@ -58,14 +58,18 @@ def _commands(here: Standing, words: list[str]) -> list[Offer]:
         noun = words[here.named[0]]
         catalog.load(noun)
         paths = [path for path in REGISTRY if path.startswith(noun + " ")]
-        return [Offer(path.partition(" ")[2], REGISTRY[path].summary) for path in paths]
+        return [Offer(path.partition(" ")[2], _brief(REGISTRY[path].summary)) for path in paths]
     single = [noun for noun in catalog.MODULES if noun not in catalog.GROUPS]
     return [
         *(Offer(noun, NOUNS.get(noun, "")) for noun in catalog.GROUPS),
         *(Offer(short, f"kdm {path}") for short, path in catalog.SHORT.items()),
-        *(Offer(path, catalog.operation(path).summary) for path in single),
+        *(Offer(path, _brief(catalog.operation(path).summary)) for path in single),
         *BESIDES,
     ]
+
+
+def _brief(summary: str) -> str:
+    return summary.removesuffix(".").partition(";")[0].partition(":")[0]
 
 
 def _options(here: Standing) -> list[Offer]:
@@ -84,7 +88,7 @@ def _value(here: Standing, option: str, unfinished: str) -> Answer:
     parameter = here.parameter(option)
     if parameter is None or parameter.kind.flag:
         return NOTHING
-    return _of(here, parameter, here.values(option), unfinished)
+    return _of(here, parameter, here.values(option) if parameter.many else [], unfinished)
 
 
 def _word(here: Standing, unfinished: str) -> Answer:
@@ -126,19 +130,32 @@ def _of(here: Standing, parameter: Parameter, given: list[str], unfinished: str)
     """What one parameter may be; the first list in which anything fits is the answer."""
     if parameter.kind.completes == "file":
         return Answer([], files=True)
-    had = {fold(part) for word in given for part in word.split(",")} if parameter.many else set()
     for tier in offered(here, parameter):
-        offers = [harmless for offer in tier if fold(offer.value) not in had for harmless in _harmless(offer)]
-        offers = [offer for offer in offers if here.literal or is_plain(offer.value)]
-        found = _beginning(offers, unfinished) or _further(offers, given, unfinished) or _inside(offers, unfinished)
-        if not found and parameter.many and "," in unfinished:
-            head, _, tail = unfinished.rpartition(",")
-            named = {fold(part) for part in head.split(",")}
-            found = _beginning([offer for offer in offers if fold(offer.value) not in named], tail)
-            found = [Offer(f"{head},{offer.value}", offer.note) for offer in found]
+        names = [harmless for offer in tier for harmless in _harmless(offer)]
+        names = [offer for offer in names if here.literal or is_plain(offer.value)]
+        found = _listed(names, given, unfinished) if parameter.many else _named(names, given, unfinished)
         if found:
             return Answer(found)
     return NOTHING
+
+
+def _named(names: list[Offer], given: list[str], unfinished: str) -> list[Offer]:
+    """One name, perhaps of several words of which some stand there already."""
+    if given:
+        return _further(names, given, unfinished)
+    return _beginning(names, unfinished) or _inside(names, unfinished)
+
+
+def _listed(names: list[Offer], given: list[str], unfinished: str) -> list[Offer]:
+    """One more name of a list, with blanks or commas between them; each is named once."""
+    head, comma, tail = unfinished.rpartition(",")
+    had = {fold(part) for word in [*given, head] for part in word.split(",")}
+    left = [offer for offer in names if fold(offer.value) not in had]
+    further = _further(left, given, tail) if not comma else []
+    if further and fold(given[-1]) not in {fold(offer.value) for offer in names}:
+        return further
+    found = further + _beginning(left, tail) or _inside(left, tail)
+    return [Offer(head + comma + offer.value, offer.note) for offer in found]
 
 
 def _harmless(offer: Offer) -> list[Offer]:

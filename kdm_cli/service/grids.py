@@ -3,10 +3,11 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules import gear as rules
+from kdm_cli.rules import loadouts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
-from kdm_cli.service.kinds import GEAR, SLOT, SURVIVOR, Name, switch
+from kdm_cli.service.kinds import GEAR, LOADOUT, SLOT, SURVIVOR, Name, switch
 from kdm_cli.service.library import gear_cards
 from kdm_cli.service.operation import changing, reading
 from kdm_cli.service.views import survivor_sheet
@@ -62,6 +63,18 @@ def strip(
         refuse("usage", "Name one survivor, or give --all.", "kdm gear strip Lucy")
     survivors = list(play.draft.rows(Survivor).values()) if name is None else [play.survivor(name)]
     rules.strip(play, survivors)
+
+
+@changing("gear save", examples=("gear save Lucy archer", "gear save Erza 'first spear'"))
+def save(play: Play, name: Name, loadout: Annotated[str, LOADOUT]) -> None:
+    """Remember a gear grid under a name."""
+    loadouts.save(play, play.survivor(name), loadout)
+
+
+@changing("gear load", examples=("gear load Lucy spear", "gear load Erza spear --because 'to the hunt'"))
+def load(play: Play, name: Name, loadout: Annotated[str, LOADOUT]) -> None:
+    """Put away what a survivor wears and lay out a saved grid, as far as storage has it."""
+    loadouts.load(play, play.survivor(name, living=True), loadout)
 
 
 @reading("gear grid", examples=("gear grid Lucy", "gear grid erz"))

@@ -1,5 +1,7 @@
 """Which names a parameter may take, by its kind and the command it stands in."""
 
+from os.path import expanduser, expandvars
+
 from kdm_cli.rules.state import LOCATIONS
 from kdm_cli.rules.tracks import STATS
 from kdm_cli.service.halfline import Standing
@@ -36,7 +38,7 @@ def offered(here: Standing, parameter: Parameter) -> Tiers:
     if kind.completes not in lists or here.operation is None:
         return []
     files = here.values("--file")
-    return lists[kind.completes](here, Sheets(files[-1] if files else None))
+    return lists[kind.completes](here, Sheets(expandvars(expanduser(files[-1])) if files else None))
 
 
 def _path(here: Standing) -> str:
@@ -53,7 +55,8 @@ def _survivors(here: Standing, sheets: Sheets) -> Tiers:
         return [sheets.survivors(dead=True)]
     if path in ("survivor retire", "survivor unretire"):
         return [sheets.survivors(retired=path == "survivor unretire")]
-    return [sheets.survivors(dead=None if path in OF_THE_DEAD_TOO else False)]
+    besides = [Offer("settlement")] if path == "expect" else []
+    return [sheets.survivors(dead=None if path in OF_THE_DEAD_TOO else False) + besides]
 
 
 def _stats(here: Standing, sheets: Sheets) -> Tiers:

@@ -106,6 +106,9 @@ def lose(play: Play, thing: Annotated[str, THING]) -> None:
     short="principle",
     examples=("settlement principle death graves", "settlement principle society none"),
 )
-def principle(play: Play, principle: Annotated[str, PRINCIPLE], choice: Annotated[str, CHOICE]) -> None:
+def principle(play: Play, principle: Annotated[str, PRINCIPLE], choice: Annotated[str | None, CHOICE] = None) -> None:
     """Choose one of a pair of principles, or take the choice back with none."""
-    principles.choose(play, principle, None if fold(choice) == "none" else choice)
+    if choice is not None and fold(choice) == "none":
+        principles.take_back(play, principle)
+    else:
+        principles.choose(play, principle, choice)

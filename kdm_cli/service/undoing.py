@@ -63,7 +63,7 @@ def _taken(file: CampaignFile, step: "Step", count: int, to: int | None, because
     play = Play(draft, core_library(), Tray(draft, Given(), auto=False))
     back = "kdm redo" if step is _undone else "kdm undo"
     outcome = Outcome(
-        entries[-1].id, True, story, [], came_due(play, draft.changes), f"{back} takes this back", [], draft.changes, {}
+        entries[-1].id, True, story, [], came_due(play, draft.changes), back, [], draft.changes, {}
     )
     return outcome, entries
 

@@ -13,7 +13,24 @@ from kdm_cli.store.identify import SCHEMA_VERSION, Header
 
 Step = Callable[[sqlite3.Connection], None]
 
-STEPS: dict[int, Step] = {}
+
+
+def _loadouts(connection: sqlite3.Connection) -> None:
+    """2: gear grids can be saved under a name."""
+    connection.execute(
+        """CREATE TABLE loadout (
+    id INTEGER NOT NULL,
+    name VARCHAR NOT NULL,
+    slot INTEGER NOT NULL,
+    content VARCHAR NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT one_piece_a_slot UNIQUE (name, slot),
+    CONSTRAINT slot_range CHECK (slot BETWEEN 1 AND 9)
+)"""
+    )
+
+
+STEPS: dict[int, Step] = {2: _loadouts}
 
 
 def migrate_file(connection: sqlite3.Connection, header: Header) -> None:

@@ -205,6 +205,17 @@ class Gear(SQLModel, table=True):
     content: str
 
 
+class Loadout(SQLModel, table=True):
+    """One piece of a gear grid that was saved under a name."""
+
+    __tablename__ = "loadout"
+    __table_args__ = (UniqueConstraint("name", "slot", name="one_piece_a_slot"), between("slot", 1, 9))
+    id: int = Field(primary_key=True)
+    name: str
+    slot: int
+    content: str
+
+
 class Stored(SQLModel, table=True):
     """So many copies of one gear or resource in settlement storage."""
 
@@ -293,6 +304,7 @@ FACTS: tuple[type[SQLModel], ...] = (
     Trait,
     Token,
     Gear,
+    Loadout,
     Stored,
     Event,
     Note,

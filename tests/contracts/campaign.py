@@ -12,12 +12,13 @@ survivor add "Old Tom:m" Grandma:f --newcomer
 survivor kill "Old Tom" --cause "a lantern went out"
 survivor retire Grandma
 survivor gain Zachary prey
-survivor gain Zachary "fear of the dark" --house-rule
-settlement set population 12
+survivor gain Zachary "fear of the dark"
+settlement set population 11
 timeline advance
-settlement gain "white lion" --house-rule
-settlement gain "lantern hoard" --house-rule
-settlement gain "survival of the fittest" --house-rule
+timeline advance
+settlement gain "white lion"
+settlement gain "lantern hoard"
+settlement gain "survival of the fittest"
 settlement principle society "accept darkness" --house-rule
 settlement set survival-limit +3
 settlement set endeavors 3
@@ -26,9 +27,8 @@ storage add "bone axe" 2
 storage add "monster bone" 4
 storage add leather 2
 storage add cloth
-timeline add 5 "hands of heat" --house-rule
-timeline add 6 "armored strangers" --house-rule
 survivor note Lucy "found the stone"
+survivor set Lucy bleeding 1
 """
 EVENING = """\
 set Lucy, Erza insanity +1          # a comment
@@ -39,12 +39,11 @@ NOT_FOR_FIRST_DAYS = ("settlement new", "demo")  # these make their own file
 
 
 def build(folder):
-    """Ashhold in this folder, with a backup and an evening's notes beside it."""
+    """Ashhold in this folder, with an evening's notes beside it."""
     folder.mkdir()
     campaign = str(folder / "ashhold.kdm")
     for line in STORY.splitlines():
         perform(parse(split(line), {"file": campaign}))
-    perform(parse(["backup", str(folder / "ashhold.saved")], {"file": campaign}))
     (folder / "evening.txt").write_text(EVENING, encoding="utf-8")
     return folder
 

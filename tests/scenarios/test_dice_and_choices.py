@@ -39,8 +39,8 @@ def test_without_a_die_and_without_a_terminal_nothing_happens_and_the_die_is_nam
 
 
 def test_a_face_that_is_not_on_the_die_is_refused(founders):
-    assert "not on a d10" in founders("survivor suffer Lucy waist --roll 11", code=2)
-    assert "not on a d10" in founders("survivor suffer Lucy waist --roll legs", code=2)
+    assert "not on the d10" in founders("survivor suffer Lucy waist --roll 11", code=2)
+    assert "not on the d10" in founders("survivor suffer Lucy waist --roll legs", code=2)
 
 
 def test_a_die_too_many_is_refused_and_nothing_saved(founders):
@@ -80,7 +80,7 @@ def test_a_wrong_answer_at_the_prompt_is_asked_for_again(founders):
     child = at_the_table(founders, "survivor suffer Lucy waist")
     child.expect("d10: ")
     child.sendline("14")
-    child.expect("not on a d10")
+    child.expect("not on the d10")
     child.expect("d10: ")
     child.sendline("5")
     child.expect("Warped Pelvis")

@@ -1,4 +1,4 @@
-"""The pages of help, plain and at most 80 columns wide."""
+"""The pages of the manual, which is the help, plain and at most 80 columns wide."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -47,7 +47,7 @@ def command(operation: Operation, typed: str, params: Iterable[Any]) -> str:
         wrapped(operation.details.replace("\n", " "), COLUMNS) if operation.details else [],
         _section("Arguments", [(param.metavar, param.help) for param in arguments]),
         _section("Options", [(_spelled(param), param.help) for param in options]),
-        _everywhere([_spelled(param) for param in everywhere]),
+        _everywhere([f"{max(param.opts, key=len)} {'' if param.is_flag else param.metavar}".strip() for param in everywhere]),
         ["Examples:", *(f"  {_copyable(example)}" for example in operation.examples)] if operation.examples else [],
     ]
     return _page(parts)

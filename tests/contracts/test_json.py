@@ -1,0 +1,141 @@
+"""What `--json` prints is what schemas/ promises: every command, every example, every refusal."""
+
+import json
+
+import pytest
+from jsonschema import Draft202012Validator
+from tests.conftest import ROOT
+from tests.contracts.campaign import copied, said
+from tests.contracts.test_examples import EXAMPLES, FIRST, OPERATIONS
+
+from kdm_cli.cli.front import main
+from kdm_cli.rules.refusal import EXIT_CODES
+from kdm_cli.service import shapes
+from kdm_cli.service.line import split
+
+REFUSED = {
+    "survivor show Nobody": "unknown-name",
+    "survivor set Lucy survival lots": "bad-input",
+    "survivor set Lucy courage 12": "out-of-range",
+    "survivor set Old_Tom survival 1": "survivor-dead",
+    "survivor sett Lucy": "usage",
+    "survivor set": "usage",
+    "survivor suffer Lucy waist": "needs-die",
+    "survivor suffer Lucy waist --roll 11": "bad-input",
+    "survivor suffer Lucy waist --roll 7,7,7,7": "bad-input",
+    "survivor add Lucy:f": "name-taken",
+    "gear give Lucy 'bone blade' --slot 1": "slot-taken",
+    "gear give Lucy 'cat gut bow'": "not-in-storage",
+    "settlement new Ashhold": "file-exists",
+    "--file nowhere.kdm status": "campaign-not-found",
+    "--file evening.txt status": "not-a-campaign",
+    "undo --to 900": "unknown-entry",
+    "redo": "nothing-to-redo",
+    "batch run wrong.txt": "unknown-name",
+    "batch run wrong.json": "bad-input",
+    "batch run absent.txt": "bad-input",
+    "expect Lucy survival = 7": "not-as-expected",
+    "log 900": "unknown-entry",
+    "export json --out nowhere/at/all.json": "disk",
+}
+
+
+def schema(name):
+    return json.loads((ROOT / "schemas" / f"{name.replace(' ', '-')}.schema.json").read_text(encoding="utf-8"))
+
+
+def valid(document, name):
+    Draft202012Validator(schema(name)).validate(document)
+
+
+def printed(capsys, line):
+    """The one JSON document a command prints, and its exit code."""
+    capsys.readouterr()
+    code = main([*split(line), *([] if "--json" in line else ["--json"])])
+    return json.loads(capsys.readouterr().out), code
+
+
+@pytest.fixture
+def evening(built, tmp_path, monkeypatch, capsys):
+    def play(path, line):
+        place = copied(built, tmp_path / "table", path)
+        monkeypatch.chdir(place)
+        if path in FIRST:
+            said(FIRST[path])
+        (place / "wrong.txt").write_text("set Lucy insanity 1\nset Nobody insanity 1\n", encoding="utf-8")
+        (place / "wrong.json").write_text('[{"do": "survivor.set", "nam": 1}]', encoding="utf-8")
+        return printed(capsys, line)
+
+    return play
+
+
+@pytest.mark.parametrize("path", sorted(path.name for path in (ROOT / "schemas").glob("*.json")))
+def test_a_schema_is_a_schema(path):
+    Draft202012Validator.check_schema(json.loads((ROOT / "schemas" / path).read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize(("path", "line"), EXAMPLES, ids=[line for _, line in EXAMPLES])
+def test_an_example_prints_what_its_schema_promises(path, line, evening):
+    document, code = evening(path, line)
+    assert code == 0, document
+    valid(document, path if path in shapes.OF_COMMAND else "outcome")
+    if OPERATIONS[path].way == "changing":
+        assert document["saved"] is True
+        assert document["entry"] > 1
+
+
+@pytest.mark.parametrize(("path", "line"), [each for each in EXAMPLES if OPERATIONS[each[0]].way == "changing"])
+def test_a_dry_run_prints_the_same_and_saves_nothing(path, line, evening, capsys):
+    document, _ = evening(path, f"{line} --dry-run")
+    valid(document, "outcome")
+    assert (document["saved"], document["entry"]) == (False, None)
+    real, _ = printed(capsys, line)
+    assert {**document, "saved": True, "entry": real["entry"]} == real
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_a_refusal_is_a_document_too(line, evening):
+    document, code = evening("log", line)
+    assert document["error"]["code"] == REFUSED[line], document
+    assert code == EXIT_CODES.get(REFUSED[line], 1)
+    valid(document, "refusal")
+    assert ("line" in document["error"]) is ("wrong" in line)
+    assert document.get("saved", "not said") == (False if "wrong" in line else "not said")
+
+
+def test_a_die_that_is_needed_is_named(evening):
+    document, code = evening("log", "survivor suffer Lucy waist")
+    assert code == 3
+    assert [(need["sides"], need["count"]) for need in document["error"]["needs"]] == [(10, 1)]
+
+
+def test_an_export_is_what_its_schema_promises(evening):
+    document, _ = evening("export json", "export json")
+    valid(json.loads(document["page"]), "export")
+
+
+@pytest.mark.parametrize(("path", "line"), [each for each in EXAMPLES if OPERATIONS[each[0]].batch])
+def test_a_step_of_a_document_is_what_the_batch_schema_promises(path, line):
+    from tests.contracts.test_examples import step
+
+    valid([step(line)], "batch")
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        {"do": "timeline.advance"},
+        [{"do": "survivor.fly"}],
+        [{"do": "undo"}],
+        [{"do": "survivor.set", "names": ["Lucy"], "stat": "survival"}],
+        [{"do": "timeline.advance", "years": 3}],
+        [{"do": "survivor.set", "names": ["Lucy"], "stat": "survival", "amount": 1.5}],
+    ],
+    ids=json.dumps,
+)
+def test_what_the_batch_schema_forbids_the_tool_refuses(steps, evening, tmp_path):
+    assert not Draft202012Validator(schema("batch")).is_valid(steps)
+    (tmp_path / "forbidden.json").write_text(json.dumps(steps), encoding="utf-8")
+    document, code = evening("log", f"batch run {tmp_path / 'forbidden.json'}")
+    assert code == 2
+    valid(document, "refusal")
