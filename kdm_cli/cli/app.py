@@ -98,7 +98,10 @@ class Root(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of all commands."""
-        formatter.write(manual.root(list(catalog.everything().values()), COMPLETION))
+        catalog.everything()
+        single = [catalog.operation(noun) for noun in catalog.MODULES if noun not in catalog.GROUPS]
+        grouped = [each for path, each in REGISTRY.items() if " " in path]
+        formatter.write(manual.root(grouped, [*single, COMPLETION]))
 
 
 def _nothing() -> None:

@@ -2,9 +2,13 @@
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from kdm_cli.cli.shells import continued, in_bash, taken_apart
 from kdm_cli.rules.refusal import refuse
+
+if TYPE_CHECKING:
+    from kdm_cli.service.offers import Offer
 
 FILES = "\tfile"
 
@@ -51,8 +55,13 @@ def candidates(words: list[str]) -> list[str]:
     found = complete(given[:-1], typed)
     if found.files:
         return [FILES]
-    noted = [(continued(offer.value, typed) if shell else offer.value, offer) for offer in found.offers]
-    return [f"{value}\t{offer.note or (offer.value if value != offer.value else '')}".rstrip("\t") for value, offer in noted]
+    alone = shell == "zsh" and len(found.offers) == 1
+    return [_noted(offer, continued(offer.value, typed) if shell and not alone else offer.value) for offer in found.offers]
+
+
+def _noted(offer: "Offer", value: str) -> str:
+    note = offer.note or (offer.value if value != offer.value else "")
+    return f"{value}\t{note}" if note else value
 
 
 def _write(lines: list[str]) -> None:

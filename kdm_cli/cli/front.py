@@ -117,4 +117,4 @@ def _swallow_stdout() -> None:
         os.dup2(away, 1)
         os.close(away)
     except OSError:
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None

@@ -12,6 +12,7 @@ from kdm_cli.service.signposts import NOUNS
 
 COLUMNS = 80
 WIDEST = 24
+FEWEST_BLANKS = 2  # fewer words than three say nothing
 EVERYWHERE = "Everywhere"
 TITLE = "A record sheet for campaigns of Kingdom Death: Monster, on the command line."
 INTRODUCTION = (
@@ -56,20 +57,19 @@ def command(operation: Operation, typed: str, params: Iterable[Any]) -> str:
 def noun(name: str, operations: list[Operation]) -> str:
     """The page of a noun: its commands, a line each."""
     rows = [(each.path.partition(" ")[2], each.summary) for each in operations]
-    shorts = [f"kdm {short} = kdm {path}" for short, path in SHORT.items() if path.startswith(name + " ")]
+    shorts = [f"{short} = {path}" for short, path in SHORT.items() if path.startswith(name + " ")]
     parts = [
         [f"{_capital(NOUNS.get(name, name))}."],
         [f"Usage: kdm {name} COMMAND [WORDS] [OPTIONS]"],
         ["Commands:", *_table(rows)],
-        wrapped(f"Short forms: {', '.join(shorts)}.", COLUMNS, "  ") if shorts else [],
+        ["Short forms:", *_filled(shorts)] if shorts else [],
         [f"kdm {name} COMMAND --help explains one, with examples."],
     ]
     return _page(parts)
 
 
-def root(operations: list[Operation], completion: Operation) -> str:
+def root(operations: list[Operation], single: list[Operation]) -> str:
     """The page of all commands by noun, the options that go everywhere, exit codes, where the file is found."""
-    single = [each for each in operations if " " not in each.path]
     parts = [
         [TITLE],
         ["Usage: kdm [COMMAND] [WORDS] [OPTIONS]"],
@@ -79,24 +79,29 @@ def root(operations: list[Operation], completion: Operation) -> str:
         rows = [(each.path, each.summary) for each in operations if each.path.startswith(name + " ")]
         parts.append([f"{_capital(NOUNS.get(name, name))}:", *_table(rows)] if rows else [])
     parts += [
-        ["Single commands:", *_table([(each.path, each.summary) for each in [*single, completion]])],
+        ["Single commands:", *_table([(each.path, each.summary) for each in single])],
         [
             "Short forms:",
             *_filled([f"{short} = {path}" for short, path in SHORT.items() if short != path]),
         ],
         _section("How things are typed", TYPING),
         _section("Options of every command, before or after it", [(each.spelled, each.help) for each in SIGNPOSTS]),
-        ["The campaign file:", *wrapped("  " + FILE, COLUMNS, "  ")],
-        ["Exit codes:", *wrapped("  " + EXIT_CODES, COLUMNS, "  ")],
+        ["The campaign file:", *_indented(FILE)],
+        ["Exit codes:", *_indented(EXIT_CODES)],
     ]
     return _page(parts)
 
 
 def shortened(summary: str, room: int) -> str:
-    """A sentence on one line: whole, else up to its first semicolon, colon or comma that fits, else cut."""
+    """A sentence on one line: whole, else up to its first semicolon or colon, else broken off."""
     whole = summary.removesuffix(".")
-    heads = (whole, *(whole.partition(mark)[0] for mark in (";", ":", ",")))
-    return next((head for head in heads if width(head) <= room), whole[: room - 2].rpartition(" ")[0] + " ..")
+    heads = [whole, *(whole.partition(mark)[0] for mark in (";", ":"))]
+    found = next((head for head in heads if width(head) <= room and head.count(" ") >= FEWEST_BLANKS), None)
+    if found:
+        return found
+    cut = whole[: room - 2].rpartition(" ")[0]
+    comma = cut.rfind(",")
+    return (cut[:comma] if comma > room * 0.4 else cut) + " .."
 
 
 def _page(parts: list[list[str]]) -> str:
@@ -138,6 +143,10 @@ def _section(title: str, rows: Iterable[tuple[str, str]]) -> list[str]:
             lines.append(f"  {name:<{column - 2}}{told.pop(0)}")
         lines += [" " * column + line for line in told]
     return lines
+
+
+def _indented(text: str) -> list[str]:
+    return ["  " + line for line in wrapped(text, COLUMNS - 2)]
 
 
 def _everywhere(spelled: list[str]) -> list[str]:

@@ -55,17 +55,37 @@ def side_by_side(pen: Pen, left: Sequence[Line], right: Sequence[Line], at: int,
     return Block(lines, (at,), title)
 
 
+def listing(
+    pen: Pen, heads: Sequence[str], rows: Sequence[Sequence[Line]], most: Sequence[int], gap: int = 2
+) -> list[Line]:
+    """A table without lines; each column is as wide as it needs and at most so much, the last takes what is left.
+
+    A most below 0 aligns the column right.
+    """
+    heading = [pen(head, "label") for head in heads]
+    shown = [heading, *rows] if any(heads) else list(rows)
+    widths = [min(abs(limit), max(size(row[at]) for row in shown)) for at, limit in enumerate(most)]
+    lines = []
+    for row in shown:
+        line: Line = ()
+        for cell, columns, limit in zip(row, widths, most, strict=False):
+            line += filled(cell, columns, "right" if limit < 0 else "left") + blanks(gap if columns else 0)
+        lines.append(line + clipped(row[-1], COLUMNS - size(line)))
+    return lines
+
+
 def cells(pen: Pen, rows: Sequence[Sequence[Line]], align: str = "centre", title: Line = (), aside: Line = ()) -> Block:
     """Rows of cells of one width, with upright lines between them."""
     count = len(rows[0])
     widths = [(INNER - count + 1) // count + (at < (INNER - count + 1) % count) for at in range(count)]
     bar = pen(pen.glyphs.down, "frame")
+    fits = all(size(cell) < columns for row in rows for cell, columns in zip(row, widths, strict=True))
+    margin = 1 if align == "left" and fits else 0
     lines = []
     for row in rows:
         line: Line = ()
         for at, (cell, columns) in enumerate(zip(row, widths, strict=True)):
             line += bar if at else ()
-            margin = 1 if align == "left" and size(cell) < columns else 0
             line += blanks(margin) + filled(cell, columns - margin, align)
         lines.append(line)
     bars = tuple(sum(widths[: at + 1]) + at for at in range(count - 1))

@@ -4,16 +4,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.cli.page import COLUMNS, Fact, facts
-from kdm_cli.cli.pen import Line, Pen, blanks, flowed
+from kdm_cli.cli.pen import Line, Pen, blanks, clipped, flowed
 from kdm_cli.cli.words import due_lines, each, phase
 
 LABELS = 12
+MOST = 24  # names in one paragraph
 
 
 def status_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
     """The settlement on one line, what waits, who may depart, what was done last, and the next step."""
     stay = [pen(f"{row['name']} ") + pen(f"({row['why']})", "faint") for row in answer["may_not_depart"]]
-    last = [pen(f"{row['id']} ", "faint") + pen("; ".join(row["story"]) or row["command"]) for row in answer["last"]]
+    last = [
+        clipped(pen(f"{row['id']} ", "faint") + pen("; ".join(row["story"]) or row["command"]), COLUMNS - LABELS)
+        for row in answer["last"]
+    ]
     party = each(pen, answer["departing"], "name")
     rows = [
         Fact("due", [line], style="due")._replace(label="due" if at == 0 else "")
@@ -21,25 +25,36 @@ def status_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
     ]
     rows += [
         Fact("departing", party, style="good"),
-        Fact("may depart", [] if party else each(pen, answer["may_depart"]), style="good"),
-        Fact("stay", stay, style="label"),
+        Fact("may depart", [] if party else _some(each(pen, answer["may_depart"]), pen), style="good"),
+        Fact("stay", _some(stay, pen), style="label"),
         Fact("last", last, "   ", style="label"),
         Fact("next", [] if quiet else [pen(answer["next"], "command")], style="label"),
     ]
     return _head(answer, pen) + facts(pen, rows, COLUMNS, LABELS)
 
 
+def _some(names: list[Line], pen: Pen) -> list[Line]:
+    """The names, and how many more there are where a paragraph would not hold them."""
+    if len(names) <= MOST:
+        return names
+    return [*names[:MOST], pen(f"and {len(names) - MOST} more: ", "faint") + pen("kdm survivor list", "command")]
+
+
 def _head(answer: Mapping[str, Any], pen: Pen) -> list[Line]:
     nameless = f" ({answer['nameless']} nameless)" if answer["nameless"] else ""
-    items = [
+    first = [
         pen(answer["name"] or "(no name yet)", "name"),
         pen("lantern year ", "label") + pen(answer["lantern_year"], "value"),
         pen(phase(answer)),
+    ]
+    second = [
         pen("population ", "label") + pen(answer["population"], "value") + pen(nameless),
         pen("limit ", "label") + pen(answer["survival_limit"], "value"),
         pen("endeavors ", "label") + pen(answer["endeavors"], "value"),
     ]
     if answer["death_count"]:
-        items.append(pen("deaths ", "label") + pen(answer["death_count"], "value"))
-    first, *more = flowed(items, COLUMNS, "  ")
-    return [first, *(blanks(2) + line for line in more)]
+        second.append(pen("deaths ", "label") + pen(answer["death_count"], "value"))
+    together = flowed([*first, *second], COLUMNS, "  ")
+    if len(together) == 1:
+        return together
+    return [*flowed(first, COLUMNS, "  "), *(blanks(LABELS) + line for line in flowed(second, COLUMNS - LABELS, "  "))]

@@ -20,7 +20,7 @@ GROUPS = (
     ("Disorders", ("disorder",)),
     ("Injuries", ("severe_injury", "brain_trauma")),
 )
-BODY = 31  # where the body ends and the rest of the sheet begins
+BODY = 30  # where the body ends and the rest of the sheet begins
 BLEEDING = 5
 
 
@@ -81,7 +81,7 @@ def _made_of(now: int, paper: int, tokens: int, pen: Pen) -> Line:
 
 def body_rows(sheet: Sheet, pen: Pen) -> list[Line]:
     """Brain and hit locations: armor points, and the boxes for light and heavy injuries."""
-    rows = [blanks(9) + pen("armor  light  heavy", "faint")]
+    rows = [blanks(6) + pen("armor   light heavy", "faint")]
     if "brain" in sheet:
         brain = pen("Brain", "label"), pen(sheet["insanity"], "value"), pen.box(sheet["brain"]["injured"])
         rows.append(_body_row(*brain, pen("insanity", "faint")))
@@ -98,7 +98,7 @@ def body_rows(sheet: Sheet, pen: Pen) -> list[Line]:
 
 
 def _body_row(name: Line, armor: Line, light: Line, heavy: Line) -> Line:
-    return filled(name, 9) + filled(armor, 3, "right") + blanks(5) + filled(light, 5) + blanks(1) + heavy
+    return filled(name, 8) + filled(armor, 3, "right") + blanks(3) + filled(light, 6) + heavy
 
 
 def _progress(sheet: Sheet, pen: Pen) -> list[Line]:

@@ -26,5 +26,6 @@ def settle(play: Play, entry: Entry, survivors: list[Survivor], note: str | None
         spans = ", ".join(str(row["range"]) for row in rows)
         play.ask_hands(f"{name.replace('_', ' ')}: {table.get('die', 'roll')}" + (f" ({spans})" if spans else ", as on the card"))
     if note:
-        for owner in survivors or [None]:
+        owners: list[Survivor | None] = [*survivors] or [None]
+        for owner in owners:
             write_note(play, f"{entry.name}: {note}", owner)

@@ -18,8 +18,8 @@ def save(play: Play, survivor: Survivor, name: str) -> None:
     worn = gear.by_slot(play, survivor)
     if not worn:
         refuse("nothing-worn", f"{survivor.name} wears nothing.", f"kdm gear give {quoted(survivor.name)} GEAR")
-    for row in _rows(play, name):
-        play.draft.delete(row)
+    for older in _rows(play, name):
+        play.draft.delete(older)
     for slot, row in sorted(worn.items()):
         play.draft.create(Loadout, name=name, slot=slot, content=row.content)
     gear.tell_list(play, f"Loadout {name}:", [play.name_of(row.content) for _, row in sorted(worn.items())])

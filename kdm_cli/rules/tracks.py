@@ -12,7 +12,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor, Token
 from kdm_cli.rules.stats import BY_FIELD, STATS, Stat, amount, stat_named
 
-__all__ = ["STATS", "adjust", "cap_survival", "change_stat", "change_stats", "change_token", "clear_tokens", "lay_tokens"]
+__all__ = ["STATS", "adjust", "cap_survival", "change_stat", "change_stats", "change_token", "clear_tokens"]
 
 
 def change_stat(play: Play, survivor: Survivor, stat: str, text: str) -> None:

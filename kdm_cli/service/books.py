@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.ledger import undo_top
 from kdm_cli.service.kinds import ENTRY, SURVIVOR, YEAR, number
 from kdm_cli.service.operation import keeping, reading
 from kdm_cli.service.outcome import Outcome, spelled
@@ -36,8 +37,8 @@ def log(
     else:
         touching = (each for each in journal.latest(view.file.connection, year, -1) if _touches(each, who))
         entries = [each for each, _ in zip(touching, range(limit), strict=False)]
-    undone = _undone(view)
-    return {"entries": [_brief(each, each.group_id in undone) for each in reversed(entries)]}
+    standing = _standing(view, min((each.group_id for each in entries), default=1))
+    return {"entries": [_brief(each, standing) for each in reversed(entries)]}
 
 
 @keeping("undo", examples=("undo", "undo 2", "undo --to 3"))
@@ -63,7 +64,7 @@ def _whole(entry: Entry) -> dict[str, Any]:
     return {**document, "changes": [spelled(change) for change in entry.changes]}
 
 
-def _brief(entry: Entry, undone: bool) -> dict[str, Any]:
+def _brief(entry: Entry, standing: set[int]) -> dict[str, Any]:
     return {
         "id": entry.id,
         "group": entry.group_id,
@@ -72,7 +73,7 @@ def _brief(entry: Entry, undone: bool) -> dict[str, Any]:
         "command": entry.command,
         "story": entry.story,
         "because": entry.because,
-        "undone": undone,
+        "undone": entry.command != "undo" and entry.group_id not in standing,
     }
 
 
@@ -86,15 +87,23 @@ def _touches(entry: Entry, survivor_id: int) -> bool:
     return False
 
 
-def _undone(view: View) -> set[int]:
-    """The groups that undo has taken back and redo has not brought back."""
-    rows = view.file.connection.execute("SELECT command, id, undoes FROM entry WHERE undoes IS NOT NULL ORDER BY id")
-    undone: set[int] = set()
-    taken: dict[int, int] = {}
-    for command, entry_id, undoes in rows.fetchall():
-        if command == "undo":
-            undone.add(undoes)
-            taken[entry_id] = undoes
-        else:
-            undone.discard(taken[undoes])
-    return undone
+def _standing(view: View, oldest: int) -> set[int]:
+    """The groups from the oldest shown on that no undo has taken back: those on the undo stack, and those done again."""
+    standing: set[int] = set()
+    top = undo_top(view.newest)
+    while top >= oldest:
+        entry = _first(view, top)
+        standing.add(top)
+        top = entry.beneath
+        while entry.command == "redo":
+            entry = _first(view, entry.arguments["group"])
+            standing.add(entry.group_id)
+    return standing
+
+
+def _first(view: View, group_id: int) -> Entry:
+    """A group is called after its first entry."""
+    entry = journal.entry(view.file.connection, group_id)
+    if entry is None:
+        refuse("damaged", f"Entry {group_id} is missing from the journal.", "kdm doctor")
+    return entry

@@ -169,7 +169,10 @@ def _beginning(offers: list[Offer], unfinished: str) -> list[Offer]:
     if unfinished[:1] == "-":
         return [offer for offer in offers if offer.value.startswith(unfinished)]
     wanted = fold(unfinished)
-    return [offer for offer in offers if fold(offer.value).startswith(wanted)]
+    found = [offer for offer in offers if fold(offer.value).startswith(wanted)]
+    if unfinished.isalnum():
+        return found
+    return [offer for offer in found if offer.value.casefold().startswith(unfinished.casefold())] or found
 
 
 def _inside(offers: list[Offer], unfinished: str) -> list[Offer]:

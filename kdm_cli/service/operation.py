@@ -73,7 +73,7 @@ class Operation(NamedTuple):
 
     def call(self, first: Any, arguments: dict[str, Any]) -> Any:
         """Carry the operation out; a list nobody gave is empty."""
-        empty = {each.name: [] for each in self.parameters if each.many and each.positional}
+        empty: dict[str, Any] = {each.name: [] for each in self.parameters if each.many and each.positional}
         return self.function(first, **(empty | arguments if empty else arguments))
 
 

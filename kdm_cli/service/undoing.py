@@ -1,5 +1,7 @@
 """Undo and redo: the inverse of a group is appended; nothing is ever taken out of the journal."""
 
+from collections.abc import Callable
+
 from kdm_cli.content import core_library
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.play import Play
@@ -14,6 +16,8 @@ from kdm_cli.store.journal import Entry
 
 MOST_LINES = 8
 
+Step = Callable[[CampaignFile, list[Entry], Draft, Entry, str], Entry | None]
+
 
 def step_back(session: Session, count: int, to: int | None) -> Outcome:
     """Take back the newest groups, or all that came after an entry."""
@@ -25,7 +29,7 @@ def step_forth(session: Session, count: int) -> Outcome:
     return _rewrite(session, _redone, count, None)
 
 
-def _rewrite(session: Session, step: "Step", count: int, to: int | None) -> Outcome:
+def _rewrite(session: Session, step: Step, count: int, to: int | None) -> Outcome:
     everywhere = session.everywhere
     path = session.path
     if count < 1:
@@ -43,7 +47,7 @@ def _rewrite(session: Session, step: "Step", count: int, to: int | None) -> Outc
         file.close()
 
 
-def _taken(file: CampaignFile, step: "Step", count: int, to: int | None, because: str) -> tuple[Outcome, list[Entry]]:
+def _taken(file: CampaignFile, step: Step, count: int, to: int | None, because: str) -> tuple[Outcome, list[Entry]]:
     newest = file.newest()
     draft = Draft(file.load(), newest.last_id)
     goal = _goal(file, to, newest) if to is not None else None
@@ -115,9 +119,6 @@ def _redone(file: CampaignFile, made: list[Entry], draft: Draft, newest: Entry, 
         beneath=undo.beneath,
         redoable=before.redoable if before else 0,
     )
-
-
-Step = type(_undone)
 
 
 def _inverse(draft: Draft, entries: list[Entry]) -> list[Change]:

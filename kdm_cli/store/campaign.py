@@ -84,6 +84,7 @@ def open_campaign(path: str, write: bool = False) -> CampaignFile:
                 connection = _upgraded(connection, header, write)
             elif not write:
                 connection.execute("PRAGMA query_only = ON")
+                connection.execute("BEGIN")  # all tables are read as they stood at one moment
         except BaseException:
             connection.close()
             raise
@@ -159,10 +160,11 @@ def told_apart(path: str) -> Iterator[None]:
     except sqlite3.IntegrityError:
         raise
     except sqlite3.Error as error:
-        raise Refused(_refusal(path, error)) from error
+        raise Refused(refusal_of(path, error)) from error
 
 
-def _refusal(path: str, error: sqlite3.Error) -> Refusal:
+def refusal_of(path: str, error: sqlite3.Error) -> Refusal:
+    """What an error of SQLite means for a person: locked, the disk, interrupted, or damage."""
     code = getattr(error, "sqlite_errorcode", None)
     primary = code & 0xFF if code is not None else None
     if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
@@ -174,9 +176,9 @@ def _refusal(path: str, error: sqlite3.Error) -> Refusal:
     if primary == sqlite3.SQLITE_READONLY:
         return Refusal("disk", f"{path} cannot be written: it or its folder is read-only.", "Copy it to another place.")
     if primary == sqlite3.SQLITE_FULL:
-        return Refusal("disk", f"The disk is full; nothing was saved in {path}.", "Make room and repeat the command.")
+        return Refusal("disk", f"{path}: the disk is full; nothing was saved.", "Make room and repeat the command.")
     if primary in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
-        return Refusal("disk", f"The disk refuses {path} ({error}); nothing was saved.", "Check the disk, then repeat.")
+        return Refusal("disk", f"{path}: the disk refuses ({error}); nothing was saved.", "Check the disk, then repeat.")
     if primary == sqlite3.SQLITE_INTERRUPT:
         return Refusal("interrupted", "Interrupted; nothing was saved.")
     return Refusal("damaged", f"{path} is damaged ({error}).", RESTORE_HINT)

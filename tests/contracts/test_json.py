@@ -4,14 +4,14 @@ import json
 
 import pytest
 from jsonschema import Draft202012Validator
-from tests.conftest import ROOT
-from tests.contracts.campaign import copied, said
-from tests.contracts.test_examples import EXAMPLES, FIRST, OPERATIONS
 
 from kdm_cli.cli.front import main
 from kdm_cli.rules.refusal import EXIT_CODES
 from kdm_cli.service import shapes
 from kdm_cli.service.line import split
+from tests.conftest import ROOT
+from tests.contracts.campaign import copied, said
+from tests.contracts.test_examples import EXAMPLES, FIRST, OPERATIONS
 
 REFUSED = {
     "survivor show Nobody": "unknown-name",
@@ -23,7 +23,7 @@ REFUSED = {
     "survivor suffer Lucy waist": "needs-die",
     "survivor suffer Lucy waist --roll 11": "bad-input",
     "survivor suffer Lucy waist --roll 7,7,7,7": "bad-input",
-    "survivor add Lucy:f": "name-taken",
+    "survivor add Lucy:f": "duplicate-name",
     "gear give Lucy 'bone blade' --slot 1": "slot-taken",
     "gear give Lucy 'cat gut bow'": "not-in-storage",
     "settlement new Ashhold": "file-exists",
@@ -45,7 +45,8 @@ def schema(name):
 
 
 def valid(document, name):
-    Draft202012Validator(schema(name)).validate(document)
+    wrong = Draft202012Validator(schema(name)).iter_errors(document)
+    assert [f"{each.json_path}: {each.message}"[:300] for each in wrong] == []
 
 
 def printed(capsys, line):

@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from tests.conftest import ROOT
 
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.line import parse, split
+from tests.conftest import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"<!-- ((?:command|example) \w+) -->\n```sh\n(.*?)```", README, re.DOTALL))
@@ -50,10 +50,14 @@ def facts(answer):
 
 def test_the_first_command_installs_and_plays_and_the_second_tests():
     install, develop = BLOCKS["command install"].strip(), BLOCKS["command develop"].strip()
-    assert "\n" not in install and "\n" not in develop
-    assert "pip install -q ." in install and install.endswith("kdm demo")
-    assert "pytest" not in install and "[dev]" not in install
-    assert "'.[dev]'" in develop and "-m pytest" in develop
+    assert "\n" not in install
+    assert "\n" not in develop
+    assert "pip install -q ." in install
+    assert install.endswith("kdm demo")
+    assert "pytest" not in install
+    assert "[dev]" not in install
+    assert "'.[dev]'" in develop
+    assert "-m pytest" in develop
     assert len(re.findall("<!-- command", README)) == 2
 
 
@@ -63,7 +67,7 @@ def test_every_command_the_readme_mentions_can_be_parsed(line):
     if words[:1] and words[0] in NOT_OPERATIONS:
         return
     try:
-        parse(["status"] if not words else words)
+        parse(words if words else ["status"])
     except Refused as refused:
         pytest.fail(f"{line}: {refused.refusal.message}")
 

@@ -4,13 +4,13 @@ import sqlite3
 from importlib import import_module
 
 import pytest
-from tests.contracts import fresh
 
 from kdm_cli.rules import state
 from kdm_cli.service import catalog, shapes
 from kdm_cli.service.operation import REGISTRY
 from kdm_cli.store import journal, tables
 from kdm_cli.store.campaign import schema_sql
+from tests.contracts import fresh
 
 MODELS = {str(model.__tablename__): model for model in (*tables.FACTS, tables.Entry)}
 COLUMN = {int: "INTEGER", str: "VARCHAR", bool: "BOOLEAN"}
@@ -26,11 +26,11 @@ def test_the_catalog_knows_where_every_command_is_declared():
 
 def test_the_catalog_knows_every_short_form_and_every_group():
     everything = catalog.everything().values()
-    assert catalog.SHORT == {each.short: each.path for each in everything if each.short}
+    assert {each.short: each.path for each in everything if each.short} == catalog.SHORT
     nouns = dict.fromkeys(each.path.partition(" ")[0] for each in everything if " " in each.path)
     assert set(catalog.GROUPS) == set(nouns)
     assert not set(catalog.SHORT) & set(catalog.MODULES)
-    assert REGISTRY == catalog.everything()
+    assert catalog.everything() == REGISTRY
 
 
 def test_every_table_is_a_row_type_of_the_rules_and_the_other_way_round():

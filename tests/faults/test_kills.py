@@ -19,7 +19,7 @@ from tests.faults.processes import entries, healthy, kdm, snap, start, tree, wai
 EVENING = """\
 set Lucy, Erza survival +1
 survivor note Lucy "keeps a tooth"
-storage add Bone 3
+storage add Monster Bone 3
 set --all-living insanity +1
 timeline advance
 """

@@ -20,9 +20,10 @@ _kdm() {
         fi
     done
     (( $#values )) || return 1
-    local -a listing
-    [[ "$lines" == *$'\t'* ]] && listing=(-l)
-    compadd -V kdm $listing -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]} l:|=*' -d shown -a -- values
+    local -a how=(-M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]} l:|=*')
+    (( $#values == 1 )) && how=(-U)
+    [[ "$lines" == *$'\t'* ]] && how+=(-l)
+    compadd -V kdm $how -d shown -a -- values
 }
 if [[ $funcstack[1] == _kdm ]]; then
     _kdm "$@"

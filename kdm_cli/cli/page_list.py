@@ -1,0 +1,131 @@
+"""Lists, a line for each: survivors, storage, campaigns, lantern years."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kdm_cli.cli.page import COLUMNS, listing
+from kdm_cli.cli.page_settlement import year_rows
+from kdm_cli.cli.pen import Line, Pen, blanks
+from kdm_cli.cli.words import LOCATIONS, SEX, counted, signed
+
+Row = Mapping[str, Any]
+
+START = {"movement": 5}  # what the paper sheet is printed with; the other attributes begin at 0
+
+
+def survivor_list(sheets: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
+    """A line for each survivor."""
+    if quiet:
+        return [pen(sheet["name"]) for sheet in sheets]
+    if not sheets:
+        return [pen("No survivor. ") + pen("kdm survivor add NAME:f", "command")]
+    heads = ("name", "", "sur", "ins", "cou", "und", "xp", "")
+    tracks = ("survival", "insanity", "courage", "understanding", "hunt_xp")
+    rows = [
+        [
+            pen(sheet["name"], "gone" if sheet["status"] == "dead" else "name"),
+            pen(SEX.get(sheet["sex"], "")),
+            *(pen(sheet[track], "value" if sheet[track] else "faint") for track in tracks),
+            blanks(1) + _more(sheet, pen),
+        ]
+        for sheet in sheets
+    ]
+    return [*listing(pen, heads, rows, (20, 1, -3, -3, -3, -3, -2), 1), pen(counted(len(sheets), "survivor"), "faint")]
+
+
+def _more(sheet: Row, pen: Pen) -> Line:
+    """What a table wants to know of a survivor, the gravest first."""
+    if sheet["died"]:
+        died = sheet["died"]
+        return pen(f"dead in year {died['year']}: {died['cause'] or 'cause unknown'}", "hurt")
+    found = _standing(sheet, pen) + _wounds(sheet, pen)
+    attributes = sheet["attributes"].items()
+    found += [
+        pen(f"{name[:3]} {number if name in START else signed(number)}")
+        for name, number in attributes
+        if number != START.get(name, 0)
+    ]
+    if sheet["weapon_proficiency"]["type"]:
+        found.append(pen(f"{sheet['weapon_proficiency']['type']} {sheet['weapon_proficiency']['level']}"))
+    injuries = ("severe_injury", "brain_trauma")
+    found += [pen(trait["name"], "hurt" if trait["kind"] in injuries else "") for trait in sheet["traits"]]
+    line: Line = ()
+    for item in found:
+        line += (pen(", ", "faint") if line else ()) + item
+    return line
+
+
+def _standing(sheet: Row, pen: Pen) -> list[Line]:
+    found = [pen("departing", "good")] if sheet["departing"] else []
+    if not sheet["may_depart"]["yes"]:
+        found.append(pen(sheet["may_depart"]["why"], "hurt"))
+    return found
+
+
+def _wounds(sheet: Row, pen: Pen) -> list[Line]:
+    found = ["knocked down"] if sheet["knocked_down"] else []
+    found += [f"bleeding {sheet['bleeding']}"] if sheet["bleeding"] else []
+    found += ["brain injured"] if sheet["brain"]["injured"] else []
+    for name in LOCATIONS:
+        part = sheet["hit_locations"][name]
+        worst = "heavy" if part["heavy"] else "light" if part["light"] else ""
+        found += [f"{name} {worst}"] if worst else []
+    return [pen(text, "hurt") for text in found]
+
+
+def storage_list(storage: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
+    """Resources, then gear, with their keywords; at the end how many resources of each keyword there are."""
+    if not storage:
+        return [] if quiet else [pen("Storage is empty.")]
+    lines: list[Line] = []
+    for kind, label in (("resource", "Resources"), ("gear", "Gear")):
+        rows = [
+            [pen(item["count"], "value"), pen(item["name"]), pen(", ".join(item["keywords"]), "faint")]
+            for item in storage
+            if item["kind"] == kind
+        ]
+        if rows:
+            heading = [] if quiet else [pen(label, "label")]
+            lines += [*heading, *(blanks(2) + line for line in listing(pen, ("", "", ""), rows, (-4, 30)))]
+    totals: dict[str, int] = {}
+    for item in storage:
+        for keyword in item["keywords"] if item["kind"] == "resource" else ():
+            totals[keyword] = totals.get(keyword, 0) + item["count"]
+    if totals and not quiet:
+        lines.append(pen("  in all  ", "label") + pen(", ".join(f"{word} {count}" for word, count in totals.items())))
+    return lines
+
+
+def campaign_list(campaigns: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
+    """A line for each campaign file in a folder."""
+    if quiet:
+        return [pen(each["file"]) for each in campaigns]
+    if not campaigns:
+        return [pen("No campaign here. ") + pen("kdm settlement new NAME", "command")]
+    rows = []
+    for each in campaigns:
+        if each.get("problem"):
+            rows.append([pen(each["file"]), pen("-", "faint"), (), (), pen(each["problem"], "hurt")])
+            continue
+        numbers = [pen(each[key], "value") for key in ("lantern_year", "population")]
+        written = f"{counted(each['entries'], 'entry', 'entries')}, the last {each['last'][:16].replace('T', ' ')}"
+        rows.append([pen(each["file"]), pen(each["name"] or "(no name yet)", "name"), *numbers, pen(written, "faint")])
+    return listing(pen, ("file", "settlement", "year", "people", ""), rows, (24, 18, -4, -6))
+
+
+def timeline_page(answer: Row, pen: Pen, quiet: bool) -> list[Line]:
+    """Every lantern year; a run of empty ones takes one line."""
+    current = answer["lantern_year"]
+    lines: list[Line] = [] if quiet else [pen(f"Lantern year {current}", "label")]
+    empty: list[int] = []
+    for year in [*answer["timeline"], None]:
+        if year is not None and not year["events"] and year["year"] != current:
+            empty.append(year["year"])
+            continue
+        if empty:
+            run = str(empty[0]) if len(empty) == 1 else f"{empty[0]}-{empty[-1]}"
+            lines.append(pen(f"{run:>4}", "faint") + pen("  -", "faint"))
+            empty = []
+        if year is not None:
+            lines += year_rows([year], current, pen, COLUMNS)
+    return lines

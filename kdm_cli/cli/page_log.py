@@ -1,0 +1,118 @@
+"""The journal: a line for each entry, one entry whole, and what a batch came to."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kdm_cli.cli.page import COLUMNS, Fact, facts
+from kdm_cli.cli.pen import Line, Pen, blanks, clipped, filled, flowed, size
+from kdm_cli.cli.words import counted, due_lines, spelled
+
+Entry = Mapping[str, Any]
+
+MOST = 2  # lines for one entry of the log
+ROWS = 24
+
+
+def log_page(entries: Sequence[Entry], pen: Pen, quiet: bool) -> list[Line]:
+    """Number, year and story of each entry; what was undone says so."""
+    if not entries:
+        return [] if quiet else [pen("Nothing of that is in the journal.")]
+    numbers = max(len(str(entry["id"])) for entry in entries)
+    years = max(len(str(entry["year"])) for entry in entries)
+    lines: list[Line] = []
+    if not quiet:
+        lines.append(filled(pen("entry", "label"), max(numbers, 5) + 2) + pen("year  story", "label"))
+    for entry in entries:
+        head = filled(pen(entry["id"], "value"), max(numbers, 5), "right") + blanks(2)
+        head += filled(pen(entry["year"], "faint"), max(years, 4), "right") + blanks(2)
+        room = COLUMNS - sum(len(span.text) for span in head)
+        told = flowed(_told(entry, pen), room, "; ")
+        if len(told) > MOST:
+            more = pen(f" kdm log {entry['id']}", "command")
+            told = [*told[: MOST - 1], clipped(told[MOST - 1] + pen(" .."), room - size(more)) + more]
+        lines += [(head if at == 0 else blanks(COLUMNS - room)) + line for at, line in enumerate(told)]
+    return lines
+
+
+def _told(entry: Entry, pen: Pen) -> list[Line]:
+    style = "gone" if entry["undone"] else ""
+    told = [pen(line, style) for line in entry["story"]] or [pen(entry["command"], style)]
+    if entry["undone"]:
+        told[0] = pen("undone: ", "hurt") + told[0]
+    if entry["because"]:
+        told[-1] += pen(f" (because {entry['because']})", "faint")
+    return told
+
+
+def entry_page(entry: Entry, pen: Pen) -> list[Line]:
+    """All that the journal knows of one entry."""
+    rows = [
+        Fact("entry", [pen(entry["id"], "value") + (pen(f" of step {entry['group_id']}") if _grouped(entry) else ())]),
+        Fact("year", [pen(entry["year"], "value")]),
+        Fact("written", [pen(str(entry["time"])[:19].replace("T", " "))]),
+        Fact("command", [pen(entry["command"])]),
+        *(Fact(spelled(name), _argument(value, pen)) for name, value in entry["arguments"].items()),
+        Fact("because", [pen(entry["because"])] if entry["because"] else []),
+        Fact("undoes", [pen(f"step {entry['undoes']}")] if entry["undoes"] else []),
+        *(Fact("" if at else "story", [pen(line)]) for at, line in enumerate(entry["story"])),
+        *(Fact("" if at else "answers", [_answer(each, pen)]) for at, each in enumerate(entry["answers"])),
+        *(Fact("" if at else "changes", [_change(each, pen)]) for at, each in enumerate(entry["changes"])),
+    ]
+    return facts(pen, rows)
+
+
+def _grouped(entry: Entry) -> bool:
+    return bool(entry["group_id"] != entry["id"])
+
+
+def _argument(value: Any, pen: Pen) -> list[Line]:
+    values = value if isinstance(value, list) else [value]
+    return [pen("yes" if each is True else "no" if each is False else each) for each in values]
+
+
+def _answer(answer: Mapping[str, Any], pen: Pen) -> Line:
+    sides = answer.get("sides")
+    die = f"d{sides} " if isinstance(sides, int) else f"{sides} " if sides else ""
+    who = f"{answer['who']}: " if answer.get("who") else ""
+    return pen(f"{die}{answer['value']}", "value") + pen(f"  {who}{answer['why']} ({answer['origin']})")
+
+
+def _change(change: Mapping[str, Any], pen: Pen) -> Line:
+    what = pen(f"{spelled(change['table'])} {change['id']} ", "label")
+    if change["kind"] == "set":
+        return what + pen(f"{spelled(change['field'])} {_value(change['old'])} -> {_value(change['new'])}")
+    row = change.get("row") or {}
+    named = row.get("name") or row.get("content") or row.get("text") or ""
+    return what + pen(f"{change['kind']}d") + (pen(f": {named}") if named else ())
+
+
+def _value(value: Any) -> str:
+    return "-" if value is None else "yes" if value is True else "no" if value is False else str(value)
+
+
+def batch_page(batch: Any, pen: Pen, quiet: bool) -> list[Line]:
+    """What each line changed, then what hands must do and what is due, on one screen."""
+    lines: list[Line] = []
+    for outcome in batch.outcomes:
+        number = pen(f"{outcome.entry}  " if batch.saved else "  ", "faint")
+        lines += [number + line for line in flowed([pen(each) for each in outcome.story], COLUMNS - 8, "; ")]
+    tail: list[Line] = []
+    if not quiet:
+        rows = [
+            Fact("do:", [pen(line) for outcome in batch.outcomes for line in outcome.do], "; "),
+            Fact("due:", due_lines(pen, [item for outcome in batch.outcomes for item in outcome.due]), "  "),
+        ]
+        tail = [*facts(pen, rows), pen(_summary(batch), "faint")]
+    room = max(ROWS - len(tail), 8)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], pen(f"... {counted(len(lines) - room + 1, 'line')} more: kdm log", "faint")]
+    return lines + tail
+
+
+def _summary(batch: Any) -> str:
+    lines = counted(batch.lines, "line")
+    if not batch.outcomes:
+        return f"{lines}, nothing changed"
+    if not batch.saved:
+        return f"{lines} checked, {counted(len(batch.outcomes), 'change')}: nothing was saved"
+    return f"{lines}, entries {batch.outcomes[0].entry} to {batch.outcomes[-1].entry}, one step for kdm undo"

@@ -1,0 +1,94 @@
+"""What reading commands print: which page an answer becomes, and how it reaches the terminal or the pipe."""
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from kdm_cli.cli import say
+from kdm_cli.cli.pen import ASCII, UNICODE, Line, Pen
+from kdm_cli.service.line import Request
+
+Page = Callable[[Any, Pen, bool], list[Line]]
+
+
+def print_view(request: Request, answer: Any) -> None:
+    """Print the answer of an operation that changed nothing, or that says itself what it did."""
+    path, quiet = request.operation.path, request.everywhere.quiet
+    if path.startswith("export ") and answer["out"] is None:
+        say.result(answer["page"].removesuffix("\n"))
+        return
+    print_lines(page_of(path, answer)(answer, pen_for(sys.stdout), quiet))
+
+
+def pen_for(stream: Any) -> Pen:
+    """A pen that writes what the stream can carry; only a terminal gets drawn boxes."""
+    encoding = getattr(stream, "encoding", None) or "ascii"
+    utf = encoding.lower().startswith("utf")
+    return Pen(UNICODE if utf and is_terminal(stream) else ASCII, encoding)
+
+
+def is_terminal(stream: Any) -> bool:
+    """Whether somebody looks at the stream on a terminal that knows colours and wants them."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb" if os.name == "posix" else "") in ("dumb", "unknown"):
+        return False
+    return bool(stream is not None and stream.isatty())
+
+
+def print_lines(lines: list[Line]) -> None:
+    """Lines on stdout, in colour on a terminal."""
+    if not lines:
+        return
+    if is_terminal(sys.stdout):
+        from kdm_cli.cli.rich_lines import print_styled
+
+        print_styled(lines, sys.stdout)
+        return
+    say.result("\n".join("".join(span.text for span in line).rstrip() for line in lines))
+
+
+def page_of(path: str, answer: Any) -> Page:  # noqa: C901
+    """The page for a command; each is imported only when it is drawn."""
+    match path:
+        case "status":
+            from kdm_cli.cli.page_status import status_page
+
+            return status_page
+        case "settlement show":
+            from kdm_cli.cli.page_settlement import settlement_page
+
+            return lambda sheet, pen, _: settlement_page(sheet, pen)
+        case "survivor show" if "why" in answer:
+            from kdm_cli.cli.page_gear import why_page
+
+            return lambda sheet, pen, _: why_page(sheet, pen)
+        case "survivor show":
+            from kdm_cli.cli.page_survivor import survivor_page
+
+            return lambda sheet, pen, _: survivor_page(sheet, pen)
+        case "gear grid":
+            from kdm_cli.cli.page_gear import grid_page
+
+            return lambda sheet, pen, _: grid_page(sheet, pen)
+        case "survivor list" | "settlement list" | "storage list" | "timeline show":
+            from kdm_cli.cli import page_list
+
+            names = {"survivor": "survivor_list", "settlement": "campaign_list", "storage": "storage_list"}
+            page: Page = getattr(page_list, names.get(path.split()[0], "timeline_page"))
+            return page
+        case "log" | "batch run" | "batch check":
+            from kdm_cli.cli import page_log
+
+            if path != "log":
+                return page_log.batch_page
+            if "entry" in answer:
+                return lambda found, pen, _: page_log.entry_page(found["entry"], pen)
+            return lambda found, pen, quiet: page_log.log_page(found["entries"], pen, quiet)
+        case "doctor" | "backup" | "restore" | "expect" | "export summary" | "export json":
+            from kdm_cli.cli import page_file
+
+            file_page: Page = getattr(page_file, f"{path.split()[0]}_page")
+            return file_page
+    from kdm_cli.cli.page_any import any_page
+
+    return lambda data, pen, _: any_page(data, pen)

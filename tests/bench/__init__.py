@@ -1,0 +1,1 @@
+"""How fast is fast enough, measured: `python -m tests.bench`, `--brief` for the everyday run."""

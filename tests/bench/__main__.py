@@ -1,0 +1,33 @@
+"""Make campaigns, measure, print; the exit code is 1 only where a budget is broken beyond what noise explains."""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.bench import everyday, throughput
+from tests.bench.campaigns import everyday as campaign
+from tests.bench.report import broken, table
+from tests.bench.view import compiled
+
+ROUNDS, BRIEF = 20, 7
+
+
+def main(words: list[str]) -> int:
+    """Run all measurements in a scratch folder."""
+    rounds = BRIEF if "--brief" in words else ROUNDS
+    with tempfile.TemporaryDirectory(prefix="kdm-bench-") as scratch:
+        folder = Path(scratch)
+        view = compiled(folder)
+        table_folder = campaign(folder / "table" / "ashhold.kdm").parent
+        daily = everyday.lines(view, table_folder, rounds)
+        print(table(f"Everyday commands, medians of {rounds} interleaved runs, ratios to B", daily), flush=True)
+        much = throughput.lines(view, folder, rounds)
+        print(table("Throughput and growth", much), flush=True)
+    found = broken([*daily, *much])
+    for line in found:
+        print(f"broken: {line}")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

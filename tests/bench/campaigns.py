@@ -1,0 +1,99 @@
+"""Campaigns to measure on, made by the real service."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.state import Note, Survivor
+from kdm_cli.service.ledger import new_entry
+from kdm_cli.service.line import parse, split
+from kdm_cli.service.work import perform
+from kdm_cli.store.campaign import open_campaign
+from kdm_cli.store.journal import Entry
+
+BEGINNING = """\
+settlement new Ashhold --seed 4
+survivor add Lucy:f Erza:f Zachary:m Allister:m
+settlement set population 20
+timeline advance
+settlement gain language
+settlement gain "lantern hoard"
+survivor gain Lucy Leader
+survivor gain Erza prey
+storage add "bone blade" 2
+storage add "white fur" 3
+gear give Lucy "bone blade"
+"""
+LIVING = 16
+EVENING = """\
+set Lucy insanity +1
+set Erza,Zachary courage 3
+survivor set Allister survival -1 --because "dodged the claw"
+survivor token Lucy strength +1
+storage add white fur
+survivor set Lucy survival +1
+survivor note Erza keeps the tooth
+survivor token Lucy strength -1
+set Allister survival +1
+expect Zachary courage = 3
+"""
+
+
+def everyday(path: Path) -> Path:
+    """A settlement some evenings old: twenty sheets, traits, gear, storage, a hundred entries."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for line in BEGINNING.splitlines():
+        perform(parse(split(line), {"file": str(path)}))
+    names = " ".join(f"Survivor{number}:{'mf'[number % 2]}" for number in range(LIVING))
+    perform(parse(split(f"survivor add {names}"), {"file": str(path)}))
+    missing = 100 - newest(path).id
+    for _ in range(missing):
+        perform(parse(["set", "Erza", "insanity", "+1"], {"file": str(path)}))
+    return path
+
+
+def newest(path: Path) -> Entry:
+    """The last entry of a campaign."""
+    file = open_campaign(str(path))
+    try:
+        return file.newest()
+    finally:
+        file.close()
+
+
+def lengthened(path: Path, entries: int) -> Path:
+    """The same campaign with so many entries, each of seven truthful changes."""
+    file = open_campaign(str(path), write=True)
+    try:
+        with file.writing():
+            last = file.newest()
+            draft = Draft(file.load(), last.last_id)
+            file.commit(list(_busy(draft, last, entries)), last.digest)
+    finally:
+        file.close()
+    return path
+
+
+def _busy(draft: Draft, last: Entry, entries: int) -> Iterator[Entry]:
+    names = [row.id for row in draft.rows(Survivor).values()][:4]
+    note = draft.create(Note, survivor_id=names[0], year=1, text="the first")
+    yield (last := new_entry(last, draft, "survivor note", {"name": "Lucy", "text": "the first"}, draft.changes, []))
+    while last.id < entries:
+        draft.changes = []
+        for at, survivor_id in enumerate(names):
+            survivor = draft.rows(Survivor)[survivor_id]
+            draft.set(survivor, insanity=survivor.insanity + 1 + at)
+        draft.set(draft.settlement, endeavors=(draft.settlement.endeavors + 1) % 7)
+        draft.delete(note)
+        note = draft.create(Note, survivor_id=names[last.id % 4], year=1, text=f"what happened {last.id}")
+        story = ["Lucy: insanity +1", "Erza: insanity +2"]
+        arguments = {"names": ["Lucy", "Erza"], "stat": "insanity", "amount": "+1"}
+        yield (last := new_entry(last, draft, "survivor set", arguments, draft.changes, story))
+
+
+def evening(path: Path, operations: int) -> Path:
+    """A batch of so many lines."""
+    lines = EVENING.splitlines()
+    times, rest = divmod(operations, len(lines))
+    path.write_text("\n".join([*lines * times, *lines[:rest], ""]), encoding="utf-8")
+    return path

@@ -1,0 +1,299 @@
+"""A game in memory: the rules alone, with people who answer from a list; every test ends by taking everything back."""
+
+import copy
+import sqlite3
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from kdm_cli.content import core_library
+from kdm_cli.rules import creation, death, founding, gear, grid, holdings, injuries, milestones, numbers, settlement
+from kdm_cli.rules import storage, timeline, tracks, traits
+from kdm_cli.rules.cards import card
+from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.names import Candidate, pick
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.state import Due, Gear, Stored, Token, Trait, empty_tables
+from kdm_cli.rules.table import Face
+
+SCHEMA = Path(__file__).parent.parent.parent / "schemas" / "campaign.sql"
+LINE = 80
+
+
+class People:
+    """The table: what the people will answer, in order, and what they were asked."""
+
+    def __init__(self):
+        self.faces, self.choices, self.cards, self.asked = [], [], [], []
+
+    def roll(self, *dice):
+        self.asked += [f"d{die.sides} {die.why}" for die in dice]
+        if len(self.faces) < len(dice):
+            refuse("needs-die", f"{len(dice)} dice are needed.")
+        answers = [self.faces.pop(0) for _ in dice]
+        assert all(1 <= answer <= die.sides for answer, die in zip(answers, dice, strict=True))
+        return [Face(answer) for answer in answers]
+
+    @contextmanager
+    def follow(self, face):
+        yield
+
+    def choose(self, why, options, default=None):
+        self.asked.append(f"choose {why}")
+        if self.choices:
+            return pick(self.choices.pop(0), [Candidate(option, option) for option in options], "choice").thing
+        return default if default is not None else refuse("needs-choice", why)
+
+    def draw(self, deck, cards, count, why):
+        self.asked.append(f"draw {count} {deck}")
+        if len(self.cards) < min(count, len(cards)):
+            refuse("needs-card", f"{count} {deck} cards are needed.")
+        return [pick(self.cards.pop(0), {c.id: Candidate(c.name, c) for c in cards}.values(), "card").thing for _ in range(count)]
+
+
+class Game:
+    """What a player would type, and what they would look at."""
+
+    def __init__(self, **founding_options):
+        self.people = People()
+        self.people.faces += founding_options.pop("faces", [])
+        self.people.cards += founding_options.pop("cards", [])
+        self.draft = Draft(empty_tables(), 0)
+        self.play = Play(self.draft, core_library(), self.people)
+        self.lines = []
+        founding.found(self.play, "Ashhold", 1, **founding_options)
+
+    # what is typed
+
+    def add(self, *names, **more):
+        """add("Lucy:f") makes a sheet; several names make several."""
+        for name in names:
+            plain, _, sex = name.partition(":")
+            row = self.do(creation.add_survivor, plain, sex or None, **more)
+        return row
+
+    def set(self, name, stat, amount):
+        self.do(tracks.change_stat, self[name], stat, amount)
+
+    def set_all(self, names, stat, amount):
+        self.do(tracks.change_stats, [self[name] for name in names], stat, amount)
+
+    def token(self, name, stat, amount):
+        self.do(tracks.change_token, self[name], stat, amount)
+
+    def gain(self, name, *things):
+        for thing in things:
+            self.do(traits.gain_trait, self[name], thing)
+
+    def lose(self, name, trait):
+        self.do(traits.lose_trait, self[name], trait)
+
+    def suffer(self, name, injury, faces=(), cards=()):
+        self.people.faces += faces
+        self.people.cards += cards
+        self.do(injuries.suffer, self[name], injury)
+
+    def heal(self, name):
+        self.do(injuries.heal, self[name])
+
+    def kill(self, name, cause="the lion"):
+        self.do(death.kill, self[name], cause)
+
+    def revive(self, name):
+        self.do(death.revive, self[name])
+
+    def retire(self, name):
+        self.do(death.retire, self[name])
+
+    def unretire(self, name):
+        self.do(death.unretire, self[name])
+
+    def rename(self, name, new):
+        self.do(creation.rename, self[name], new)
+
+    def remove(self, name):
+        self.do(creation.remove, self[name])
+
+    def store(self, item, count=1):
+        self.do(storage.add, card(self.play, item, ("resource", "gear"), "item"), count)
+
+    def spend(self, item, count=1):
+        self.do(storage.remove, storage.stored(self.play, item), count)
+
+    def give(self, name, *items, slot=None):
+        for item in items:
+            self.do(gear.give, self[name], card(self.play, item, ("gear", "armor_set"), "gear"), slot)
+
+    def equip(self, name, *items, slot=None):
+        """Out of nowhere into the grid."""
+        for item in items:
+            self.store(item)
+            self.give(name, item, slot=slot)
+
+    def take(self, name, item):
+        self.do(gear.take, self[name], gear.worn(self.play, self[name], item))
+
+    def archive(self, name, item):
+        self.do(gear.archive, self[name], gear.worn(self.play, self[name], item))
+
+    def move(self, name, from_slot, to_slot):
+        self.do(gear.move, self[name], from_slot, to_slot)
+
+    def strip(self, *names):
+        self.do(gear.strip, [self[name] for name in names])
+
+    def settlement(self, field, amount):
+        self.do(settlement.change_field, field, amount)
+
+    def build(self, *things):
+        for thing in things:
+            self.do(holdings.gain_holding, thing)
+
+    def unbuild(self, thing):
+        self.do(holdings.lose_holding, thing)
+
+    def years(self, count=1):
+        for _ in range(count):
+            self.do(timeline.advance)
+
+    def do(self, function, *arguments, **more):
+        """Carry out one command; the story is that of this command."""
+        self.lines += self.play.story
+        self.play.story, self.play.hands, self.people.asked = [], [], []
+        return function(self.play, *arguments, **more)
+
+    # what is looked at
+
+    def __getitem__(self, name):
+        return self.play.survivor(name)
+
+    def attribute(self, name, stat):
+        return numbers.attribute(self.play, self[name], stat)
+
+    def box(self, name, stat):
+        return numbers.permanent(self.play, self[name], stat)
+
+    def armor(self, name, location):
+        return grid.armor(self.play, self[name], location)
+
+    @property
+    def sheet(self):
+        return self.draft.settlement
+
+    @property
+    def population(self):
+        return numbers.population(self.play)
+
+    @property
+    def limit(self):
+        return numbers.survival_limit(self.play)
+
+    @property
+    def story(self):
+        return "\n".join(self.play.story)
+
+    @property
+    def hands(self):
+        return "\n".join(self.play.hands)
+
+    def traits(self, name):
+        return [self.play.name_of(row.content) for row in self.draft.of(Trait, self[name].id)]
+
+    def tokens(self, name):
+        return {row.stat: row.amount for row in self.draft.of(Token, self[name].id)}
+
+    def gear(self, name):
+        return {row.slot: self.play.name_of(row.content) for row in self.draft.of(Gear, self[name].id)}
+
+    @property
+    def storage(self):
+        return {self.play.name_of(row.content): row.count for row in self.draft.rows(Stored).values()}
+
+    @property
+    def due(self):
+        """What is due, with whose it is and why."""
+        whose = {row.id: row.name for row in self.draft.tables["survivor"].values()}
+        return [
+            " ".join(filter(None, (self.play.name_of(due.content), whose.get(due.survivor_id), f"({due.why})")))
+            for due in self.draft.rows(Due).values()
+        ]
+
+    @property
+    def commands(self):
+        return [due.command for due in self.draft.rows(Due).values()]
+
+    def settle(self, what, name=None):
+        return self.do(milestones.settle_due, what, self[name] if name else None)
+
+    @contextmanager
+    def refuses(self, code):
+        """What is done in here is refused, and leaves no trace."""
+        before, changes = copy.deepcopy(self.draft.tables), len(self.draft.changes)
+        with pytest.raises(Refused) as refused:
+            yield refused
+        assert refused.value.refusal.code == code, refused.value.refusal
+        self._take_back(changes)
+        assert self.draft.tables == before
+
+    @contextmanager
+    def house_rule(self):
+        self.play.house_rule = True
+        yield
+        self.play.house_rule = False
+
+    def _take_back(self, to):
+        for change in reversed(self.draft.changes[to:]):
+            self.draft.apply(change.inverse())
+        del self.draft.changes[to:]
+
+    def end(self):
+        """All of it fits the file change by change, was told in short lines, and can be taken back."""
+        self._fits_the_file()
+        for line in [*self.lines, *self.play.story]:
+            assert 0 < len(line.replace("x" * 60, "Lucy")) <= LINE, line
+        self._take_back(0)
+        assert not any(self.draft.tables.values())
+
+    def _fits_the_file(self):
+        file = sqlite3.connect(":memory:", isolation_level=None)
+        file.execute("PRAGMA foreign_keys = ON")
+        file.executescript(SCHEMA.read_text())
+        for change in [*self.draft.changes, *(change.inverse() for change in reversed(self.draft.changes))]:
+            if change.kind == "create":
+                names, values = ", ".join(f'"{name}"' for name in change.new), list(change.new.values())
+                marks = ", ".join("?" * len(values))
+                file.execute(f'INSERT INTO "{change.table}" ({names}) VALUES ({marks})', values)
+            elif change.kind == "delete":
+                assert file.execute(f'DELETE FROM "{change.table}" WHERE id = ?', [change.id]).rowcount == 1
+            else:
+                found = file.execute(
+                    f'UPDATE "{change.table}" SET "{change.field}" = ? WHERE id = ? AND "{change.field}" IS ?',
+                    [change.new, change.id, change.old],
+                )
+                assert found.rowcount == 1, change
+
+
+@pytest.fixture
+def game():
+    """A settlement in its prologue, with nobody in it yet."""
+    playing = Game()
+    yield playing
+    playing.end()
+
+
+@pytest.fixture
+def founders(game):
+    """Lucy, Erza, Zachary and Al, founders in the prologue."""
+    game.add("Lucy:f", "Erza:f", "Zachary:m", "Al:m")
+    return game
+
+
+@pytest.fixture
+def village(founders):
+    """The founders a lantern year later, with nothing due any more."""
+    founders.years()
+    for event in [due.content for due in founders.draft.rows(Due).values()]:
+        founders.settle(event)
+    return founders

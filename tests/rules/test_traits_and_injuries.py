@@ -1,0 +1,328 @@
+"""What stays with a survivor, and what an injury does when it happens."""
+
+import pytest
+
+from kdm_cli.rules import injuries, tracks
+from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.state import BodyPart, Trait, Use
+
+
+def held(game, name):
+    return [row.content for row in game.draft.of(Trait, game[name].id)]
+
+
+def test_an_art_or_disorder_is_written_on_the_sheet(founders):
+    founders.gain("Lucy", "leader", "core:disorder/prey", "ability/iron_will", "Cancerous illness", "kings step")
+    assert founders.traits("Lucy") == ["Leader", "Prey", "Iron Will", "Cancerous Illness", "King's Step"]
+    assert founders.story == "Lucy gains King's Step (secret fighting art)"
+
+
+def test_recording_an_injury_neither_bleeds_nor_knocks_down(founders):
+    founders.gain("Lucy", "destroyed genitals")
+    lucy = founders["Lucy"]
+    assert (lucy.bleeding, lucy.knocked_down, lucy.insanity) == (0, False, 0)
+    assert founders.traits("Lucy") == ["Destroyed Genitals"]
+
+
+def test_an_injury_that_leaves_nothing_cannot_be_recorded(founders):
+    with founders.refuses("leaves-nothing") as refused:
+        founders.gain("Lucy", "concussion")
+    assert refused.value.refusal.hint == "kdm survivor suffer Lucy Concussion"
+
+
+def test_deaf_is_the_injury_and_not_only_the_word(founders):
+    founders.gain("Lucy", "deaf")
+    assert founders.attribute("Lucy", "evasion") == -1
+
+
+@pytest.mark.parametrize("box", ["retired", "skip next hunt"])
+def test_what_has_a_box_of_its_own_is_no_trait(founders, box):
+    with founders.refuses("own-command"):
+        founders.gain("Lucy", box)
+
+
+@pytest.mark.parametrize("thing", ["leader", "prey", "stalwart", "dead inside", "deaf"])
+def test_a_second_one_does_nothing_and_is_refused(founders, thing):
+    founders.gain("Lucy", thing)
+    with founders.refuses("already-has"):
+        founders.gain("Lucy", thing)
+
+
+def test_an_injury_can_be_had_as_often_as_its_row_says(founders):
+    founders.gain("Lucy", "broken arm", "broken arm", "contracture", "contracture", "contracture")
+    assert founders.attribute("Lucy", "accuracy") == -5
+    with founders.refuses("already-has"):
+        founders.gain("Lucy", "broken arm")
+
+
+def test_the_fourth_fighting_art_drives_one_out(founders):
+    founders.gain("Lucy", "leader", "tough", "crazed")
+    with founders.refuses("needs-choice"):
+        founders.gain("Lucy", "tumble")
+    founders.people.choices = ["tough"]
+    founders.gain("Lucy", "tumble")
+    assert founders.traits("Lucy") == ["Leader", "Crazed", "Tumble"]
+    assert founders.story.splitlines() == ["Lucy loses Tough", "Lucy gains Tumble (fighting art)"]
+
+
+def test_secret_arts_do_not_count_among_the_three(founders):
+    founders.gain("Lucy", "leader", "tough", "crazed", "zero presence")
+    assert len(founders.traits("Lucy")) == 4
+
+
+def test_the_fourth_disorder_drives_one_out(founders):
+    founders.gain("Lucy", "prey", "anxiety", "hoarder")
+    founders.people.choices = ["hoarder"]
+    founders.gain("Lucy", "secretive")
+    assert founders.traits("Lucy") == ["Prey", "Anxiety", "Secretive"]
+
+
+def test_an_unknown_trait_is_refused_with_near_names_or_kept_as_a_note(founders):
+    with founders.refuses("unknown-name") as refused:
+        founders.gain("Lucy", "Leadre")
+    assert "Leader" in refused.value.refusal.hint
+    with founders.house_rule():
+        founders.gain("Lucy", "Friend of Cats")
+    assert held(founders, "Lucy") == ["note:trait/Friend of Cats"]
+    founders.lose("Lucy", "friend")
+    assert held(founders, "Lucy") == []
+
+
+def test_a_note_of_no_length_or_too_much_is_bad_input(founders):
+    with founders.house_rule():
+        for name in ("x" * 61, "a\x00b"):
+            with founders.refuses("bad-input"):
+                founders.gain("Lucy", name)
+
+
+def test_an_almanac_keeps_disorders_away(founders):
+    founders.equip("Lucy", "almanac")
+    with founders.refuses("cannot-gain"):
+        founders.gain("Lucy", "prey")
+    founders.suffer("Lucy", "lunacy", faces=[2])
+    assert founders.traits("Lucy") == []
+    assert "Lucy cannot gain disorders (Almanac)" in founders.story
+
+
+def test_what_was_gained_can_be_lost_the_latest_copy_first(founders):
+    founders.gain("Lucy", "blind", "blind", "prey")
+    founders.lose("Lucy", "blind")
+    assert founders.traits("Lucy") == ["Blind", "Prey"]
+    with founders.refuses("unknown-name"):
+        founders.lose("Lucy", "leader")
+
+
+@pytest.mark.rule("R109")
+def test_a_broken_leg_is_recorded_slows_and_bleeds(founders):
+    founders.suffer("Lucy", "broken leg")
+    assert founders.traits("Lucy") == ["Broken Leg"]
+    assert (founders["Lucy"].bleeding, founders.attribute("Lucy", "movement")) == (1, 4)
+    assert founders.hands == "Lucy, Broken Leg: adjacent survivors suffer 1 brain damage"
+
+
+@pytest.mark.rule("R112")
+@pytest.mark.parametrize("location", ["head", "arms", "body", "waist", "legs"])
+def test_a_one_on_any_severe_injury_table_kills(founders, location):
+    founders.suffer("Lucy", location, faces=[1])
+    assert founders["Lucy"].dead
+    assert founders["Lucy"].died_cause in founders.story
+
+
+@pytest.mark.rule("R110")
+def test_most_severe_injuries_bleed(founders):
+    bleeding = 0
+    names = [entry.name for entry in founders.play.content.of("severe_injury")]
+    for name in names:
+        founders.heal("Lucy")
+        founders.suffer("Lucy", name)
+        bleeding += founders["Lucy"].bleeding > 0
+        if founders["Lucy"].dead:
+            founders.revive("Lucy")
+    assert bleeding > len(names) / 2
+
+
+@pytest.mark.parametrize(
+    ("location", "face", "injury"),
+    [
+        ("head", 3, "Decapitation"),
+        ("head", 10, "Destroyed Tooth"),
+        ("arms", 8, "Spiral Fracture"),
+        ("body", 5, "Destroyed Back"),
+        ("waist", 7, "Broken Hip"),
+        ("legs", 2, "Bloody Geyser"),
+        ("legs", 10, "Lost Balance"),
+        ("brain", 9, "New Perspective"),
+    ],
+)
+def test_a_location_is_rolled_for_on_its_own_table(founders, location, face, injury):
+    founders.suffer("Lucy", location, faces=[face, 4])
+    assert founders.story.splitlines()[0] == f"Lucy suffers {injury}"
+    founders.people.faces = []
+
+
+def test_without_a_die_nothing_happens(founders):
+    with founders.refuses("needs-die"):
+        founders.suffer("Lucy", "waist")
+
+
+def test_every_face_of_every_table_has_a_row(founders):
+    for location in ("head", "arms", "body", "waist", "legs", "brain"):
+        for face in range(1, 11):
+            assert injuries._row(founders.play, location, face)
+
+
+def test_an_injury_knocks_down_costs_the_next_hunt_and_leaves_tokens(founders):
+    founders.suffer("Lucy", "spiral fracture")
+    assert founders["Lucy"].skip_next_hunt
+    assert founders.tokens("Lucy") == {"strength": -2}
+    founders.suffer("Lucy", "belly up")
+    assert founders["Lucy"].knocked_down
+
+
+@pytest.mark.rule("R104")
+def test_who_lies_is_not_knocked_down_again(founders):
+    founders.suffer("Lucy", "belly up")
+    assert founders.story == "Lucy suffers Belly-Up\nLucy is knocked down"
+    founders.suffer("Lucy", "belly up")
+    assert founders.story == "Lucy suffers Belly-Up"
+
+
+def test_an_iron_will_stands(founders):
+    founders.gain("Lucy", "iron will")
+    founders.suffer("Lucy", "belly up")
+    assert not founders["Lucy"].knocked_down
+    assert "Lucy cannot be knocked down (Iron Will)" in founders.story
+
+
+def test_the_second_time_may_be_worse(founders):
+    founders.suffer("Lucy", "blind")
+    assert (founders.attribute("Lucy", "accuracy"), founders.hands) == (-1, "")
+    founders.suffer("Lucy", "blind")
+    assert founders.attribute("Lucy", "accuracy") == -5
+    assert founders.hands == "Lucy, Blind: retires at the end of next showdown or settlement phase"
+
+
+def test_an_injury_that_is_full_only_bleeds(founders):
+    founders.suffer("Lucy", "destroyed genitals")
+    founders.heal("Lucy")
+    founders.suffer("Lucy", "destroyed genitals")
+    lucy = founders["Lucy"]
+    assert (lucy.bleeding, lucy.knocked_down, founders.traits("Lucy")) == (1, False, ["Destroyed Genitals"])
+
+
+def test_bleeding_from_injuries_kills_at_five(founders):
+    for name in ("bleeding kidneys", "bleeding (arms)"):
+        founders.suffer("Lucy", name)
+    founders.suffer("Lucy", "contracture")
+    assert founders["Lucy"].died_cause == "bleeding"
+    assert founders.traits("Lucy") == ["Contracture"]
+
+
+def test_what_an_injury_forbids_until_the_showdown_ends_is_over_after_healing(founders):
+    founders.suffer("Lucy", "slashed back")
+    assert forbidden(founders.play, founders["Lucy"]) == {"surge": "Slashed Back"}
+    assert "Lucy: no surge until the showdown ends" in founders.story
+    assert founders.traits("Lucy") == []
+    founders.heal("Lucy")
+    assert forbidden(founders.play, founders["Lucy"]) == {}
+    assert founders.draft.of(Use, founders["Lucy"].id) == []
+
+
+@pytest.mark.rule("R122")
+def test_a_trauma_draws_a_disorder_at_random(founders):
+    founders.suffer("Lucy", "brain", faces=[7, 3], cards=["hoarder"])
+    assert founders.people.asked == ["d10 brain trauma", "d5 insanity, Lunacy", "draw 1 disorder"]
+    assert (founders.traits("Lucy"), founders["Lucy"].insanity) == (["Hoarder"], 3)
+
+
+def test_a_disorder_drawn_twice_does_nothing(founders):
+    founders.gain("Lucy", "hoarder")
+    founders.suffer("Lucy", "lunacy", faces=[1], cards=["hoarder"])
+    assert founders.traits("Lucy") == ["Hoarder"]
+    assert "Lucy has Hoarder already" in founders.story
+
+
+def test_a_frenzy_leaves_tokens_insanity_and_words_for_the_table(founders):
+    founders.suffer("Lucy", "frenzy", faces=[5])
+    assert founders.tokens("Lucy") == {"speed": 1, "strength": 1}
+    assert founders["Lucy"].insanity == 5
+    assert "Lucy, Frenzy: cannot spend survival" in founders.hands
+
+
+def test_the_impossible_asks_for_both_its_dice(founders):
+    founders.settlement("survival-limit", "9")
+    founders.suffer("Lucy", "impossible", faces=[6, 8])
+    lucy = founders["Lucy"]
+    assert (lucy.survival, lucy.insanity, founders.tokens("Lucy")) == (7, 8, {"luck": 2})
+    assert founders.people.asked == ["d10 survival, Impossible!", "d10 insanity, Impossible!"]
+
+
+def test_memory_loss_takes_weapon_levels_down_to_nought(founders):
+    founders.set("Lucy", "weapon-proficiency", "1")
+    founders.suffer("Lucy", "memory loss")
+    assert founders["Lucy"].weapon_proficiency == 0
+
+
+def test_clarity_kills_who_has_three_disorders(founders):
+    founders.gain("Lucy", "prey", "anxiety", "hoarder")
+    founders.suffer("Lucy", "clarity")
+    assert founders["Lucy"].died_cause == "Clarity"
+    founders.suffer("Erza", "clarity", cards=["prey"])
+    assert not founders["Erza"].dead
+    assert "Erza, Clarity: insanity += survival" in founders.hands
+
+
+def test_cards_that_change_a_roll_in_words_are_said_before_it(founders):
+    founders.gain("Lucy", "leprosy", "rageholic")
+    founders.suffer("Lucy", "waist", faces=[10])
+    assert "Leprosy: -2 severe injury rolls" in founders.hands
+    assert "Lucy, Rageholic: each severe injury also causes frenzy" in founders.hands
+    founders.build("accept darkness")
+    founders.suffer("Lucy", "brain", faces=[9, 2])
+    assert "Accept Darkness: +2 to all brain trauma rolls" in founders.hands
+    assert "Leprosy" not in founders.hands
+
+
+def test_the_dead_suffer_no_more(founders):
+    founders.kill("Lucy")
+    for command in (founders.suffer, founders.gain):
+        with founders.refuses("survivor-dead"):
+            command("Lucy", "broken leg")
+    with founders.refuses("survivor-dead"):
+        founders.heal("Lucy")
+
+
+def wound(game, name):
+    for part in game.draft.of(BodyPart, game[name].id):
+        game.draft.set(part, light=part.location != "head", heavy=True, armor_lost=1)
+    game.draft.set(game[name], brain_injured=True, knocked_down=True)
+
+
+@pytest.mark.rule("R206")
+def test_healing_empties_every_box_and_mends_armor(founders):
+    wound(founders, "Lucy")
+    founders.set("Lucy", "bleeding", "3")
+    assert founders.armor("Lucy", "waist") == 0
+    founders.heal("Lucy")
+    lucy = founders["Lucy"]
+    assert (lucy.brain_injured, lucy.bleeding, lucy.knocked_down) == (False, 0, False)
+    assert not any(part.light or part.heavy for part in founders.draft.of(BodyPart, lucy.id))
+    assert founders.armor("Lucy", "waist") == 1
+    assert founders.story == "Lucy heals: head, arms, body, waist, legs, brain, bleeding 3 -> 0, stands"
+
+
+@pytest.mark.rule("R207")
+@pytest.mark.rule("R43")
+def test_healing_leaves_what_is_permanent_and_insanity(founders):
+    founders.suffer("Lucy", "broken leg")
+    founders.set("Lucy", "insanity", "4")
+    founders.do(tracks.lay_tokens, founders["Lucy"], "luck", 1)
+    founders.heal("Lucy")
+    assert founders.traits("Lucy") == ["Broken Leg"]
+    assert (founders["Lucy"].insanity, founders.tokens("Lucy")) == (4, {"luck": 1})
+    assert founders.attribute("Lucy", "movement") == 4
+
+
+def test_nothing_to_heal_is_said(founders):
+    founders.heal("Lucy")
+    assert founders.story == "Lucy: nothing to heal"
