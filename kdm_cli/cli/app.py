@@ -7,7 +7,7 @@ the same parser, so that both ways end in the same journal entry.
 from collections.abc import Callable
 from inspect import Parameter as Argument
 from inspect import Signature
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -15,12 +15,14 @@ from typer.main import get_command
 
 from kdm_cli import __version__
 from kdm_cli.cli import manual
+from kdm_cli.rules.refusal import Refused
 from kdm_cli.service import catalog
 from kdm_cli.service.halfline import command_first
 from kdm_cli.service.kinds import choice
 from kdm_cli.service.operation import REGISTRY, Operation, Parameter
-from kdm_cli.service.signposts import EVERYWHERE, NOUNS, Signpost, signposts
+from kdm_cli.service.signposts import EVERYWHERE, Signpost, signposts
 
+HELP = ("--help", "-h")
 SETTINGS = {"help_option_names": ["-h", "--help"]}
 SHELL = choice("bash|zsh|fish", "the shell that is to complete kdm's commands and names", "bash", "zsh", "fish")
 COMPLETION = Operation(
@@ -44,7 +46,7 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Keep the words; only a call for help is answered here."""
-        if any(word in ("--help", "-h") for word in args):
+        if any(word in HELP for word in args):
             return super().parse_args(ctx, ["--help"])
         ctx.args = list(args)
         return list(args)
@@ -54,8 +56,37 @@ class Command(TyperCommand):
         formatter.write(manual.command(self.operation, self.typed, self.params))
 
 
-class Noun(TyperGroup):
+class Group(TyperGroup):
+    """Commands by name; what names none is refused in the words of the command line."""
+
+    @property
+    def before(self) -> tuple[str, ...]:
+        """The words that have led here."""
+        return ()
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Words that begin with no command are answered by the command line itself."""
+        if ctx.resilient_parsing or (args and args[0][:1] != "-"):
+            return super().parse_args(ctx, args)
+        if any(word in HELP for word in args):
+            return super().parse_args(ctx, ["--help"])
+        _run([*self.before, *args])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is named, or the refusal the command line has for it."""
+        try:
+            return super().resolve_command(ctx, args)
+        except Refused:
+            _run([*self.before, *args])
+
+
+class Noun(Group):
     """A group whose commands are declared in a module of its own, imported when one of them is asked for."""
+
+    @property
+    def before(self) -> tuple[str, ...]:
+        """The noun itself."""
+        return (str(self.name),)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The commands in the order of their declaration."""
@@ -64,7 +95,7 @@ class Noun(TyperGroup):
         return [path.partition(" ")[2] for path in REGISTRY if path.startswith(noun + " ")]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """One command, built when it is needed; a typo is refused in the words of the command line."""
+        """One command, built when it is needed."""
         catalog.find([str(self.name), cmd_name])
         return _command(catalog.operation(f"{self.name} {cmd_name}"), [str(self.name), cmd_name])
 
@@ -74,7 +105,7 @@ class Noun(TyperGroup):
         formatter.write(manual.noun(str(self.name), operations))
 
 
-class Root(TyperGroup):
+class Root(Group):
     """`kdm`: options may stand before the command, and without a command it tells where the campaign stands."""
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -83,10 +114,9 @@ class Root(TyperGroup):
         return list(dict.fromkeys([*catalog.GROUPS, *single, *catalog.SHORT, "completion"]))
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """A noun, a single command or a short form; a typo is refused in the words of the command line."""
+        """A noun, a single command or a short form."""
         if cmd_name in catalog.GROUPS:
-            noun = typer.Typer(cls=Noun, name=cmd_name, help=NOUNS.get(cmd_name), rich_markup_mode=None, callback=_nothing)
-            return get_command(noun)
+            return get_command(typer.Typer(cls=Noun, name=cmd_name, rich_markup_mode=None, callback=_nothing))
         if cmd_name == "completion":
             return _command(COMPLETION, [cmd_name])
         operation, _ = catalog.find([cmd_name])
@@ -94,6 +124,9 @@ class Root(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put the command first, so that its options may stand anywhere."""
+        if "--version" in args:
+            typer.echo(f"kdm {__version__}")
+            raise typer.Exit
         return super().parse_args(ctx, command_first(args))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -108,7 +141,7 @@ def _nothing() -> None:
     """A group by itself does nothing."""
 
 
-def _run(words: list[str]) -> None:
+def _run(words: list[str]) -> NoReturn:
     from kdm_cli.cli.front import main
 
     raise typer.Exit(main(words))
@@ -139,7 +172,8 @@ def _argument(parameter: Parameter) -> Argument:
     kind = parameter.kind
     info: Any
     if parameter.positional:
-        info = typer.Argument(metavar=kind.metavar + (" ..." if parameter.many else ""), help=kind.help, show_default=False)
+        metavar = kind.metavar + (" ..." if parameter.many else "")
+        info = typer.Argument(metavar=metavar, help=kind.help, show_default=False)
     else:
         flags = [parameter.option, *([kind.short] if kind.short else [])]
         info = typer.Option(*flags, metavar=kind.metavar or None, help=kind.help, show_default=False)
@@ -161,15 +195,11 @@ def _declared(name: str, flag: bool, many: bool, required: bool, info: Any) -> A
 
 
 def _root() -> Callable[..., None]:
-    def callback(ctx: typer.Context, version: bool, **_: Any) -> None:
-        if version:
-            typer.echo(f"kdm {__version__}")
-        elif ctx.invoked_subcommand is None:
-            _run([])
+    def callback(**_: Any) -> None:
+        """Only the options of every command are declared here."""
 
     callback.__signature__ = Signature(  # type: ignore[attr-defined]
         [
-            Argument("ctx", Argument.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
             _declared("version", True, False, False, typer.Option("--version", help="the version of kdm")),
             *(_everywhere(signpost) for signpost in EVERYWHERE if "--help" not in signpost.flags),
         ]

@@ -5,7 +5,7 @@ from typing import Any
 
 from kdm_cli.cli import say
 from kdm_cli.cli.text import shown
-from kdm_cli.rules.refusal import Refusal, Refused
+from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.service.line import Request
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Typed
 from kdm_cli.service.work import perform
@@ -44,7 +44,11 @@ def _asked(stopped: Asked, typed: Typed) -> Typed:
     while True:
         sys.stderr.write(_prompt(need))
         sys.stderr.flush()
-        line = sys.stdin.readline()
+        try:
+            line = sys.stdin.readline()
+        except KeyboardInterrupt:
+            say.talk("")
+            refuse("interrupted", "Interrupted; nothing was saved.")
         if not line:
             raise stopped
         answer = line.strip()

@@ -41,7 +41,10 @@ def script(shell: str) -> str:
 
 
 def candidates(words: list[str]) -> list[str]:
-    """The lines for a shell: `bash LINE BREAKS`, `zsh WORD ...`, `fish WORD ...` or just WORD ..., the last unfinished."""
+    """The lines for a shell, asked as `bash LINE BREAKS`, `zsh WORD ...`, `fish WORD ...`, or just WORD ... to look.
+
+    Everywhere the last word is the unfinished one.
+    """
     from kdm_cli.service.completing import complete
 
     shell, *given = words
@@ -55,8 +58,8 @@ def candidates(words: list[str]) -> list[str]:
     found = complete(given[:-1], typed)
     if found.files:
         return [FILES]
-    alone = shell == "zsh" and len(found.offers) == 1
-    return [_noted(offer, continued(offer.value, typed) if shell and not alone else offer.value) for offer in found.offers]
+    as_it_is = not shell or (shell == "zsh" and len(found.offers) == 1)
+    return [_noted(offer, offer.value if as_it_is else continued(offer.value, typed)) for offer in found.offers]
 
 
 def _noted(offer: "Offer", value: str) -> str:

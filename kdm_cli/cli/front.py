@@ -9,14 +9,22 @@ from kdm_cli.rules.refusal import Refusal, Refused
 
 def main(words: list[str]) -> int:
     """Run one command line and answer with its exit code."""
-    _settle_streams()
-    as_json = "--json" in words
     try:
+        return _answered(words)
+    except KeyboardInterrupt:  # a second one, while the first is being told
+        _swallow_stdout()
+        return Refusal("interrupted", "").exit_code
+
+
+def _answered(words: list[str]) -> int:
+    as_json = "--json" in _before_dashes(words)
+    try:
+        _settle_streams()
         return _answer(words)
     except Refused as stopped:
         return _refuse(stopped.refusal, as_json)
     except KeyboardInterrupt:
-        return _refuse(Refusal("interrupted", "Interrupted; nothing was saved."), as_json)
+        return _refuse(Refusal("interrupted", "Interrupted.", "kdm log shows what is saved."), as_json)
     except BrokenPipeError:
         _swallow_stdout()
         return 0
@@ -43,7 +51,7 @@ def _answer(words: list[str]) -> int:
         from kdm_cli.cli.completion import answer
 
         return answer(words)
-    if any(word in ("--help", "-h") for word in words) or words == ["help"]:
+    if any(word in ("--help", "-h") for word in _before_dashes(words)) or words == ["help"]:
         from kdm_cli.cli.guide import show_help
 
         return show_help(words)
@@ -52,34 +60,45 @@ def _answer(words: list[str]) -> int:
     return carry_out(parse(words))
 
 
+def _before_dashes(words: list[str]) -> list[str]:
+    """The words among which options stand; behind `--` everything is a name."""
+    return words[: words.index("--")] if "--" in words else words
+
+
 def carry_out(request: Any) -> int:
     """Perform a request, asking for what is missing when somebody is there to answer, and print what came of it."""
     from kdm_cli.cli import say
     from kdm_cli.cli.asking import perform_asking
     from kdm_cli.service.outcome import Outcome
+    from kdm_cli.store.campaign import told_apart
 
-    answer = perform_asking(request)
     everywhere = request.everywhere
-    if not isinstance(answer, Outcome):
+    with told_apart(everywhere.file or os.environ.get("KDM_FILE") or "The campaign"):
+        answer = perform_asking(request)
+    try:
         if everywhere.json:
             say.document(answer.document() if hasattr(answer, "document") else answer)
+        elif isinstance(answer, Outcome):
+            say.outcome(answer, everywhere.quiet)
         else:
             from kdm_cli.cli.sheets import print_view
 
             print_view(request, answer)
-        return 0
-    try:
-        if everywhere.json:
-            say.document(answer.document())
-        else:
-            say.outcome(answer, everywhere.quiet)
     except BrokenPipeError:
         raise
-    except (OSError, ValueError) as error:
+    except OSError as error:
         _swallow_stdout()
-        kept = f"Saved as entry {answer.entry}" if answer.saved else "Nothing was to be saved"
-        return _refuse(Refusal("disk", f"{kept}, but it could not be printed ({error})."), False)
+        why = error.strerror or error
+        return _refuse(Refusal("disk", f"{_kept(request, answer)}, but it could not be printed ({why})."), False)
     return 0
+
+
+def _kept(request: Any, answer: Any) -> str:
+    """What became of a command whose answer nobody could read."""
+    if getattr(answer, "saved", False):
+        entry = getattr(answer, "entry", None)
+        return "Saved" if entry is None else f"Saved as entry {entry}"
+    return "Done" if request.operation.way == "keeping" and isinstance(answer, dict) else "Nothing was to be saved"
 
 
 def _refuse(refusal: Refusal, as_json: bool) -> int:
@@ -101,7 +120,9 @@ def _internal(error: Exception, as_json: bool) -> int:
 
 
 def _settle_streams() -> None:
-    """A closed stream swallows, an encoding that lacks a letter spells it out."""
+    """A closed stream swallows, an encoding that lacks a letter spells it out, and so does a key that is no letter."""
+    if sys.stdin is not None and hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="backslashreplace")
     for name in ("stdout", "stderr"):
         stream: Any = getattr(sys, name)
         if stream is None:

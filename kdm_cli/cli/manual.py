@@ -30,8 +30,8 @@ EXIT_CODES = (
     "5 the file is in use, 6 the file is from a newer kdm, 7 the file is damaged, 8 the disk, 130 interrupted"
 )
 FILE = (
-    "--file PATH, else the environment's KDM_FILE, else the only *.kdm file in this folder. One file holds one campaign: "
-    "kdm settlement new NAME begins it, kdm backup copies it."
+    "--file PATH, else the environment's KDM_FILE, else the only *.kdm file in this folder. One file holds one "
+    "campaign: kdm settlement new NAME begins it, kdm backup copies it."
 )
 
 
@@ -47,8 +47,8 @@ def command(operation: Operation, typed: str, params: Iterable[Any]) -> str:
         _usage(operation._replace(path=typed)),
         wrapped(operation.details.replace("\n", " "), COLUMNS) if operation.details else [],
         _section("Arguments", [(param.metavar, param.help) for param in arguments]),
-        _section("Options", [(_spelled(param), param.help) for param in options]),
-        _everywhere([f"{max(param.opts, key=len)} {'' if param.is_flag else param.metavar}".strip() for param in everywhere]),
+        _section("Options", [(_spelled(param, sorted(param.opts, key=len)), param.help) for param in options]),
+        _everywhere([_spelled(param, [max(param.opts, key=len)]) for param in everywhere]),
         ["Examples:", *(f"  {_copyable(example)}" for example in operation.examples)] if operation.examples else [],
     ]
     return _page(parts)
@@ -165,9 +165,8 @@ def _filled(pieces: list[str]) -> list[str]:
     return [*lines, line]
 
 
-def _spelled(param: Any) -> str:
-    flags = ", ".join(sorted(param.opts, key=len))
-    return flags if param.is_flag else f"{flags} {param.metavar}"
+def _spelled(param: Any, flags: list[str]) -> str:
+    return ", ".join(flags) if param.is_flag else f"{', '.join(flags)} {param.metavar}"
 
 
 def _copyable(example: str) -> str:

@@ -29,7 +29,7 @@ class Block(NamedTuple):
 
 
 def facts(pen: Pen, rows: Sequence[Fact], columns: int = COLUMNS, labels: int = 0) -> list[Line]:
-    """Labels in a column of their own, what belongs to them beside it, wrapped under itself; empty ones are left out."""
+    """Labels in a column of their own, beside it what belongs to them; a label without anything is left out."""
     rows = [row for row in rows if row.items]
     labels = labels or max((len(row.label) + 2 for row in rows), default=0)
     lines: list[Line] = []
@@ -56,7 +56,12 @@ def side_by_side(pen: Pen, left: Sequence[Line], right: Sequence[Line], at: int,
 
 
 def listing(
-    pen: Pen, heads: Sequence[str], rows: Sequence[Sequence[Line]], most: Sequence[int], gap: int = 2
+    pen: Pen,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[Line]],
+    most: Sequence[int],
+    gap: int = 2,
+    columns: int = COLUMNS,
 ) -> list[Line]:
     """A table without lines; each column is as wide as it needs and at most so much, the last takes what is left.
 
@@ -68,9 +73,9 @@ def listing(
     lines = []
     for row in shown:
         line: Line = ()
-        for cell, columns, limit in zip(row, widths, most, strict=False):
-            line += filled(cell, columns, "right" if limit < 0 else "left") + blanks(gap if columns else 0)
-        lines.append(line + clipped(row[-1], COLUMNS - size(line)))
+        for cell, widest, limit in zip(row, widths, most, strict=False):
+            line += filled(cell, widest, "right" if limit < 0 else "left") + blanks(gap if widest else 0)
+        lines.append(clipped(line + row[-1], columns))
     return lines
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.cli.page import Block, block, cells, framed, listing, side_by_side
+from kdm_cli.cli.page import COLUMNS, INNER, Block, block, cells, framed, listing, side_by_side
 from kdm_cli.cli.page_survivor import affinities, body_rows, grid_rows
-from kdm_cli.cli.pen import Line, Pen, blanks, filled
+from kdm_cli.cli.pen import Line, Pen, blanks, clipped, filled
 from kdm_cli.cli.words import signed, spelled
 
 Sheet = Mapping[str, Any]
@@ -40,7 +40,7 @@ def _weapons(sheet: Sheet, pen: Pen) -> list[Line]:
                 filled(pen(signed(strength) if isinstance(strength, int) else strength, "value"), 8, "right"),
             ]
         )
-    return listing(pen, heads, rows, (21, -5, -8)) if rows else []
+    return listing(pen, heads, rows, (21, -5, -8), columns=INNER - BODY - 2) if rows else []
 
 
 def why_page(answer: Sheet, pen: Pen) -> list[Line]:
@@ -50,6 +50,12 @@ def why_page(answer: Sheet, pen: Pen) -> list[Line]:
         lines.append(pen(answer["name"], "name") + blanks(2) + pen(number["stat"], "label"))
         for at, part in enumerate(number["parts"]):
             amount = part["value"] if at == 0 and part["value"] >= 0 else f"{part['value']:+d}"
-            lines.append(filled(pen(amount, "value"), 6, "right") + blanks(2) + pen(part["name"]))
-        lines.append(filled(pen(f"= {number['value']}", "value"), 6, "right") + blanks(2) + pen("in all", "label"))
-    return lines
+            lines.append(
+                filled(pen(amount, "value"), max(6, len(str(amount))), "right") + blanks(2) + pen(part["name"])
+            )
+        lines.append(
+            filled(pen(f"= {number['value']}", "value"), max(6, len(str(number["value"])) + 2), "right")
+            + blanks(2)
+            + pen("in all", "label")
+        )
+    return [clipped(line, COLUMNS) for line in lines]

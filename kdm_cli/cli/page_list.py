@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.cli.page import COLUMNS, listing
+from kdm_cli.cli.page import COLUMNS, Fact, facts, listing
 from kdm_cli.cli.page_settlement import year_rows
 from kdm_cli.cli.pen import Line, Pen, blanks
 from kdm_cli.cli.words import LOCATIONS, SEX, counted, signed
@@ -15,11 +15,9 @@ START = {"movement": 5}  # what the paper sheet is printed with; the other attri
 
 def survivor_list(sheets: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
     """A line for each survivor."""
-    if quiet:
-        return [pen(sheet["name"]) for sheet in sheets]
     if not sheets:
-        return [pen("No survivor. ") + pen("kdm survivor add NAME:f", "command")]
-    heads = ("name", "", "sur", "ins", "cou", "und", "xp", "")
+        return [] if quiet else [pen("No survivor. ") + pen("kdm survivor add NAME:f", "command")]
+    heads = ("",) * 8 if quiet else ("name", "", "sur", "ins", "cou", "und", "xp", "")
     tracks = ("survival", "insanity", "courage", "understanding", "hunt_xp")
     rows = [
         [
@@ -30,7 +28,8 @@ def survivor_list(sheets: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
         ]
         for sheet in sheets
     ]
-    return [*listing(pen, heads, rows, (20, 1, -3, -3, -3, -3, -2), 1), pen(counted(len(sheets), "survivor"), "faint")]
+    table = listing(pen, heads, rows, (20, 1, -9, -9, -9, -9, -9), 1)
+    return table if quiet else [*table, pen(counted(len(sheets), "survivor"), "faint")]
 
 
 def _more(sheet: Row, pen: Pen) -> Line:
@@ -86,31 +85,33 @@ def storage_list(storage: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
         ]
         if rows:
             heading = [] if quiet else [pen(label, "label")]
-            lines += [*heading, *(blanks(2) + line for line in listing(pen, ("", "", ""), rows, (-4, 30)))]
+            lines += [
+                *heading,
+                *(blanks(2) + line for line in listing(pen, ("", "", ""), rows, (-9, 30), columns=COLUMNS - 2)),
+            ]
     totals: dict[str, int] = {}
     for item in storage:
         for keyword in item["keywords"] if item["kind"] == "resource" else ():
             totals[keyword] = totals.get(keyword, 0) + item["count"]
     if totals and not quiet:
-        lines.append(pen("  in all  ", "label") + pen(", ".join(f"{word} {count}" for word, count in totals.items())))
+        lines += facts(pen, [Fact("  in all", [pen(f"{word} {count}") for word, count in totals.items()])])
     return lines
 
 
 def campaign_list(campaigns: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
     """A line for each campaign file in a folder."""
-    if quiet:
-        return [pen(each["file"]) for each in campaigns]
     if not campaigns:
-        return [pen("No campaign here. ") + pen("kdm settlement new NAME", "command")]
+        return [] if quiet else [pen("No campaign here. ") + pen("kdm settlement new NAME", "command")]
     rows = []
     for each in campaigns:
-        if each.get("problem"):
+        if "problem" in each:
             rows.append([pen(each["file"]), pen("-", "faint"), (), (), pen(each["problem"], "hurt")])
             continue
         numbers = [pen(each[key], "value") for key in ("lantern_year", "population")]
         written = f"{counted(each['entries'], 'entry', 'entries')}, the last {each['last'][:16].replace('T', ' ')}"
         rows.append([pen(each["file"]), pen(each["name"] or "(no name yet)", "name"), *numbers, pen(written, "faint")])
-    return listing(pen, ("file", "settlement", "year", "people", ""), rows, (24, 18, -4, -6))
+    heads = ("",) * 5 if quiet else ("file", "settlement", "year", "people", "")
+    return listing(pen, heads, rows, (24, 18, -9, -9))
 
 
 def timeline_page(answer: Row, pen: Pen, quiet: bool) -> list[Line]:

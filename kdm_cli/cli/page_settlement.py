@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kdm_cli.cli.page import ROOM, Block, Fact, block, facts, framed, side_by_side
-from kdm_cli.cli.pen import Line, Pen, blanks, filled
-from kdm_cli.cli.words import due_lines, each, phase, signed, spelled
+from kdm_cli.cli.pen import Line, Pen, blanks, clipped, filled, flowed, size
+from kdm_cli.cli.words import as_fit, due_name, each, phase, spelled, with_copies
 
 Sheet = Mapping[str, Any]
 
+LABELS = 14
 PRINCIPLES = 36  # where the principles end and the timeline begins
 BEFORE = 2  # lantern years shown before the current one
 
@@ -31,17 +32,15 @@ def settlement_page(sheet: Sheet, pen: Pen) -> list[Line]:
 
 def _counts(sheet: Sheet, pen: Pen) -> list[Line]:
     nameless = f" ({sheet['nameless']} nameless)" if sheet["nameless"] else ""
-    counts = (
-        ("Population", sheet["population"], nameless),
-        ("Deaths", sheet["death_count"], ""),
-        ("Survival limit", sheet["survival_limit"], ""),
-        ("Endeavors", sheet["endeavors"], ""),
-    )
-    line: Line = ()
-    for label, number, more in counts:
-        line += (blanks(3) if line else ()) + pen(f"{label} ", "label") + pen(number, "value") + pen(more)
-    lost = [pen("Lost settlements ", "label") + pen(sheet["lost_settlements"], "value")]
-    return [line, *(lost if sheet["lost_settlements"] else [])]
+    counts = [
+        pen("Population ", "label") + pen(sheet["population"], "value") + pen(nameless),
+        pen("Deaths ", "label") + pen(sheet["death_count"], "value"),
+        pen("Survival limit ", "label") + pen(sheet["survival_limit"], "value"),
+        pen("Endeavors ", "label") + pen(sheet["endeavors"], "value"),
+    ]
+    if sheet["lost_settlements"]:
+        counts.append(pen("Lost settlements ", "label") + pen(sheet["lost_settlements"], "value"))
+    return flowed(counts, ROOM, "   ")
 
 
 def _principles(sheet: Sheet, pen: Pen) -> list[Line]:
@@ -69,15 +68,16 @@ def _around(sheet: Sheet, rows: int) -> list[Mapping[str, Any]]:
 def year_rows(years: Sequence[Mapping[str, Any]], current: int, pen: Pen, columns: int) -> list[Line]:
     """A line for each lantern year: done, now or to come, its number, and what it holds."""
     rows = []
+    widest = max((len(str(year["year"])) for year in years), default=0)
     for year in years:
         now = year["year"] == current
         mark = pen(pen.glyphs.here, "due") if now else pen(pen.glyphs.done, "good") if year["done"] else ()
-        number = filled(pen(year["year"], "value" if now else "label"), 2, "right")
+        number = filled(pen(year["year"], "value" if now else "label"), max(2, widest), "right")
         names = [pen(event_name(event), "faint" if event["done"] else "due" if now else "") for event in year["events"]]
         events: Line = ()
         for name in names or [pen("-", "faint")]:
             events += (pen(", ") if events else ()) + name
-        rows.append(filled(mark, 2) + number + blanks(2) + filled(events, columns - 6))
+        rows.append(filled(mark, 2) + number + blanks(2) + clipped(events, columns - 4 - size(number)))
     return rows
 
 
@@ -91,16 +91,12 @@ def _built(sheet: Sheet, pen: Pen) -> Block:
     innovations = each(pen, sheet["innovations"]) or [pen("none", "faint")]
     rows = [
         Fact("Innovations", innovations),
-        Fact("to innovate", each(pen, deck, "faint"), style="faint"),
+        Fact("to innovate", as_fit(pen, deck, ROOM - LABELS, "faint"), style="faint"),
         Fact("Locations", each(pen, sheet["locations"]) or [pen("none", "faint")]),
         Fact("Milestones", [pen.box(True, "good") + pen(f" {name}") for name in sheet["milestones"]], "  "),
-        Fact("Departing", [_bonus(bonus, pen) for bonus in sheet["bonuses"]]),
+        Fact("On departing", each(pen, sheet["bonuses"])),
     ]
-    return block(facts(pen, rows, ROOM, 13))
-
-
-def _bonus(bonus: Mapping[str, Any], pen: Pen) -> Line:
-    return pen(f"{signed(bonus['amount'])} {spelled(bonus['stat'])}") + pen(f" ({bonus['source']})", "faint")
+    return block(facts(pen, rows, ROOM, LABELS))
 
 
 def storage_rows(storage: Sequence[Mapping[str, Any]], pen: Pen) -> list[Line]:
@@ -109,14 +105,14 @@ def storage_rows(storage: Sequence[Mapping[str, Any]], pen: Pen) -> list[Line]:
     for label, kind in (("Resources", "resource"), ("Gear", "gear")):
         items = [pen(item["count"], "value") + pen(f" {item['name']}") for item in storage if item["kind"] == kind]
         rows.append(Fact(label, items or [pen("none", "faint")]))
-    return facts(pen, rows, ROOM, 13)
+    return facts(pen, rows, ROOM, LABELS)
 
 
 def _now(sheet: Sheet, pen: Pen) -> Block:
     rows = [
         Fact("Party", each(pen, sheet["departing"], "name")),
         Fact("Returning", each(pen, sheet["returning"], "name")),
-        Fact("Due", due_lines(pen, sheet["due"]), "  "),
+        Fact("Due", with_copies(pen, map(due_name, sheet["due"]), "due")),
         Fact("Notes", each(pen, sheet["notes"]), " / "),
     ]
-    return block(facts(pen, rows, ROOM, 13))
+    return block(facts(pen, rows, ROOM, LABELS))

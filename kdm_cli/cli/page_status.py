@@ -8,6 +8,7 @@ from kdm_cli.cli.pen import Line, Pen, blanks, clipped, flowed
 from kdm_cli.cli.words import due_lines, each, phase
 
 LABELS = 12
+MOST_DUE = 9
 MOST = 24  # names in one paragraph
 
 
@@ -21,8 +22,10 @@ def status_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
     party = each(pen, answer["departing"], "name")
     rows = [
         Fact("due", [line], style="due")._replace(label="due" if at == 0 else "")
-        for at, line in enumerate(due_lines(pen, answer["due"]))
+        for at, line in enumerate(due_lines(pen, answer["due"][:MOST_DUE]))
     ]
+    if len(answer["due"]) > MOST_DUE:
+        rows.append(Fact("", [pen(f"and {len(answer['due']) - MOST_DUE} more", "faint")]))
     rows += [
         Fact("departing", party, style="good"),
         Fact("may depart", [] if party else _some(each(pen, answer["may_depart"]), pen), style="good"),

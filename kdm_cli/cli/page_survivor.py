@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.cli.page import INNER, ROOM, Block, Fact, block, cells, facts, framed, side_by_side
-from kdm_cli.cli.pen import Line, Pen, blanks, clipped, filled
-from kdm_cli.cli.words import LOCATIONS, SEX, due_lines, each, signed, spelled, with_copies
+from kdm_cli.cli.page import ROOM, Block, Fact, block, cells, facts, framed, side_by_side
+from kdm_cli.cli.pen import Line, Pen, blanks, clipped, filled, size
+from kdm_cli.cli.words import LOCATIONS, SEX, each, signed, spelled, with_copies
 
 Sheet = Mapping[str, Any]
 
@@ -18,8 +18,14 @@ TRACKS = {  # the boxes as the paper sheet prints them: how many, and which are 
 GROUPS = (
     ("Fighting arts", ("fighting_art", "secret_fighting_art")),
     ("Disorders", ("disorder",)),
+    ("Abilities", ()),  # and impairments, curses, titles: whatever stands in no other paragraph
     ("Injuries", ("severe_injury", "brain_trauma")),
 )
+NAME = 20  # columns of a name that the edge always holds
+STANDING = 46  # columns at most for how things are, opposite the name
+STYLES = {"Injuries": "hurt"}
+LIMITS = ("act", "attack", "round", "showdown", "year", "lifetime")  # of what happens only so often
+CELL = 12  # columns for an attribute
 BODY = 30  # where the body ends and the rest of the sheet begins
 BLEEDING = 5
 
@@ -36,7 +42,7 @@ def survivor_page(sheet: Sheet, pen: Pen) -> list[Line]:
     ]
     title = pen(sheet["name"], "name") + (pen("  " + SEX[sheet["sex"]]) if sheet["sex"] else ())
     title += pen("  knocked down", "hurt") if sheet["knocked_down"] else ()
-    return framed(pen, title, clipped(_standing(sheet, pen), INNER // 2), blocks)
+    return framed(pen, title, clipped(_standing(sheet, pen), STANDING), blocks)
 
 
 def _standing(sheet: Sheet, pen: Pen) -> Line:
@@ -44,13 +50,12 @@ def _standing(sheet: Sheet, pen: Pen) -> Line:
     origin = "founder" if sheet["origin"] == "founder" else f"{sheet['origin']}, year {sheet['born']}"
     line = pen(f"{origin}, ")
     if sheet["died"]:
-        died = sheet["died"]
-        return line + pen(f"dead in year {died['year']}: {died['cause'] or 'cause unknown'}", "hurt")
+        return line + pen("dead", "hurt")
     if sheet["departing"]:
         return line + pen("departing", "good")
     if sheet["may_depart"]["yes"]:
         return line + pen("may depart", "good")
-    return line + pen(f"may not depart: {sheet['may_depart']['why']}", "hurt")
+    return line + pen(f"stays: {sheet['may_depart']['why']}", "hurt")
 
 
 def _survival(sheet: Sheet, pen: Pen) -> Block:
@@ -63,20 +68,20 @@ def _survival(sheet: Sheet, pen: Pen) -> Block:
 
 
 def _attributes(sheet: Sheet, pen: Pen) -> Block:
-    """The six numbers that count now; beneath, what the paper's box shows where that differs."""
+    """The six numbers that count now, and how much of each is not the paper's."""
     now, paper, tokens = sheet["attributes"], sheet["permanent"], sheet["tokens"]
     names = [pen(name.capitalize(), "label") for name in now]
     values = [pen(number if name == "movement" else signed(number), "value") for name, number in now.items()]
-    rows = [names, values]
-    if any(now[name] != paper[name] or tokens[name] for name in now):
-        rows.append([_made_of(now[name], paper[name], tokens[name], pen) for name in now])
-    return cells(pen, rows)
+    sources = [_made_of(now[name] - paper[name] - tokens[name], tokens[name], pen) for name in now]
+    pairs = zip(values, sources, strict=True)
+    return cells(pen, [names, [value + source if size(value + source) <= CELL else value for value, source in pairs]])
 
 
-def _made_of(now: int, paper: int, tokens: int, pen: Pen) -> Line:
-    gear = now - paper - tokens
-    found = [f"{amount:+d} {name}" for amount, name in ((gear, "gear"), (tokens, "tok")) if amount]
-    return pen(" ".join(found) if len(found) < 2 else f"{gear:+d}g {tokens:+d}tok", "faint")
+def _made_of(gear: int, tokens: int, pen: Pen) -> Line:
+    """What gear and tokens add to the number in the paper's box."""
+    if gear and tokens:
+        return pen(f" (g{gear:+d} t{tokens:+d})", "faint")
+    return pen(f" (gear{gear:+d})" if gear else f" (tok{tokens:+d})", "faint") if gear or tokens else ()
 
 
 def body_rows(sheet: Sheet, pen: Pen) -> list[Line]:
@@ -88,9 +93,8 @@ def body_rows(sheet: Sheet, pen: Pen) -> list[Line]:
     for name in LOCATIONS:
         part = sheet["hit_locations"][name]
         light = () if part["light"] is None else pen.box(part["light"])
-        rows.append(
-            _body_row(pen(name.capitalize(), "label"), pen(part["armor"], "value"), light, pen.box(part["heavy"]))
-        )
+        label = pen(name.capitalize(), "label")
+        rows.append(_body_row(label, pen(part["armor"], "value"), light, pen.box(part["heavy"])))
     if "bleeding" in sheet:
         tokens = pen.dots(sheet["bleeding"], sheet.get("bleeding_limit", BLEEDING))
         rows.append(_body_row(pen("Bleeding", "label"), pen(sheet["bleeding"], "value"), tokens, ()))
@@ -98,7 +102,13 @@ def body_rows(sheet: Sheet, pen: Pen) -> list[Line]:
 
 
 def _body_row(name: Line, armor: Line, light: Line, heavy: Line) -> Line:
-    return filled(name, 8) + filled(armor, 3, "right") + blanks(3) + filled(light, 6) + heavy
+    return (
+        filled(name, 8)
+        + filled(armor, max(3, size(armor)), "right")
+        + blanks(3)
+        + filled(light, max(6, size(light)))
+        + heavy
+    )
 
 
 def _progress(sheet: Sheet, pen: Pen) -> list[Line]:
@@ -117,14 +127,15 @@ def _progress(sheet: Sheet, pen: Pen) -> list[Line]:
 
 
 def _traits(sheet: Sheet, pen: Pen) -> list[Fact]:
-    known = {kind for _, kinds in GROUPS for kind in kinds}
     rows = []
-    for label, kinds in (*GROUPS[:2], ("Abilities", ()), GROUPS[2]):
-        names = [
-            trait["name"] for trait in sheet["traits"] if (trait["kind"] in kinds if kinds else trait["kind"] not in known)
-        ]
-        rows.append(Fact(label, with_copies(pen, names, "hurt" if label == "Injuries" else "") or [pen("-", "faint")]))
+    for label, _ in GROUPS:
+        names = [trait["name"] for trait in sheet["traits"] if _group(trait) == label]
+        rows.append(Fact(label, with_copies(pen, names, STYLES.get(label, "")) or [pen("-", "faint")]))
     return rows
+
+
+def _group(trait: Mapping[str, Any]) -> str:
+    return next((label for label, kinds in GROUPS if trait["kind"] in kinds), "Abilities")
 
 
 def grid_rows(gear: list[Mapping[str, Any]], pen: Pen) -> list[list[Line]]:
@@ -145,11 +156,16 @@ def affinities(count: Mapping[str, int], pen: Pen) -> Line:
 
 def _behind(sheet: Sheet, pen: Pen) -> Block:
     """What stands on the back of the sheet: due, family, notes."""
+    command = [pen("first ", "faint") + pen(f"kdm {item['command']}", "command") for item in sheet["due"][:1]]
+    used = [use for use in sheet["used"] if use["scope"] in LIMITS]
+    died = sheet["died"] or {}
     rows = [
-        Fact("Due", due_lines(pen, sheet["due"]), "  "),
+        Fact("Name", [pen(sheet["name"], "name")] if size(pen(sheet["name"])) > NAME else []),
+        Fact("Died", [pen(f"in year {died['year']}: {died['cause'] or 'cause unknown'}", "hurt")] if died else []),
+        Fact("Due", [*with_copies(pen, [item["what"] for item in sheet["due"]], "due"), *command]),
         Fact("Family", _family(sheet, pen), "; "),
         Fact("Notes", each(pen, sheet["notes"]), " / "),
-        Fact("Used", [pen(f"{use['id'].rpartition('/')[2]} ({spelled(use['scope'])})") for use in sheet["used"]]),
+        Fact("Used", [pen(f"{spelled(use['id'].rpartition('/')[2])} (once a {use['scope']})") for use in used]),
     ]
     return block(facts(pen, rows, ROOM, 10))
 

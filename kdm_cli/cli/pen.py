@@ -50,9 +50,9 @@ class Pen:
             clean = clean.encode(self.encoding, "backslashreplace").decode(self.encoding)
         return (Span(clean, style),)
 
-    def box(self, filled: object, style: str = "hurt") -> Line:
+    def box(self, ticked: object, style: str = "hurt") -> Line:
         """One box to tick."""
-        return self(self.glyphs.box[bool(filled)], style if filled else "faint")
+        return self(self.glyphs.box[bool(ticked)], style if ticked else "faint")
 
     def track(self, level: int, total: int, milestones: Iterable[int]) -> Line:
         """A row of boxes, the milestones marked, so many of them filled."""
@@ -60,9 +60,9 @@ class Pen:
         line: Line = ()
         for number in range(1, total + 1):
             kind = self.glyphs.milestone if number in marks else self.glyphs.box
-            filled = number <= level
-            style = "milestone" if number in marks else "filled" if filled else "faint"
-            line += self(("" if number == 1 else self.glyphs.gap) + kind[filled], style)
+            ticked = number <= level
+            style = "milestone" if number in marks else "filled" if ticked else "faint"
+            line += self(("" if number == 1 else self.glyphs.gap) + kind[ticked], style)
         return line
 
     def dots(self, count: int, total: int) -> Line:

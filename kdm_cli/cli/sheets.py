@@ -9,6 +9,7 @@ from kdm_cli.cli import say
 from kdm_cli.cli.pen import ASCII, UNICODE, Line, Pen
 from kdm_cli.service.line import Request
 
+PLAIN_TERMINALS = ("dumb", "unknown")
 Page = Callable[[Any, Pen, bool], list[Line]]
 
 
@@ -30,9 +31,8 @@ def pen_for(stream: Any) -> Pen:
 
 def is_terminal(stream: Any) -> bool:
     """Whether somebody looks at the stream on a terminal that knows colours and wants them."""
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb" if os.name == "posix" else "") in ("dumb", "unknown"):
-        return False
-    return bool(stream is not None and stream.isatty())
+    kind = os.environ.get("TERM", "dumb" if os.name == "posix" else "")
+    return not os.environ.get("NO_COLOR") and kind not in PLAIN_TERMINALS and bool(stream and stream.isatty())
 
 
 def print_lines(lines: list[Line]) -> None:
@@ -47,14 +47,14 @@ def print_lines(lines: list[Line]) -> None:
     say.result("\n".join("".join(span.text for span in line).rstrip() for line in lines))
 
 
-def page_of(path: str, answer: Any) -> Page:  # noqa: C901
+def page_of(path: str, answer: Any) -> Page:
     """The page for a command; each is imported only when it is drawn."""
     match path:
         case "status":
             from kdm_cli.cli.page_status import status_page
 
             return status_page
-        case "settlement show":
+        case "settlement show" | "show" if "principles" in answer:
             from kdm_cli.cli.page_settlement import settlement_page
 
             return lambda sheet, pen, _: settlement_page(sheet, pen)
@@ -62,7 +62,7 @@ def page_of(path: str, answer: Any) -> Page:  # noqa: C901
             from kdm_cli.cli.page_gear import why_page
 
             return lambda sheet, pen, _: why_page(sheet, pen)
-        case "survivor show":
+        case "survivor show" | "show" if "hit_locations" in answer:
             from kdm_cli.cli.page_survivor import survivor_page
 
             return lambda sheet, pen, _: survivor_page(sheet, pen)
@@ -84,6 +84,10 @@ def page_of(path: str, answer: Any) -> Page:  # noqa: C901
             if "entry" in answer:
                 return lambda found, pen, _: page_log.entry_page(found["entry"], pen)
             return lambda found, pen, quiet: page_log.log_page(found["entries"], pen, quiet)
+        case "demo":
+            from kdm_cli.cli.page_demo import demo_page
+
+            return lambda played, pen, _: demo_page(played, pen)
         case "doctor" | "backup" | "restore" | "expect" | "export summary" | "export json":
             from kdm_cli.cli import page_file
 

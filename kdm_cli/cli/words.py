@@ -1,12 +1,13 @@
 """Small phrases that several pages use."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from kdm_cli.cli.pen import Line, Pen
+from kdm_cli.cli.pen import Line, Pen, filled, flowed, size
 
 SEX = {"m": "M", "f": "F"}
 LOCATIONS = ("head", "arms", "body", "waist", "legs")
+DUE = 28  # columns for what is due; the command stands behind
 
 
 def spelled(key: object) -> str:
@@ -37,13 +38,26 @@ def with_copies(pen: Pen, names: Iterable[str], style: str = "") -> list[Line]:
     return [pen(name, style) + (pen(f" x{count}", style) if count > 1 else ()) for name, count in counts.items()]
 
 
+def as_fit(pen: Pen, names: Sequence[str], columns: int, style: str = "") -> list[Line]:
+    """The names that fit one line, and how many more there are."""
+    for count in range(len(names), 0, -1):
+        left = len(names) - count
+        items = each(pen, names[:count], style) + ([pen(f"and {left} more", "faint")] if left else [])
+        if count == 1 or len(flowed(items, columns)) == 1:
+            return items
+    return []
+
+
+def due_name(item: Mapping[str, Any]) -> str:
+    """What waits, and whose it is."""
+    return f"{item['what']} ({item['who']})" if item["who"] else str(item["what"])
+
+
 def due_lines(pen: Pen, due: Iterable[Mapping[str, Any]]) -> list[Line]:
-    """What waits, whose it is, and the command that settles it."""
-    lines = []
-    for item in due:
-        who = f" ({item['who']})" if item["who"] else ""
-        lines.append(pen(f"{item['what']}{who}", "due") + pen(f"  kdm {item['command']}", "command"))
-    return lines
+    """What waits, whose it is, and in a column of their own the commands that settle it."""
+    rows = [(pen(due_name(row), "due"), row["command"]) for row in due]
+    widest = min(max((size(what) for what, _ in rows), default=0), DUE)
+    return [filled(what, widest) + pen(f"  kdm {command}", "command") for what, command in rows]
 
 
 def phase(answer: Mapping[str, Any]) -> str:

@@ -46,9 +46,9 @@ def can(play: Play, survivor: Survivor) -> dict[str, bool]:
     held = {play.entry(holding.content).id for holding in play.draft.rows(Holding).values()}
     barred = forbidden(play, survivor)
     return {
-        entry.name: not survivor.dead
+        str(entry.data["field"]): not survivor.dead
         and _unlocked(entry, held)
-        and entry.name not in barred
+        and entry.data["field"] not in barred
         and "use_survival" not in barred
         and survivor.survival >= cost(play, survivor, entry)
         and not (survivor.knocked_down and entry.data.get("usable_knocked_down") is False)

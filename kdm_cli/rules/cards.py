@@ -1,29 +1,24 @@
 """Cards by the names people type, first among what fits here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import NOTE, Play
 from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.writing import MOST_NAME, written
 
-MOST_NAME = 60
 
-
-def card(play: Play, text: str, kinds: Iterable[str], what: str, hint: str = "") -> Entry:
+def card(play: Play, text: str, kinds: Sequence[str], what: str, hint: str = "") -> Entry:
     """The card of these kinds that a name or an id means; of two with one name the earlier kind is meant."""
-    kinds = tuple(kinds)
-    entries = [entry for kind in kinds for entry in play.content.of(kind)]
-    tiers = {kind: tier for tier, kind in enumerate(kinds)}
-    found = by_id(text, entries)
-    if found is None:
-        candidates = [Candidate(entry.name, entry) for entry in entries]
-        same = [entry for entry in entries if fold(entry.name) == fold(text)]
-        found = min(same, key=lambda entry: tiers[entry.kind]) if same else _entry(pick(text, candidates, what, hint))
-    return found
+    for kind in kinds:
+        exactly = play.content.exact(text, (kind,))
+        if exactly:
+            return exactly
+    return _entry(pick(text, [Candidate(entry.name, entry) for entry in play.content.of(*kinds)], what, hint))
 
 
-def card_or_note(play: Play, text: str, kinds: Iterable[str], what: str, note_kind: str) -> Entry:
+def card_or_note(play: Play, text: str, kinds: Sequence[str], what: str, note_kind: str) -> Entry:
     """The card a name means; one that no pack knows is kept as a note of that name where a house rule says so."""
     try:
         return card(play, text, kinds, what)
@@ -33,9 +28,7 @@ def card_or_note(play: Play, text: str, kinds: Iterable[str], what: str, note_ki
             raise
         if not play.house_rule:
             refuse("unknown-name", message, f"{hint} --house-rule keeps it as a note.".strip())
-        name = text.strip()
-        if not 1 <= len(name) <= MOST_NAME or "\x00" in name:
-            refuse("bad-input", f"A name has 1 to {MOST_NAME} characters.")
+        name = written(text, MOST_NAME, "A name")
         return Entry(f"{NOTE}{note_kind}/{name}", name, {})
 
 

@@ -1,6 +1,6 @@
 """What the rules may ask of the packs: entries by id and by kind."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 
@@ -31,4 +31,12 @@ class Content(Protocol):
 
     def of(self, *kinds: str) -> list[Entry]:
         """Every entry of these kinds, in pack order."""
+        ...
+
+    def exact(self, text: str, kinds: Sequence[str]) -> Entry | None:
+        """The one entry that is called exactly this, or has this id."""
+        ...
+
+    def find_many(self, typed: Iterable[str], kinds: Sequence[str], what: str) -> list[Entry]:
+        """Several names, typed with spaces or commas; a name of several words may go unquoted."""
         ...

@@ -8,14 +8,14 @@ from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Gear, Holding, Note, Survivor, Token, Trait, Use
+from kdm_cli.rules.writing import MOST_NAME, written
 
-MOST_NAME = 60
 RESERVED = ("all", "departing", "every", "hunt", "monster", "none", "settlement", "showdown")
 SEXES = (None, "m", "f")
 ORIGINS = (None, "founder", "born", "newcomer")
 
 
-def add_survivor(  # noqa: PLR0917 - a sheet has so many lines
+def add_survivor(
     play: Play,
     name: str,
     sex: str | None = None,
@@ -85,9 +85,7 @@ def _remind_of_bonuses(play: Play, survivor: Survivor) -> None:
 
 def checked_name(play: Play, name: str, own: Survivor | None = None) -> str:
     """A name that can stand on a sheet: not empty, not too long, not reserved, not taken, by the dead either."""
-    name = name.strip()
-    if not 1 <= len(name) <= MOST_NAME or "\x00" in name:
-        refuse("bad-input", f"A name has 1 to {MOST_NAME} characters.")
+    name = written(name, MOST_NAME, "A name")
     if fold(name) in RESERVED:
         refuse("reserved-name", f'"{name}" means something else in commands.', "Add a second name.")
     for row in play.draft.rows(Survivor).values():
@@ -111,7 +109,7 @@ def rename(play: Play, survivor: Survivor, new: str) -> None:
 def remove(play: Play, survivor: Survivor) -> None:
     """Tear up a sheet that was made by mistake; nobody has died."""
     play.tell(f"{survivor.name} was never here")
-    gear.strip(play, [survivor._replace(dead=True)])
+    gear.put_away(play, survivor, gear.by_slot(play, survivor).values())
     if survivor.dead:
         death.uncount(play)
     lineage.forget_parent(play, survivor)

@@ -5,6 +5,7 @@ from kdm_cli.rules.actions import check_alive
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Survivor, Use
+from kdm_cli.rules.writing import written
 
 MOST_WORDS = 200
 WORN, ARCHIVED, PARTY = "worn", "archived", "party"  # scopes of Use rows: what a death took away, for revive
@@ -13,7 +14,7 @@ AWAY = ("prologue", "hunt", "showdown")  # phases in which miniatures may stand 
 
 def kill(play: Play, survivor: Survivor, cause: str) -> None:
     """A survivor dies; for the dead only the cause is mended, nobody dies twice."""
-    cause = _checked(cause)
+    cause = written(cause, MOST_WORDS, "A cause of death", "--cause 'eaten by a lion'")
     survivor = play.draft.rows(Survivor)[survivor.id]
     if survivor.dead:
         play.draft.set(survivor, died_cause=cause)
@@ -32,13 +33,6 @@ def kill(play: Play, survivor: Survivor, cause: str) -> None:
     play.draft.set(play.draft.settlement, death_count=before + 1)
     play.tell(f"Death count {before} -> {before + 1}")
     milestones.check(play)
-
-
-def _checked(cause: str) -> str:
-    cause = cause.strip()
-    if not 1 <= len(cause) <= MOST_WORDS or "\x00" in cause:
-        refuse("bad-input", f"A cause of death has 1 to {MOST_WORDS} characters.", "--cause 'eaten by a lion'")
-    return cause
 
 
 def _bring_gear_home(play: Play, survivor: Survivor) -> None:

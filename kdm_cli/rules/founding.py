@@ -2,22 +2,29 @@
 
 import re
 
-from kdm_cli.rules import holdings, milestones, storage, timeline
+from kdm_cli.rules import holdings, storage, timeline
 from kdm_cli.rules.cards import among, sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Campaign, Settlement
+from kdm_cli.rules.state import Campaign, Event, Settlement
 from kdm_cli.rules.table import Die
+from kdm_cli.rules.writing import MOST_NAME, written
 
-MOST_NAME = 60
 RETURNING = "core:story_event/returning_survivors"
+QUICK_START = ("core:settlement_event/first_day", RETURNING)
 
 
 def found(play: Play, name: str, seed: int, skip_prologue: bool = False) -> None:
     """Take a new settlement sheet: its name, and the timeline as the packs list it."""
     name = checked_name(name)
+    if play.draft.tables["settlement"]:
+        refuse(
+            "settlement-exists",
+            f"{play.draft.settlement.name} lives in this file.",
+            "kdm --file PATH settlement new NAME",
+        )
     if not play.draft.tables["campaign"]:
         play.draft.create(Campaign, id=1, seed=seed)
     play.draft.create(Settlement, id=1, name=name)
@@ -31,10 +38,7 @@ def found(play: Play, name: str, seed: int, skip_prologue: bool = False) -> None
 
 def checked_name(name: str) -> str:
     """A name that can stand on a settlement sheet."""
-    name = name.strip()
-    if not 1 <= len(name) <= MOST_NAME or "\x00" in name:
-        refuse("bad-input", f"The name of a settlement has 1 to {MOST_NAME} characters.")
-    return name
+    return written(name, MOST_NAME, "The name of a settlement")
 
 
 def _skip_prologue(play: Play) -> None:
@@ -45,10 +49,10 @@ def _skip_prologue(play: Play) -> None:
         for entry in rows:
             if _in_range(face.number, entry.data["range"]):
                 _quick_start(play, entry)
+    for event in play.draft.rows(Event).values():
+        if event.content in QUICK_START:
+            play.draft.set(event, done=True)
     timeline.advance(play)
-    for content in ("core:settlement_event/first_day", RETURNING):
-        milestones.settle_due(play, content, None)
-    play.tell("First Day and Returning Survivors are part of the quick start")
     returning = play.entry(RETURNING)
     for step in returning.data.get("steps", ()):
         _carry_out(play, returning, step)

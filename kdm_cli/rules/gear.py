@@ -72,16 +72,20 @@ def move(play: Play, survivor: Survivor, from_slot: int, to_slot: int) -> None:
 def strip(play: Play, survivors: Iterable[Survivor]) -> None:
     """Put all gear of these survivors into storage; cursed gear cannot leave its grid."""
     for survivor in survivors:
-        leaving = []
-        for row in by_slot(play, survivor).values():
-            entry = play.entry(row.content)
-            if entry.data.get("cursed") and not survivor.dead:
-                play.tell(f"{survivor.name}: {entry.name} is cursed and stays")
-                continue
-            play.draft.delete(row)
-            storage.put(play, row.content)
-            leaving.append(entry.name)
-        tell_list(play, f"{survivor.name} to storage:", leaving)
+        cursed = [row for row in by_slot(play, survivor).values() if play.entry(row.content).data.get("cursed")]
+        for row in cursed:
+            play.tell(f"{survivor.name}: {play.name_of(row.content)} is cursed and stays")
+        put_away(play, survivor, [row for row in by_slot(play, survivor).values() if row not in cursed])
+
+
+def put_away(play: Play, survivor: Survivor, rows: Iterable[Gear]) -> None:
+    """Lay these cards of a grid into storage."""
+    names = []
+    for row in rows:
+        play.draft.delete(row)
+        storage.put(play, row.content)
+        names.append(play.name_of(row.content))
+    tell_list(play, f"{survivor.name} to storage:", names)
 
 
 def by_slot(play: Play, survivor: Survivor) -> dict[int, Gear]:

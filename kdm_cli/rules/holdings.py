@@ -1,7 +1,7 @@
 """What the settlement has: innovations, locations, principles, quarries, nemeses and milestones."""
 
 from kdm_cli.rules import milestones, numbers, tracks
-from kdm_cli.rules.cards import among, by_id, sibling
+from kdm_cli.rules.cards import among, sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.numbers import held, holds
 from kdm_cli.rules.play import Play
@@ -17,7 +17,7 @@ ROLES = ("quarry", "nemesis", "nemesis_finale", "legendary")  # monsters that ca
 def gain_holding(play: Play, text: str) -> None:
     """Write something on the settlement sheet."""
     entries = [entry for entry in play.content.of(*KINDS) if entry.kind != "monster" or entry.data["role"] in ROLES]
-    hold(play, by_id(text, entries) or among(text, entries, "innovation, location, principle, monster or milestone"))
+    hold(play, among(text, entries, "innovation, location, principle, monster or milestone"))
 
 
 def hold(play: Play, entry: Entry) -> None:

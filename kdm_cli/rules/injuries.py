@@ -7,10 +7,11 @@ from kdm_cli.rules import death, tracks, traits
 from kdm_cli.rules.actions import UNTIL_SHOWDOWN_ENDS, check_alive, forbidden
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import LOCATIONS, BodyPart, Holding, Survivor, Trait, Use
+from kdm_cli.rules.state import LOCATIONS, BodyPart, Gear, Holding, Survivor, Trait, Use
 from kdm_cli.rules.table import Die
 
 BRAIN = "brain"
@@ -48,8 +49,7 @@ def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
     data = entry.data
     play.tell(f"{survivor.name} suffers {entry.name}")
     if data.get("permanent") and traits.full(play, survivor, entry):
-        found = re.search(r"gain (\d+) bleeding", data.get("when_at_max", ""))
-        tracks.adjust(play, survivor, "bleeding", int(found[1]) if found else 0)
+        _once_too_often(play, survivor, entry)
         return
     if data.get("dies") or _too_many_disorders(play, survivor, entry):
         death.kill(play, survivor, entry.name)
@@ -70,10 +70,18 @@ def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
         tracks.adjust(play, survivor, "bleeding", data["bleeding"])
 
 
+def _once_too_often(play: Play, survivor: Survivor, entry: Entry) -> None:
+    said = entry.data.get("when_at_max", "nothing more")
+    found = re.search(r"gain (\d+) bleeding", said)
+    play.tell(f"{survivor.name} has {entry.name} already: {said}")
+    if found:
+        tracks.adjust(play, survivor, "bleeding", int(found[1]))
+
+
 def _too_many_disorders(play: Play, survivor: Survivor, entry: Entry) -> bool:
     found = re.search(r"if already (\d+) disorders: dies", entry.data.get("extra", ""))
     kinds = [play.entry(trait.content).kind for trait in play.draft.of(Trait, survivor.id)]
-    return bool(found) and kinds.count("disorder") >= int(found[1]) if found else False
+    return found is not None and kinds.count("disorder") >= int(found[1])
 
 
 def _stay(play: Play, survivor: Survivor, entry: Entry) -> bool:
@@ -83,7 +91,8 @@ def _stay(play: Play, survivor: Survivor, entry: Entry) -> bool:
         return traits.copies(play, survivor, entry.id) == 2
     if entry.data.get("forbids"):
         play.draft.create(Use, survivor_id=survivor.id, content=entry.id, scope=UNTIL_SHOWDOWN_ENDS)
-        play.tell(f"{survivor.name}: no {', '.join(entry.data['forbids']).replace('_', ' ')} until the showdown ends")
+        words = [str(what).replace("_", " ") for what in entry.data["forbids"]]
+        tell_list(play, f"{survivor.name}, until the showdown ends no:", words)
     return False
 
 
@@ -121,8 +130,9 @@ def _remind(play: Play, survivor: Survivor, entry: Entry, second: bool = False) 
 
 
 def _mentions(play: Play, survivor: Survivor, words: str) -> Iterator[str]:
-    """What the survivor's traits and the settlement's cards say about this in words only."""
-    rows: list[Trait | Holding] = [*play.draft.of(Trait, survivor.id), *play.draft.rows(Holding).values()]
+    """What the survivor's traits and gear and the settlement's cards say about this in words only."""
+    owned: list[Trait | Gear] = [*play.draft.of(Trait, survivor.id), *play.draft.of(Gear, survivor.id)]
+    rows = [*owned, *play.draft.rows(Holding).values()]
     for content in dict.fromkeys(row.content for row in rows):
         entry = play.entry(content)
         yield from (f"{entry.name}: {line}" for line in entry.data.get("effects", ()) if words in line)
@@ -147,4 +157,7 @@ def heal(play: Play, survivor: Survivor) -> None:
             play.draft.delete(use)
             healed.append(play.name_of(use.content))
     play.draft.set(survivor, brain_injured=False, bleeding=0, knocked_down=False)
-    play.tell(f"{survivor.name} heals: {', '.join(healed)}" if healed else f"{survivor.name}: nothing to heal")
+    if healed:
+        tell_list(play, f"{survivor.name} heals:", healed)
+    else:
+        play.tell(f"{survivor.name}: nothing to heal")

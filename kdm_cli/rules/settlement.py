@@ -7,6 +7,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Note, Survivor
 from kdm_cli.rules.stats import amount
+from kdm_cli.rules.writing import written
 
 MOST_NOTE = 2000
 COUNTS = {"death count": "death_count", "lost settlements": "lost_settlements", "endeavors": "endeavors"}
@@ -71,6 +72,8 @@ def _change_count(play: Play, name: str, text: str) -> None:
         refuse("out-of-range", f"{name.capitalize()} cannot be {new}.", "It is never below 0.")
     play.draft.set(settlement, **{COUNTS[name]: new})
     play.tell(f"{name.capitalize()} {old} -> {new}")
+    if name == "death count" and new == 0:
+        milestones.unreach(play, milestones.FIRST_DEATH)
 
 
 def rename(play: Play, name: str) -> None:
@@ -83,8 +86,6 @@ def rename(play: Play, name: str) -> None:
 
 def write_note(play: Play, text: str, survivor: Survivor | None = None) -> None:
     """Write something on the settlement sheet, or on a survivor's."""
-    text = text.strip()
-    if not 1 <= len(text) <= MOST_NOTE or "\x00" in text:
-        refuse("bad-input", f"A note has 1 to {MOST_NOTE} characters.")
+    text = written(text, MOST_NOTE, "A note")
     play.draft.create(Note, survivor_id=survivor.id if survivor else None, year=play.year, text=text)
     play.tell(f"{survivor.name if survivor else play.draft.settlement.name}: noted")

@@ -4,15 +4,13 @@ from collections.abc import Iterable
 
 from kdm_cli.rules import death, milestones, numbers
 from kdm_cli.rules.actions import check_alive, forbidden
-from kdm_cli.rules.cards import card
+from kdm_cli.rules.cards import card_or_note
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.numbers import LEAST, base_for
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor, Token
-from kdm_cli.rules.stats import BY_FIELD, STATS, Stat, amount, stat_named
-
-__all__ = ["STATS", "adjust", "cap_survival", "change_stat", "change_stats", "change_token", "clear_tokens"]
+from kdm_cli.rules.stats import BY_FIELD, Stat, amount, stat_named
 
 
 def change_stat(play: Play, survivor: Survivor, stat: str, text: str) -> None:
@@ -156,7 +154,8 @@ def cap_survival(play: Play) -> None:
 
 def _choose_type(play: Play, survivor: Survivor, text: str) -> None:
     old = play.name_of(survivor.weapon_type) if survivor.weapon_type else "none"
-    content = None if fold(text) == "none" else _weapon_type(play, text)
+    none = fold(text) == "none"
+    content = None if none else card_or_note(play, text, ("weapon_type",), "weapon type", "weapon_type").id
     if content == survivor.weapon_type:
         play.tell(f"{survivor.name}: weapon type stays {old}")
         return
@@ -165,13 +164,6 @@ def _choose_type(play: Play, survivor: Survivor, text: str) -> None:
     play.tell(f"{survivor.name}: weapon type {old} -> {play.name_of(content) if content else 'none'}")
     if levels:
         _write(play, survivor, BY_FIELD["weapon_proficiency"], 0)  # a new type begins anew
-
-
-def _weapon_type(play: Play, text: str) -> str:
-    kinds = ("weapon_type",)
-    if play.house_rule and not any(fold(entry.name).startswith(fold(text)) for entry in play.content.of(*kinds)):
-        return f"note:weapon_type/{text.strip()}"
-    return card(play, text, kinds, "weapon type", ", ".join(entry.name for entry in play.content.of(*kinds))).id
 
 
 def _set_flag(play: Play, survivor: Survivor, stat: Stat, text: str) -> None:

@@ -75,7 +75,8 @@ def _brief(summary: str) -> str:
 def _options(here: Standing) -> list[Offer]:
     given = {name for name, _ in here.given}
     own = [each for each in (here.operation.parameters if here.operation else ()) if not each.positional]
-    offers = [Offer(each.option, each.kind.help) for each in own if each.many or not given & {each.option, each.kind.short}]
+    own = [each for each in own if each.many or not given & {each.option, each.kind.short}]
+    offers = [Offer(each.option, each.kind.help) for each in own]
     for signpost in signposts(here.operation.way) if here.operation else EVERYWHERE:
         if VALUES.get(signpost.flags[0]) in REPEATED or not given & set(signpost.flags):
             offers.append(Offer(signpost.flags[0], signpost.help))
@@ -96,33 +97,32 @@ def _word(here: Standing, unfinished: str) -> Answer:
     assert here.operation is not None
     parameters = [each for each in here.operation.parameters if each.positional]
     many = next((at for at, each in enumerate(parameters) if each.many), len(parameters))
-    at = len(here.plain)
-    if at < many:
-        return _of(here, parameters[at], [], unfinished) if at < len(parameters) else NOTHING
-    if many == len(parameters):
-        last = parameters[-1:]
-        if last and last[0].kind.wordy and unfinished:
-            return _of(here, last[0], list(here.plain[many - 1 :]), unfinished)
-        return Answer(_beginning(_own_options(here), unfinished))
-    return _in_list(here, parameters[many:], list(here.plain[many:]), unfinished)
+    if len(here.plain) < many:
+        return _of(here, parameters[len(here.plain)], [], unfinished)
+    if many < len(parameters):
+        return _in_list(here, parameters[many:], list(here.plain[many:]), unfinished)
+    further = NOTHING
+    if parameters and parameters[-1].kind.wordy:
+        further = _of(here, parameters[-1], list(here.plain[many - 1 :]), unfinished)
+    return further if further.offers else Answer(_beginning(_own_options(here), unfinished))
 
 
 def _in_list(here: Standing, parameters: list[Parameter], given: list[str], unfinished: str) -> Answer:
     """NAME ... STAT AMOUNT: another name or the stat, until a stat stands there."""
     listed, *behind = parameters
-    for at, parameter in reversed(list(enumerate(behind))):
+    for at, parameter in enumerate(behind):
         known = {fold(offer.value) for tier in offered(here, parameter) for offer in tier}
         if given and fold(given[-1]) in known:
-            behind, given = behind[at + 1 :], []
-            answers = [_of(here, each, [], unfinished) for each in behind[:1]]
-            return answers[0] if answers else NOTHING
+            return _of(here, behind[at + 1], [], unfinished) if behind[at + 1 :] else NOTHING
     answers = [_of(here, listed, given, unfinished)]
-    if given or not listed.required or here.given:
+    if given or any(here.parameter(name) for name, _ in here.given):
         answers += [_of(here, each, [], unfinished) for each in behind[:1]]
     return Answer([offer for answer in answers for offer in answer.offers], any(answer.files for answer in answers))
 
 
 def _own_options(here: Standing) -> list[Offer]:
+    if here.literal:
+        return []
     return [offer for offer in _options(here) if here.parameter(offer.value) is not None]
 
 

@@ -3,7 +3,6 @@
 import os
 from typing import Annotated, Any
 
-from kdm_cli.export.summary import summary_markdown, summary_text
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES, Survivor
 from kdm_cli.service.kinds import PATH, choice
@@ -24,6 +23,8 @@ def summary(
     out: Annotated[str | None, PATH] = None,
 ) -> dict[str, Any]:
     """One page: the settlement now, the living, the dead and how, storage, timeline, what is due."""
+    from kdm_cli.export.summary import summary_markdown, summary_text
+
     survivors = [survivor_sheet(view, row) for row in view.draft.rows(Survivor).values()]
     page = (summary_markdown if format_ == "md" else summary_text)(settlement_sheet(view), survivors)
     return _delivered(page, out)

@@ -4,11 +4,12 @@ from typing import Annotated, Any
 
 from kdm_cli.rules import gear as rules
 from kdm_cli.rules import loadouts
+from kdm_cli.rules.cards import card_or_note
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.kinds import GEAR, LOADOUT, SLOT, SURVIVOR, Name, switch
-from kdm_cli.service.library import gear_cards
 from kdm_cli.service.operation import changing, reading
 from kdm_cli.service.views import survivor_sheet
 from kdm_cli.service.work import View
@@ -23,12 +24,22 @@ def give(
     slot: Annotated[int | None, SLOT] = None,
 ) -> None:
     """Put gear from storage into a survivor's grid."""
-    cards = gear_cards(play, gear)
+    cards = _cards(play, gear)
     if slot is not None and len(cards) > 1:
         refuse("usage", "--slot is for one piece of gear at a time.", "Give the pieces one by one.")
     survivor = play.survivor(name, living=True)
     for card in cards:
         rules.give(play, survivor, card, slot)
+
+
+def _cards(play: Play, words: list[str]) -> list[Entry]:
+    """Gear by name, several with spaces or commas; under a house rule one that no pack knows is a note of that name."""
+    try:
+        return play.content.find_many(words, ("gear",), "gear")
+    except Refused as unknown:
+        if unknown.refusal.code != "unknown-name":
+            raise
+        return [card_or_note(play, " ".join(words), ("gear",), "gear", "gear")]
 
 
 @changing("gear take", examples=("gear take Lucy cloth", "gear take Erza founding"))

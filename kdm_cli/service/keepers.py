@@ -44,8 +44,9 @@ def backup(session: Session, path: Annotated[str | None, PATH] = None) -> dict[s
         if found:
             raise Refused(Refusal("damaged", f"{source} is damaged and was not copied: {found[0]}", "kdm doctor"))
         target = path or free_name(file.path, "backup")
+        entries = file.newest().id
         copy_to(file, target)
-        return {"file": source, "backup": target, "entries": file.newest().id}
+        return {"file": source, "backup": target, "entries": entries}
     finally:
         file.close()
 

@@ -10,7 +10,6 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.where import campaign_path
 from kdm_cli.store.campaign import CampaignFile, open_campaign, told_apart
 
-BUSY_MILLISECONDS = 200
 NEVER_TYPED = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
 JOINER = "\u200d"
 MOST_MARKS = 2
@@ -39,13 +38,17 @@ class Sheets:
             if not self._asked:
                 self._asked = True
                 self._file = open_campaign(campaign_path(self._named))
-                self._file.connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
             if self._file is None:
                 return []
             with told_apart(self._file.path):
                 return self._file.connection.execute(query, values).fetchall()
         except (Refused, OSError):
             return []
+
+    def close(self) -> None:
+        """Let go of the file, so that nobody who writes has to wait."""
+        if self._file is not None:
+            self._file.close()
 
     def survivors(self, dead: bool | None = False, retired: bool | None = None) -> list[Offer]:
         """The survivors, the living first; a condition of None does not matter."""
@@ -83,15 +86,30 @@ class Sheets:
         rows = self.rows("SELECT content FROM holding ORDER BY id")
         return _once(Offer(_name(str(content)), _spoken(_kind(content))) for (content,) in rows)
 
+    def due(self) -> list[Offer]:
+        """What waits to be settled."""
+        rows = self.rows("SELECT content, why FROM due ORDER BY id")
+        return _once(Offer(_name(str(content)), "due: " + typeable(str(why))) for content, why in rows)
+
+    def loadouts(self) -> list[Offer]:
+        """The gear grids that were saved under a name."""
+        return [Offer(str(name)) for (name,) in self.rows("SELECT DISTINCT name FROM loadout ORDER BY name")]
+
     def listed_in(self, year: str) -> list[Offer]:
         """The events of a lantern year that are not checked off."""
-        rows = self.rows("SELECT content FROM timeline WHERE year IS ? AND NOT done ORDER BY id", int(year))
+        rows = self.rows("SELECT content FROM timeline WHERE year = ? AND NOT done ORDER BY id", year)
         return _once(Offer(_name(str(content))) for (content,) in rows)
 
 
-def cards(*kinds: str) -> list[Offer]:
-    """The cards of some kinds, by name."""
-    return sorted(_once(Offer(entry.name, _spoken(entry.kind)) for entry in core_library().of(*kinds)))
+def cards(*kinds: str, **facts: Any) -> list[Offer]:
+    """The cards of some kinds, by name; a fact that a card states must be this one."""
+    entries = core_library().of(*kinds)
+    fitting = [each for each in entries if all(_same(each.data.get(key, fact), fact) for key, fact in facts.items())]
+    return sorted(_once(Offer(entry.name, _spoken(entry.kind)) for entry in fitting))
+
+
+def _same(stated: Any, wanted: Any) -> bool:
+    return fold(stated) == fold(wanted) if isinstance(stated, str) else bool(stated == wanted)
 
 
 def typeable(text: str) -> str:

@@ -157,6 +157,8 @@ def token(
 
 def _group(play: Play, names: list[str], all_living: bool, departing: bool) -> list[Survivor] | None:
     if not (all_living or departing):
+        if not names:
+            refuse("usage", "No survivor is named.", "Name survivors, or give --all-living or --departing.")
         return None
     if names or (all_living and departing):
         refuse("usage", "Name survivors, or give --all-living, or --departing; not two of them.")

@@ -4,9 +4,12 @@ import os
 import shutil
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from kdm_cli.rules.refusal import refuse
-from kdm_cli.store.campaign import CampaignFile, told_apart
+from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.store.campaign import CampaignFile, connect, told_apart
+from kdm_cli.store.identify import identify
 
 
 def copy_to(file: CampaignFile, target: str) -> None:
@@ -30,6 +33,18 @@ def copy_to(file: CampaignFile, target: str) -> None:
             os.unlink(unfinished)
 
 
+def copy_file(path: str, target: str) -> None:
+    """The same of a file that is not open, or is locked by this process: a connection of its own sees what is saved."""
+    with told_apart(path):
+        connection = connect(path, "ro")
+        try:
+            connection.execute("BEGIN")
+            connection.execute("PRAGMA user_version").fetchone()
+            copy_to(CampaignFile(path, connection), target)
+        finally:
+            connection.close()
+
+
 def free_name(path: str, what: str) -> str:
     """A name beside the real file that nothing has yet; it does not end in .kdm, so no command takes it for a campaign."""
     stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
@@ -42,27 +57,54 @@ def free_name(path: str, what: str) -> str:
 
 def replace_with(path: str, source: str) -> str:
     """Put a backup in the campaign's place; what stood there is kept beside it, and its new name is the answer."""
-    kept = ""
+    kept = free_name(path, "replaced") if os.path.lexists(path) else ""
     unfinished = f"{path}.{os.getpid()}.new"
     try:
-        shutil.copyfile(source, unfinished)
-        _onto_disk(unfinished)
-        if os.path.lexists(path):
-            kept = free_name(path, "replaced")
-            shutil.copyfile(path, kept)
-            _onto_disk(kept)
-            if os.path.exists(path + "-journal"):
-                shutil.copyfile(path + "-journal", kept + "-journal")
-                os.unlink(path + "-journal")
-        os.replace(unfinished, path)
+        copy_file(source, unfinished)
+        with _alone(path) as readable:
+            if readable:
+                copy_file(path, kept)
+            elif kept:
+                _copy_as_it_is(path, kept)
+            os.replace(unfinished, path)
     except OSError as error:
         refuse(
-            "disk", f"{path} cannot be replaced ({error.strerror}); it is as it was.", "Check the folder and the disk."
+            "disk",
+            f"{path} cannot be replaced ({error.strerror or error}); it is as it was.",
+            "Check the folder and the disk.",
         )
     finally:
         if os.path.exists(unfinished):
             os.unlink(unfinished)
     return kept
+
+
+@contextmanager
+def _alone(path: str) -> Iterator[bool]:
+    """Nobody else writes to the file meanwhile; False where there is none that SQLite can read."""
+    connection, readable = None, False
+    try:
+        with told_apart(path):
+            connection = connect(identify(path).path, "rw")
+            connection.execute("BEGIN IMMEDIATE")
+            readable = True
+    except Refused as stopped:
+        if stopped.refusal.code == "locked":
+            raise
+    try:
+        yield readable
+    finally:
+        if connection:
+            connection.close()
+
+
+def _copy_as_it_is(path: str, kept: str) -> None:
+    """The bytes of a file that cannot be read, with what SQLite left beside it."""
+    shutil.copyfile(path, kept)
+    _onto_disk(kept)
+    if os.path.exists(path + "-journal"):
+        shutil.copyfile(path + "-journal", kept + "-journal")
+        os.unlink(path + "-journal")
 
 
 def _onto_disk(path: str) -> None:

@@ -78,10 +78,10 @@ def open_campaign(path: str, write: bool = False) -> CampaignFile:
     """Open an existing campaign; reads can change nothing, an older format is migrated (a read: in memory)."""
     header = identify(path)
     with told_apart(path):
-        connection = _connect(header.path, "rw" if os.access(header.path, os.W_OK) else "ro")
+        connection = connect(header.path, "rw" if os.access(header.path, os.W_OK) else "ro")
         try:
             if header.version < SCHEMA_VERSION:
-                connection = _upgraded(connection, header, write)
+                connection = _upgraded(CampaignFile(header.path, connection), header, write)
             elif not write:
                 connection.execute("PRAGMA query_only = ON")
                 connection.execute("BEGIN")  # all tables are read as they stood at one moment
@@ -98,7 +98,7 @@ def create_campaign(path: str, decide: Callable[[CampaignFile], None]) -> None:
     draft_path = f"{path}.{os.getpid()}.new"
     try:
         with told_apart(path):
-            connection = _connect(draft_path, "rwc")
+            connection = connect(draft_path, "rwc")
             try:
                 connection.execute("BEGIN IMMEDIATE")
                 execute_script(connection, schema_sql())
@@ -173,6 +173,8 @@ def refusal_of(path: str, error: sqlite3.Error) -> Refusal:
             f"{path} is being written by another process; waited {BUSY_SECONDS:g} seconds.",
             "Try again; close other programs that hold the file open.",
         )
+    if code == sqlite3.SQLITE_READONLY_DBMOVED:
+        return Refusal("disk", f"{path} was moved or replaced meanwhile; nothing was saved.", "Repeat the command.")
     if primary == sqlite3.SQLITE_READONLY:
         return Refusal("disk", f"{path} cannot be written: it or its folder is read-only.", "Copy it to another place.")
     if primary == sqlite3.SQLITE_FULL:
@@ -193,10 +195,10 @@ def _rows(connection: sqlite3.Connection, table: str) -> dict[int, Any]:
     return {row[0]: row_type._make(row) for row in rows}
 
 
-def _connect(path: str, mode: str) -> sqlite3.Connection:
+def connect(path: str, mode: str) -> sqlite3.Connection:
+    """SQLite at this path, as careful as a campaign wants it."""
     uri = f"file:{_quoted(path)}?mode={mode}"
-    seconds = float(os.environ.get("KDM_WAIT", BUSY_SECONDS))
-    connection = sqlite3.connect(uri, uri=True, timeout=seconds, isolation_level=None)
+    connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
     for pragma in ("trusted_schema = OFF", "foreign_keys = ON", "synchronous = FULL", "cell_size_check = ON"):
         connection.execute(f"PRAGMA {pragma}")
     return connection
@@ -207,13 +209,13 @@ def _quoted(path: str) -> str:
     return "".join(chr(byte) if byte in safe else f"%{byte:02X}" for byte in os.fsencode(path))
 
 
-def _upgraded(connection: sqlite3.Connection, header: Header, write: bool) -> sqlite3.Connection:
+def _upgraded(file: CampaignFile, header: Header, write: bool) -> sqlite3.Connection:
     from kdm_cli.store.migrations import migrate_copy, migrate_file
 
     if write:
-        migrate_file(connection, header)
-        return connection
-    return migrate_copy(connection, header)
+        migrate_file(file)
+        return file.connection
+    return migrate_copy(file.connection, header)
 
 
 __all__ = ["GENESIS", "CampaignFile", "apply", "create_campaign", "open_campaign", "told_apart"]

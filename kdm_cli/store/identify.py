@@ -23,8 +23,11 @@ class Header(NamedTuple):
 def identify(path: str) -> Header:
     """The real path and schema version of a campaign file; anything else is refused and left untouched."""
     real = _existing(path)
-    with open(real, "rb") as file:
-        head = file.read(HEADER_SIZE)
+    try:
+        with open(real, "rb") as file:
+            head = file.read(HEADER_SIZE)
+    except OSError as error:
+        refuse("disk", f"{path} cannot be read ({error.strerror}).", "Who may read it? ls -l shows.")
     if not head:
         refuse("not-a-campaign", f"{path} is an empty file, not a campaign.", "kdm settlement new NAME makes one.")
     if not head.startswith(MAGIC):
@@ -40,6 +43,8 @@ def identify(path: str) -> Header:
             f"{path} was written by a newer kdm (file format {version}, this one knows {SCHEMA_VERSION}).",
             "Install the newer kdm: pip install --upgrade kdm. The file is untouched.",
         )
+    if version < 1:
+        refuse("damaged", f"{path} says that its file format is {version}, which never was.", RESTORE_HINT)
     _check_length(path, real, head)
     return Header(real, version)
 

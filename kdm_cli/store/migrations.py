@@ -7,7 +7,7 @@ from typing import Any
 
 from kdm_cli.rules.state import TABLES
 from kdm_cli.store import journal
-from kdm_cli.store.backup import copy_to, free_name
+from kdm_cli.store.backup import copy_file, free_name
 from kdm_cli.store.campaign import CampaignFile, told_apart
 from kdm_cli.store.identify import SCHEMA_VERSION, Header
 
@@ -33,13 +33,13 @@ def _loadouts(connection: sqlite3.Connection) -> None:
 STEPS: dict[int, Step] = {2: _loadouts}
 
 
-def migrate_file(connection: sqlite3.Connection, header: Header) -> None:
+def migrate_file(file: CampaignFile) -> None:
     """Bring the file up to date; of two processes at once, one migrates and the other finds it done."""
-    file = CampaignFile(header.path, connection)
-    copy_to(file, free_name(header.path, f"format-{header.version}"))
+    connection = file.connection
     with file.writing():
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        version = _version(connection)
         if version < SCHEMA_VERSION:
+            copy_file(file.path, free_name(file.path, f"format-{version}"))
             _carry_out(connection, version)
             connection.execute("COMMIT")
         else:
@@ -50,13 +50,20 @@ def migrate_copy(connection: sqlite3.Connection, header: Header) -> sqlite3.Conn
     """An up-to-date copy in memory, for reading; the file stays as it is."""
     copy = sqlite3.connect(":memory:", isolation_level=None)
     with told_apart(header.path):
+        connection.execute("BEGIN")
+        _version(connection)  # takes the lock, so that the copy need not wait for one
         connection.backup(copy)
     connection.close()
     copy.execute("BEGIN")
-    _carry_out(copy, header.version)
+    if _version(copy) < SCHEMA_VERSION:  # somebody may have migrated the file since its header was read
+        _carry_out(copy, _version(copy))
     copy.execute("COMMIT")
     copy.execute("PRAGMA query_only = ON")
     return copy
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def _carry_out(connection: sqlite3.Connection, version: int) -> None:

@@ -34,5 +34,5 @@ def played(tmp_path_factory):
 def campaign(played, tmp_path):
     """The path of a campaign that this test may ruin; it is the only one in its folder."""
     folder = tmp_path / "table"
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     return shutil.copy(played, folder / "ashhold.kdm")

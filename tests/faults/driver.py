@@ -1,7 +1,8 @@
 """A real kdm with one fault planned: `driver.py PLAN word...`. The product knows nothing of this.
 
 PLAN is JSON. `do` is what happens and `at` is when: a number counts the calls that speak SQL (execute, executemany,
-backup) of the whole process, "before COMMIT" and "after BEGIN" name a statement by its first word.
+backup) of the whole process, "before COMMIT" and "after BEGIN" name a statement by its first word. `patience` is how long it waits for a lock,
+`clock` the time of day.
 """
 
 import json
@@ -33,7 +34,7 @@ class Faulty(sqlite3.Connection):
         word = sql.split(None, 1)[0].upper()
         if PLAN["at"] == f"before {word}":
             happen()
-        if PLAN["do"] == "fail" and (PLAN["at"] == Faulty.calls or PLAN.get("on") and PLAN["at"] <= Faulty.calls):
+        if PLAN["do"] == "fail" and (PLAN["at"] in (Faulty.calls, word) or PLAN.get("on", 1e9) <= Faulty.calls):
             raise sql_error(PLAN["code"])
         answer = call(*more, **options)
         if PLAN["at"] in (f"after {word}", Faulty.calls):
@@ -54,6 +55,8 @@ def happen():
                 continue
     if PLAN["do"] == "rename":
         os.replace(*PLAN["paths"])
+    if PLAN["do"] == "remove":
+        os.unlink(PLAN["paths"][0])
 
 
 def sql_error(name):
@@ -72,7 +75,8 @@ def planned_clock():
 
 def main():
     real = sqlite3.connect
-    sqlite3.connect = lambda *given, **named: real(*given, **{"factory": Faulty, **named})
+    mine = {"factory": Faulty} | ({"timeout": PLAN["patience"]} if "patience" in PLAN else {})
+    sqlite3.connect = lambda *given, **named: real(*given, **{**named, **mine})
     if "clock" in PLAN:
         planned_clock()
     sys.argv = ["kdm", *sys.argv[2:]]

@@ -55,7 +55,7 @@ def wait(process, words=(), stdin=None, timeout=30):
     done = Done(process.returncode, *((text or b"").decode("utf-8", "surrogateescape") for text in (out, err)))
     assert "Traceback" not in done.err + done.out, done.err + done.out
     assert "kdm has a bug" not in done.err + done.out, done.err + done.out
-    if "--json" in words and done.code >= 0 and out is not None:
+    if "--json" in [*words, "--"][: [*words, "--"].index("--")] and done.code >= 0 and out is not None:
         check_document(done)
     return done
 

@@ -22,11 +22,11 @@ COMMANDS = {
 }
 
 
-def failing_at_every_step(campaign, words, code, scratch, **more):
+def failing_at_every_step(campaign, words, code, scratch, stays=False):
     """What came of it when each statement failed in turn, until one run met no fault."""
     for step in range(1, 200):
         copy = shutil.copy(campaign, scratch / "copy.kdm")
-        plan = {"do": "fail", "at": step, "code": code, **more}
+        plan = {"do": "fail", "at": step, "code": code} | ({"on": step} if stays else {})
         done = kdm(scratch, "--file", str(copy), *words, "--json", plan=plan)
         if done.code == 0:
             return
@@ -48,30 +48,25 @@ def test_whichever_statement_fails_nothing_is_saved(campaign, name, tmp_path):
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_each_way_to_fail_has_its_exit_code(campaign, code, tmp_path):
+def test_each_way_to_fail_has_its_exit_code(campaign, code):
     before = snap(campaign)
     words = COMMANDS["a change"]
-    steps = list(failing_at_every_step(campaign, words, code, tmp_path)) if code == "SQLITE_IOERR" else []
-    done = kdm(campaign.parent, *words, "--json", plan={"do": "fail", "at": 9, "code": code})
+    done = kdm(campaign.parent, *words, "--json", plan={"do": "fail", "at": "COMMIT", "code": code})
     assert (done.code, done.error["code"]) == CODES[code]
     assert snap(campaign) == before
-    assert all(done.code == 8 for _, done in steps)
 
 
 def test_a_disk_that_stays_broken_is_told_once(campaign, tmp_path):
     """The ROLLBACK fails too."""
     before = snap(campaign)
-    for copy, done in failing_at_every_step(campaign, COMMANDS["a change"], "SQLITE_IOERR", tmp_path, on=True):
+    for copy, done in failing_at_every_step(campaign, COMMANDS["a change"], "SQLITE_IOERR", tmp_path, stays=True):
         assert (done.code, done.error["code"]) == (8, "disk"), done.out
         assert snap(copy) == before
 
 
 def test_a_settlement_that_cannot_be_written_leaves_no_file(tmp_path):
-    for step in range(1, 200):
+    for step in (*range(1, 40, 8), "COMMIT"):
         plan = {"do": "fail", "at": step, "code": "SQLITE_FULL"}
         done = kdm(tmp_path, "settlement", "new", "Ashhold", "--json", plan=plan)
-        if done.code == 0:
-            return
         assert (done.code, done.error["code"]) == (8, "disk"), done.out
         assert list(tmp_path.iterdir()) == []
-    raise AssertionError("it never came to an end")

@@ -8,8 +8,22 @@ from pathlib import Path
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.rules import creation, death, founding, gear, grid, holdings, injuries, milestones, numbers, settlement
-from kdm_cli.rules import storage, timeline, tracks, traits
+from kdm_cli.rules import (
+    creation,
+    death,
+    founding,
+    gear,
+    grid,
+    holdings,
+    injuries,
+    milestones,
+    numbers,
+    settlement,
+    storage,
+    timeline,
+    tracks,
+    traits,
+)
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import Candidate, pick
@@ -50,7 +64,10 @@ class People:
         self.asked.append(f"draw {count} {deck}")
         if len(self.cards) < min(count, len(cards)):
             refuse("needs-card", f"{count} {deck} cards are needed.")
-        return [pick(self.cards.pop(0), {c.id: Candidate(c.name, c) for c in cards}.values(), "card").thing for _ in range(count)]
+        return [
+            pick(self.cards.pop(0), {c.id: Candidate(c.name, c) for c in cards}.values(), "card").thing
+            for _ in range(count)
+        ]
 
 
 class Game:

@@ -205,3 +205,8 @@ def test_tearing_up_the_only_birth_takes_back_the_first_child(village):
     assert village.due == ["Principle: New Life (first child)"]
     village.remove("Nadia")
     assert village.due == []
+
+
+def test_one_known_parent_is_enough_to_be_born(village):
+    assert village.add("Nadia", mother_id=village["Lucy"].id).origin == "born"
+    assert village.add("Bran", father_id=village["Al"].id).origin == "born"

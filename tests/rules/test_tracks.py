@@ -6,7 +6,9 @@ from kdm_cli.rules import tracks
 from kdm_cli.rules.stats import STATS
 
 
-@pytest.mark.parametrize("typed", ["", "two", "1.0", "1e3", "0x1", "1_2", " 5 ", "−5", "٣", "+", "--1", "1" * 10, "3\n"])
+@pytest.mark.parametrize(
+    "typed", ["", "two", "1.0", "1e3", "0x1", "1_2", " 5 ", "−5", "٣", "+", "--1", "1" * 10, "3\n"]
+)
 def test_an_amount_is_ascii_digits_with_one_sign_and_nothing_else(founders, typed):
     with founders.refuses("bad-input"):
         founders.set("Lucy", "insanity", typed)
@@ -22,7 +24,9 @@ def test_plus_and_minus_change_and_a_bare_number_sets(founders):
     assert founders.story == "Lucy: insanity stays 7"
 
 
-@pytest.mark.parametrize("stat", [stat for stat in STATS if stat.kind in ("attribute", "track")], ids=lambda stat: stat.typed)
+@pytest.mark.parametrize(
+    "stat", [stat for stat in STATS if stat.kind in ("attribute", "track")], ids=lambda stat: stat.typed
+)
 def test_every_number_can_be_set_by_its_name_or_its_beginning(founders, stat):
     founders.set("Lucy", stat.typed.upper().replace("-", " "), "1")
     founders.set("Lucy", stat.typed[:-1], "1")
@@ -217,7 +221,7 @@ def test_weapon_levels_3_and_8_are_said(founders, level, word):
 def test_a_new_weapon_type_begins_anew(founders):
     founders.set("Lucy", "weapon-type", "grand")
     founders.set("Lucy", "weapon-proficiency", "2")
-    founders.set("Lucy", "weapon-type", "fist and tooth")
+    founders.set("Lucy", "weapon-type", "fist & tooth")
     assert founders.story.splitlines() == [
         "Lucy: weapon type Grand Weapon -> Fist & Tooth",
         "Lucy: weapon proficiency 2 -> 0",

@@ -221,7 +221,7 @@ def test_bleeding_from_injuries_kills_at_five(founders):
 def test_what_an_injury_forbids_until_the_showdown_ends_is_over_after_healing(founders):
     founders.suffer("Lucy", "slashed back")
     assert forbidden(founders.play, founders["Lucy"]) == {"surge": "Slashed Back"}
-    assert "Lucy: no surge until the showdown ends" in founders.story
+    assert "Lucy, until the showdown ends no: surge" in founders.story
     assert founders.traits("Lucy") == []
     founders.heal("Lucy")
     assert forbidden(founders.play, founders["Lucy"]) == {}
@@ -326,3 +326,16 @@ def test_healing_leaves_what_is_permanent_and_insanity(founders):
 def test_nothing_to_heal_is_said(founders):
     founders.heal("Lucy")
     assert founders.story == "Lucy: nothing to heal"
+
+
+def test_without_both_arms_no_weapon_can_be_used(founders):
+    founders.gain("Lucy", "dismembered arm")
+    assert "activate_any_weapon" not in forbidden(founders.play, founders["Lucy"])
+    founders.gain("Lucy", "dismembered arm")
+    assert forbidden(founders.play, founders["Lucy"])["activate_any_weapon"] == "Dismembered Arm"
+
+
+def test_gear_that_changes_a_roll_in_words_is_said_too(founders):
+    founders.equip("Lucy", "death mask")
+    founders.suffer("Lucy", "waist", faces=[10])
+    assert "-4 to severe injury rolls" in founders.hands

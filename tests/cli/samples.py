@@ -1,0 +1,291 @@
+"""Answers as the service gives them, made by hand; a test keeps them in the shape of `service.shapes`."""
+
+from copy import deepcopy
+
+NAMES = ("movement", "speed", "accuracy", "strength", "evasion", "luck")
+SIX = dict.fromkeys(NAMES, 0)
+DUE = {"what": "Intimacy", "who": "Lucy", "why": "a pair returned", "command": "event intimacy --survivor Lucy"}
+
+LUCY = {
+    "id": 1,
+    "name": "Lucy",
+    "sex": "f",
+    "origin": "founder",
+    "born": 0,
+    "status": "alive",
+    "died": None,
+    "survival": 3,
+    "survival_limit": 4,
+    "insanity": 2,
+    "courage": 3,
+    "understanding": 1,
+    "hunt_xp": 3,
+    "weapon_proficiency": {"type": "Axe", "level": 2},
+    "attributes": {**SIX, "movement": 4, "accuracy": 1, "strength": -1},
+    "permanent": {**SIX, "movement": 4},
+    "tokens": {**SIX, "strength": -1},
+    "hit_locations": {
+        "head": {"armor": 2, "light": None, "heavy": False},
+        "arms": {"armor": 0, "light": True, "heavy": False},
+        "body": {"armor": 1, "light": True, "heavy": True},
+        "waist": {"armor": 2, "light": False, "heavy": False},
+        "legs": {"armor": 0, "light": False, "heavy": False},
+    },
+    "brain": {"injured": True},
+    "bleeding": 2,
+    "knocked_down": False,
+    "skip_next_hunt": False,
+    "departing": False,
+    "may_depart": {"yes": True, "why": ""},
+    "traits": [
+        {"id": "core:fighting_art/leader", "name": "Leader", "kind": "fighting_art"},
+        {"id": "core:disorder/prey", "name": "Prey", "kind": "disorder"},
+        {"id": "core:severe_injury/broken_hip", "name": "Broken Hip", "kind": "severe_injury"},
+        {"id": "core:severe_injury/broken_hip", "name": "Broken Hip", "kind": "severe_injury"},
+        {"id": "core:ability/stalwart", "name": "Stalwart", "kind": "ability"},
+        {"id": "note:curse/owed", "name": "owes a tooth", "kind": "curse"},
+    ],
+    "gear": [
+        {"slot": 1, "id": "core:gear/cloth", "name": "Cloth"},
+        {"slot": 2, "id": "core:gear/founding_stone", "name": "Founding Stone"},
+        {"slot": 6, "id": "core:gear/oxidized_lantern_dagger", "name": "Oxidized Lantern Dagger"},
+    ],
+    "weapons": [
+        {"name": "Founding Stone", "speed": 2, "accuracy": 7, "strength": 1},
+        {"name": "Fist & Tooth", "speed": 2, "accuracy": 8, "strength": 0},
+    ],
+    "affinities": {"red": 1, "green": 0, "blue": 2},
+    "can": {"Dodge": True, "Encourage": True, "Dash": False, "Surge": False, "Endure": False},
+    "used": [{"id": "core:story_event/bold", "scope": "courage 3"}, {"id": "core:ability/tinker", "scope": "lifetime"}],
+    "due": [DUE],
+    "parents": ["Erza", "Zachary"],
+    "children": ["Bran"],
+    "notes": ["keeps a tooth"],
+}
+
+
+def survivor(**changed):
+    """Lucy's sheet with some fields changed."""
+    return deepcopy(LUCY) | changed
+
+
+def dead(**changed):
+    """Zachary, of claws."""
+    gone = {"name": "Zachary", "sex": "m", "status": "dead", "died": {"year": 4, "cause": "claws"}, "gear": []}
+    return survivor(**gone, may_depart={"yes": False, "why": "dead"}, **changed)
+
+
+def newborn(**changed):
+    """Bran, of whom nothing is known yet."""
+    empty = {"traits": [], "gear": [], "due": [], "parents": [], "children": [], "notes": [], "used": []}
+    zero = {"insanity": 0, "courage": 0, "understanding": 0, "hunt_xp": 0, "bleeding": 0, "brain": {"injured": False}}
+    attributes = {name: dict(SIX, movement=5) for name in ("attributes", "permanent")} | {"tokens": dict(SIX)}
+    unhurt = {name: {"armor": 0, "light": False, "heavy": False} for name in LUCY["hit_locations"]}
+    unhurt["head"]["light"] = None
+    body = {
+        "hit_locations": unhurt,
+        "weapon_proficiency": {"type": None, "level": 0},
+        "affinities": dict.fromkeys(LUCY["affinities"], 0),
+    }
+    fields = {"id": 2, "name": "Bran", "sex": "m", "origin": "born", "born": 3, "survival": 1}
+    return survivor(**(fields | empty | zero | attributes | body | changed))
+
+
+def grid(**changed):
+    """Lucy's gear."""
+    return {key: survivor(**changed)[key] for key in ("name", "gear", "affinities", "hit_locations", "weapons", "can")}
+
+
+def why():
+    """Where Lucy's movement comes from."""
+    parts = [{"name": "base", "value": 5}, {"name": "Broken Hip", "value": -1}]
+    return {"name": "Lucy", "why": [{"stat": "movement", "value": 4, "parts": parts}]}
+
+
+def timeline(current=5):
+    """The years of the core campaign, up to 30."""
+    events = {
+        0: [("First Story White Lion", None)],
+        1: [("First Day", None), ("Returning Survivors", None)],
+        2: [("Endless Screams", None)],
+        4: [("Butcher", 1)],
+        5: [("Hands of Heat", None)],
+        6: [("Armored Strangers", None)],
+        7: [("Phoenix Feather", None)],
+        12: [("Principle: Conviction", None)],
+        20: [("Watched", None)],
+    }
+    return [
+        {
+            "year": year,
+            "done": year < current,
+            "events": [
+                {"id": f"core:event/{year}", "name": name, "level": level, "done": year < current}
+                for name, level in events.get(year, ())
+            ],
+        }
+        for year in range(31)
+    ]
+
+
+def settlement(**changed):
+    """Ashhold in its fifth year."""
+    return {
+        "name": "Ashhold",
+        "campaign": "people_of_the_lantern",
+        "lantern_year": 5,
+        "phase": "settlement",
+        "step": 0,
+        "population": 12,
+        "nameless": 8,
+        "death_count": 3,
+        "lost_settlements": 0,
+        "survival_limit": 4,
+        "endeavors": 2,
+        "due": [{"what": "Hands of Heat", "who": None, "why": "lantern year 5", "command": "event hands-of-heat"}],
+        "principles": {"new_life": "Protect the Young", "death": "Graves", "society": None, "conviction": None},
+        "innovations": ["Language", "Ammonia", "Paint"],
+        "innovation_deck": ["Drums", "Hovel", "Inner Lantern"],
+        "locations": ["Lantern Hoard", "Bone Smith", "Skinnery"],
+        "quarries": ["White Lion", "Screaming Antelope"],
+        "nemeses": ["Butcher"],
+        "milestones": ["First Child", "First Death"],
+        "departing": ["Lucy"],
+        "returning": [],
+        "bonuses": ["Language: survival +1"],
+        "storage": storage(),
+        "timeline": timeline(),
+        "notes": ["buried the hand"],
+        "dice": "ask",
+        "decks": "table",
+    } | changed
+
+
+def storage():
+    """Bones, fur and an axe."""
+    rows = (
+        ("Monster Bone", "resource", 3, ["bone"]),
+        ("White Fur", "resource", 2, ["hide"]),
+        ("Great Cat Bones", "resource", 1, ["bone"]),
+        ("Bone Axe", "gear", 1, ["weapon", "melee", "axe"]),
+    )
+    return [
+        {"id": f"core:{kind}/x", "name": name, "kind": kind, "count": count, "keywords": keywords}
+        for name, kind, count, keywords in rows
+    ]
+
+
+def status(**changed):
+    """Where Ashhold stands."""
+    return {
+        "name": "Ashhold",
+        "file": "ashhold.kdm",
+        "lantern_year": 1,
+        "phase": "settlement",
+        "step": 0,
+        "population": 12,
+        "nameless": 8,
+        "survival_limit": 2,
+        "endeavors": 1,
+        "death_count": 0,
+        "due": [deepcopy(DUE)],
+        "may_depart": ["Lucy", "Erza"],
+        "may_not_depart": [{"name": "Zachary", "why": "skips the next hunt"}],
+        "departing": [],
+        "last": [
+            {"id": 41, "command": "event", "story": ["Erza: augury 8"]},
+            {"id": 40, "command": "settlement build", "story": ["Bone Smith built (Lucy)"]},
+        ],
+        "next": "kdm event intimacy --survivor Lucy",
+    } | changed
+
+
+def log(count=3, undone=()):
+    """The newest entries."""
+    return {
+        "entries": [
+            {
+                "id": number,
+                "group": number,
+                "year": 1,
+                "time": "2025-01-01T20:15:00Z",
+                "command": "survivor set",
+                "story": [f"Lucy: survival {number} -> {number + 1}"],
+                "because": "saga" if number == 2 else "",
+                "undone": number in undone,
+            }
+            for number in range(1, count + 1)
+        ]
+    }
+
+
+def entry():
+    """One entry whole."""
+    return {
+        "entry": {
+            "id": 12,
+            "group_id": 11,
+            "command": "survivor suffer",
+            "arguments": {"name": "Lucy", "injury": "waist", "names": ["Lucy", "Erza"], "house-rule": True},
+            "answers": [
+                {
+                    "kind": "die",
+                    "why": "severe injury, waist",
+                    "who": "Lucy",
+                    "sides": 10,
+                    "value": 4,
+                    "origin": "given",
+                }
+            ],
+            "changes": [
+                {"kind": "set", "table": "survivor", "id": 1, "field": "bleeding", "old": 0, "new": 1},
+                {"kind": "create", "table": "trait", "id": 4, "row": {"content": "core:severe_injury/broken_hip"}},
+            ],
+            "story": ["Lucy suffers Broken Hip", "Lucy: bleeding 0 -> 1"],
+            "because": "claws",
+            "time": "2025-01-01T20:15:00Z",
+            "year": 1,
+            "undoes": None,
+            "beneath": 3,
+            "redoable": 0,
+            "last_id": 4,
+            "digest": "abc",
+        }
+    }
+
+
+def campaigns():
+    """Two files in a folder, one of them no campaign."""
+    return [
+        {
+            "file": "a.kdm",
+            "name": "Ashhold",
+            "lantern_year": 3,
+            "population": 12,
+            "entries": 41,
+            "last": "2025-01-01T20:15:00Z",
+        },
+        {"file": "b.kdm", "name": None, "problem": "b.kdm is not a campaign."},
+    ]
+
+
+def answers():
+    """An answer for every command that has a page, by its path."""
+    return {
+        "status": [status()],
+        "show": [survivor(), settlement()],
+        "survivor show": [survivor(), dead(), newborn(), why()],
+        "survivor list": [[survivor(), dead(), newborn()], []],
+        "settlement show": [settlement()],
+        "settlement list": [campaigns(), []],
+        "gear grid": [grid()],
+        "storage list": [storage(), []],
+        "timeline show": [{"lantern_year": 5, "timeline": timeline()}],
+        "log": [log(), entry(), {"entries": []}],
+        "doctor": [{"file": "a.kdm", "entries": 3, "healthy": True, "unknown": ["homebrew:gear/saw"]}],
+        "backup": [{"file": "a.kdm", "backup": "a.kdm.backup", "entries": 3}],
+        "restore": [{"file": "a.kdm", "restored": "b.kdm", "entries": 1, "kept": "a.kdm.before"}],
+        "expect": [{"name": "Lucy", "field": "survival", "value": 1}],
+        "export json": [{"page": None, "out": "ashhold.json"}],
+        "export summary": [{"page": None, "out": "ashhold.md"}],
+    }

@@ -1,0 +1,182 @@
+"""Lists, the journal, and the small answers."""
+
+from typing import NamedTuple
+
+from tests.cli import samples
+from tests.cli.look import DRAWN, lines, page
+
+
+def test_where_the_campaign_stands():
+    assert lines("status", samples.status(nameless=0)) == [
+        "Ashhold  lantern year 1  settlement  population 12  limit 2  endeavors 1",
+        "due         Intimacy (Lucy)  kdm event intimacy --survivor Lucy",
+        "may depart  Lucy, Erza",
+        "stay        Zachary (skips the next hunt)",
+        "last        41 Erza: augury 8   40 Bone Smith built (Lucy)",
+        "next        kdm event intimacy --survivor Lucy",
+    ]
+
+
+def test_a_long_first_line_breaks_before_the_numbers():
+    first, second, *_ = lines("status", samples.status(name="The Last Lantern Before the Sea", death_count=2))
+    assert first == "The Last Lantern Before the Sea  lantern year 1  settlement"
+    assert second == " " * 12 + "population 12 (8 nameless)  limit 2  endeavors 1  deaths 2"
+
+
+def test_a_party_on_its_way_stands_where_the_others_might():
+    shown = page("status", samples.status(departing=["Lucy", "Erza"]))
+    assert "departing   Lucy, Erza" in shown
+    assert "may depart" not in shown
+
+
+def test_quiet_leaves_the_advice_out():
+    assert "\nnext" not in page("status", samples.status(), quiet=True)
+    two = [samples.survivor(), samples.dead()]
+    assert [line.split()[0] for line in lines("survivor list", two, quiet=True)] == ["Lucy", "Zachary"]
+    assert lines("survivor list", [], quiet=True) == []
+    assert lines("settlement list", samples.campaigns(), quiet=True)[0].startswith("a.kdm  Ashhold")
+    assert page("expect", samples.answers()["expect"][0], quiet=True) == ""
+    assert page("backup", samples.answers()["backup"][0], quiet=True) == "a.kdm.backup"
+    assert page("export summary", samples.answers()["export summary"][0], quiet=True) == "ashhold.md"
+
+
+def test_everybody_stays_readable_on_one_line():
+    everybody = [samples.survivor(name=f"Survivor Number {number}") for number in range(80)]
+    shown = lines("survivor list", everybody)
+    assert len(shown) == 82
+    assert len({line.index(" F ") for line in shown[1:-1]}) == 1
+    assert shown[-1] == "80 survivors"
+    status = lines("status", samples.status(may_depart=[sheet["name"] for sheet in everybody]))
+    assert len(status) < 24
+    assert "and 56 more: kdm survivor list" in "\n".join(status)
+
+
+def test_a_line_of_the_list_tells_the_gravest_first():
+    lucy, zachary, bran = lines("survivor list", [samples.survivor(), samples.dead(), samples.newborn()])[1:4]
+    assert lucy.startswith("Lucy    F   3   2   3   1  3  bleeding 2, brain injured, arms light")
+    assert zachary.endswith("dead in year 4: claws")
+    assert bran == "Bran    M   1   0   0   0  0"
+    hurt = samples.newborn(traits=samples.LUCY["traits"][2:3], attributes={**samples.SIX, "movement": 4, "strength": 1})
+    assert lines("survivor list", [hurt])[1].endswith("mov 4, str +1, Broken Hip")
+    stays = samples.newborn(may_depart={"yes": False, "why": "skips the next hunt"})
+    assert lines("survivor list", [stays])[1].endswith("  skips the next hunt")
+
+
+def test_nobody_is_a_sentence():
+    assert lines("survivor list", []) == ["No survivor. kdm survivor add NAME:f"]
+    assert lines("storage list", []) == ["Storage is empty."]
+    assert lines("settlement list", []) == ["No campaign here. kdm settlement new NAME"]
+
+
+def test_storage_counts_what_can_be_spent():
+    assert lines("storage list", samples.storage()) == [
+        "Resources",
+        "  3  Monster Bone     bone",
+        "  2  White Fur        hide",
+        "  1  Great Cat Bones  bone",
+        "Gear",
+        "  1  Bone Axe  weapon, melee, axe",
+        "  in all  bone 4, hide 2",
+    ]
+
+
+def test_empty_years_take_one_line():
+    shown = lines("timeline show", {"lantern_year": 5, "timeline": samples.timeline()})
+    assert shown[0] == "Lantern year 5"
+    assert "x  4  Butcher level 1" in shown
+    assert ">  5  Hands of Heat" in shown
+    assert "8-11  -" in shown
+    assert "   3  -" in shown
+    assert len(shown) <= 16
+
+
+def test_a_folder_of_campaigns():
+    _, ashhold, other = lines("settlement list", samples.campaigns())
+    assert " ".join(ashhold.split()) == "a.kdm Ashhold 3 12 41 entries, the last 2025-01-01 20:15"
+    assert other.endswith("b.kdm is not a campaign.")
+
+
+def test_the_log_marks_what_was_undone_and_says_why():
+    heading, first, second, third = lines("log", samples.log(undone=(3,)))
+    assert heading == "entry  year  story"
+    assert first == "    1     1  Lucy: survival 1 -> 2"
+    assert second == "    2     1  Lucy: survival 2 -> 3 (because saga)"
+    assert third == "    3     1  undone: Lucy: survival 3 -> 4"
+
+
+def test_a_long_story_is_cut_and_says_where_it_is_whole():
+    told = samples.log(1)
+    told["entries"][0]["story"] = [f"Lucy: survival {number} -> {number + 1}" for number in range(40)]
+    shown = lines("log", told)
+    assert len(shown) == 3
+    assert shown[-1].endswith(".. kdm log 1")
+
+
+def test_one_entry_whole():
+    shown = page("log", samples.entry())
+    for told in (
+        "entry       12 of step 11",
+        "written     2025-01-01 20:15:00",
+        "names       Lucy, Erza",
+        "house-rule  yes",
+        "d10 4  Lucy: severe injury, waist (given)",
+        "survivor 1 bleeding 0 -> 1",
+        "trait 4 created: core:severe_injury/broken_hip",
+    ):
+        assert told in shown, told
+
+
+class Outcome(NamedTuple):
+    entry: int | None
+    story: list
+    do: list = ()
+    due: list = ()
+
+
+class Batch(NamedTuple):
+    saved: bool
+    outcomes: list
+    lines: int
+
+
+def test_a_batch_fits_one_screen():
+    outcomes = [
+        Outcome(number, [f"Lucy: survival {number}"], [], [samples.DUE] * (number == 7)) for number in range(2, 90)
+    ]
+    shown = lines("batch run", Batch(True, outcomes, 90))
+    assert len(shown) <= 24
+    assert shown[0] == "2  Lucy: survival 2"
+    assert shown[-1] == "90 lines, entries 2 to 89, one step for kdm undo"
+    assert "due:  Intimacy (Lucy)  kdm event intimacy --survivor Lucy" in shown
+    assert any(line.endswith("lines more: kdm log") for line in shown)
+    few = [Outcome(None, ["Lucy: survival 2"])]
+    assert lines("batch check", Batch(False, few, 1))[-1] == "1 line checked, 1 change: nothing was saved"
+    assert lines("batch run", Batch(False, [], 3)) == ["3 lines, nothing changed"]
+
+
+def test_small_answers_are_sentences():
+    small = {path: page(path, answers[0]) for path, answers in samples.answers().items() if path in SMALL}
+    assert small == SMALL
+
+
+SMALL = {
+    "doctor": "a.kdm  healthy  3 entries\nno pack knows:  homebrew:gear/saw",
+    "backup": "a.kdm  copied to  a.kdm.backup  3 entries",
+    "restore": "a.kdm  is again what  b.kdm  holds: 1 entry\nthe file it was is kept as  a.kdm.before",
+    "expect": "ok  Lucy survival 1",
+    "export json": "written to  ashhold.json",
+}
+
+
+def test_any_other_answer_is_readable_too():
+    packs = [{"id": "core", "version": "1", "enabled": True}, {"id": "mine", "version": None, "enabled": False}]
+    assert lines("pack list", packs) == ["id    version  enabled", "core  1        yes", "mine  -        no"]
+    deep = {"id": "core", "some_words": ["a", "b"], "rows": {"gear": 3, "more": [{"x": [1, None]}, []]}}
+    shown = page("pack show", deep, DRAWN)
+    assert "some words  a  b" in shown
+    assert not set("{}[]'") & set(shown)
+    assert page("pack show", None) == "-"
+    nested = {}
+    for _ in range(50):
+        nested = {"in": nested}
+    assert page("pack show", nested)

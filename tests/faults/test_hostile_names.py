@@ -1,0 +1,140 @@
+"""Names that are meant to do something else: everywhere they are letters, and kept as typed (rows 35-37, 54, 55)."""
+
+import json
+import sqlite3
+
+import pytest
+
+from kdm_cli.export.text import shown
+from tests.faults.processes import entries, healthy, kdm, snap
+from tests.faults.terminals import COLOUR, harmful, seen
+
+CONTROL = ["\x1b]0;own\x07", "\x9b31mred", "\u202egnik", "\u2066in", "c\rr", "two\nlines", "t\tb", "\x7fdel", "\u200bnil"]
+CONTROL += ["\x1b[2J\x1b[Hgone", "\x1bP+q544e\x1b\\", "line\u2028sep", "\ue000own", "\U000e0041tag", "\u3164blank"]
+MARKUP = ["[red]", "[/nope]", "[link=http://x]y[/link]", "[bold]z", "\\[x]", ":smile:", "<b>bold</b>", "`tick` *star*"]
+OPTIONS = ["-rf", "--help", "--json", "-", "--", "-1", "--file=x"]
+QUERIES = ["'; DROP TABLE survivor; --", "100%_", '"*NEAR(', "Robert') --", "null", "x' OR '1'='1"]
+FORMATS = ["{{7*7}}", "{0.__class__}", "%s%n%d", "${HOME}", "$(reboot)", "`id`", "\\u0041", "#comment", "{name!r}"]
+NAMES = [*CONTROL, *MARKUP, *OPTIONS, *QUERIES, *FORMATS]
+LOOKS = [("survivor", "list"), (), ("log", "--last", "99"), ("settlement", "show"), ("export", "summary"), ("timeline", "show")]
+
+
+@pytest.fixture(scope="module")
+def crowd(tmp_path_factory):
+    """A settlement in which everybody has such a name, and a note, and a tale; in the order of NAMES."""
+    folder = tmp_path_factory.mktemp("crowd")
+    assert kdm(folder, "settlement", "new", "\x1b[31mHold [/red] {0}", "--file", "crowd.kdm").code == 0
+    lines = []
+    for name in NAMES:
+        lines.append({"do": "survivor.add", "names": [name], "sex": "f"})
+        lines.append({"do": "survivor.note", "name": name, "text": f"{name} wrote {name}"})
+        lines.append({"do": "survivor.set", "names": [name], "stat": "insanity", "amount": "+1"})
+    lines.append({"do": "settlement.note", "text": NAMES[0]})
+    lines.append({"do": "storage.add", "item": NAMES[0], "house-rule": True})
+    lines.append({"do": "survivor.kill", "name": NAMES[1], "cause": NAMES[1]})
+    done = kdm(folder, "batch", "run", "-", stdin=json.dumps(lines).encode())
+    assert done.code == 0, done
+    return folder
+
+
+def test_names_are_kept_as_typed(crowd):
+    sheets = json.loads(kdm(crowd, "survivor", "list", "--all", "--json").out)
+    assert [sheet["name"] for sheet in sheets] == NAMES
+    assert healthy(crowd / "crowd.kdm")
+
+
+@pytest.mark.parametrize("words", LOOKS, ids=" ".join)
+def test_a_terminal_gets_letters_and_colours_only(crowd, words):
+    out, code = seen(crowd, *words)
+    assert code == 0
+    assert harmful(out) == []
+
+
+@pytest.mark.parametrize("words", LOOKS, ids=" ".join)
+def test_a_pipe_gets_letters_only(crowd, words):
+    out = kdm(crowd, *words).out
+    assert "\x1b" not in out
+    assert harmful(out) == []
+
+
+@pytest.mark.parametrize("name", [*CONTROL[:6], *MARKUP[:5], *FORMATS[:2]])
+def test_a_sheet_shows_the_name_literally(crowd, name):
+    out, code = seen(crowd, "survivor", "show", "--", name)
+    assert code == 0
+    assert harmful(out) == []
+    assert shown(name) in COLOUR.sub("", out)
+
+
+@pytest.mark.parametrize("name", [CONTROL[0], CONTROL[2], MARKUP[1], MARKUP[2], FORMATS[0]])
+def test_a_refusal_and_a_change_show_the_name_literally(campaign, name):
+    folder = campaign.parent
+    for words in (("rename", "Lucy", "--", name), ("set", "Lucy", "insanity", name), ("show", f"{name}?"), (name,), (f"--{name}",)):
+        out, code = seen(folder, *(("survivor", *words) if words[0] == "rename" else words))
+        assert code in (0, 1, 2)
+        assert harmful(out) == []
+    out, code = seen(folder, "survivor", "kill", "--cause", name, "--", name)
+    assert code == 0
+    assert harmful(out) == []
+    assert shown(name) in COLOUR.sub("", out)
+
+
+def test_a_hostile_settlement_is_named_literally_everywhere(tmp_path):
+    name = "\x1b]0;x\x07[/b] \u202e"
+    out, code = seen(tmp_path, "settlement", "new", name)
+    assert (code, harmful(out)) == (0, [])
+    for words in ((), ("settlement", "list"), ("settlement", "show"), ("settlement", "name", name + "2"), ("undo",)):
+        out, code = seen(tmp_path, *words)
+        assert (code, harmful(out)) == (0, []), words
+
+
+def test_an_error_of_a_batch_shows_its_line_literally(campaign):
+    for name in CONTROL[:8]:
+        line = json.dumps([{"do": name, "names": [name]}, {name: name}])
+        done = kdm(campaign.parent, "batch", "run", "-", stdin=line.encode())
+        assert done.code == 2
+        assert harmful(done.err) == []
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_a_name_like_an_option_goes_after_two_dashes(campaign, name):
+    before = snap(campaign)
+    assert kdm(campaign.parent, "survivor", "rename", "Lucy", "--", name).code == 0
+    assert f"+- {name} " in kdm(campaign.parent, "survivor", "show", "--", name).out
+    assert kdm(campaign.parent, "survivor", "show", "--", f"{name}x").out == ""
+    assert kdm(campaign.parent, "undo").code == 0
+    assert before != snap(campaign)
+
+
+def test_a_typo_in_an_option_is_never_a_name(campaign):
+    before = entries(campaign)
+    for word, meant in (("--becuse", "--because"), ("--dryrun", "--dry-run"), ("--jsn", "--json"), ("-x", ""), ("-Y", "-y")):
+        done = kdm(campaign.parent, "survivor", "add", "Nadia", word)
+        assert done.code == 2
+        assert meant in done.err
+        assert "--" in done.err
+    assert entries(campaign) == before
+
+
+@pytest.mark.parametrize("text", [*QUERIES, "%", "_", "*", "NEAR(", 'a"b'])
+def test_a_query_in_a_name_or_a_filter_is_a_name_or_a_filter(campaign, text):
+    for words in (
+        ("show", "--", text),
+        ("log", f"--survivor={text}"),
+        ("survivor", "list", f"--where=name={text}"),
+        ("survivor", "list", f"--where={text}=1"),
+        ("survivor", "list", f"--trait={text}"),
+        ("storage", "add", "--", text),
+    ):
+        assert kdm(campaign.parent, *words, "--json" if "--" not in words else "--quiet").code in (0, 1, 2), words
+    assert kdm(campaign.parent, "survivor", "add", "--", text).code in (0, 2)
+    connection = sqlite3.connect(campaign)
+    assert connection.execute("SELECT count(*) FROM survivor").fetchone()[0] >= 4
+    connection.close()
+    assert healthy(campaign)
+
+
+def test_what_a_filter_matches_is_what_it_says(campaign):
+    out = kdm(campaign.parent, "survivor", "list", "--where", "name=%", "--json").out
+    assert json.loads(out) == []
+    out = kdm(campaign.parent, "survivor", "list", "--trait", "_", "--json").out
+    assert json.loads(out) == []

@@ -1,0 +1,122 @@
+"""What is told, line by line: old and new of everything, in the order in which it happens."""
+
+from .conftest import Game
+
+
+def told(game, command, *arguments, **more):
+    """The story of one command, and behind `do:` what hands must do."""
+    getattr(game, command)(*arguments, **more)
+    return [*game.play.story, *(f"do: {line}" for line in game.play.hands)]
+
+
+def test_a_founder_joins_suffers_heals_and_dies(game):
+    assert told(game, "add", "Lucy:f") == ["Lucy joins: population 0 -> 1", "Lucy: Cloth, Founding Stone"]
+    assert told(game, "suffer", "Lucy", "destroyed genitals") == [
+        "Lucy suffers Destroyed Genitals",
+        "Lucy gains Destroyed Genitals (severe injury)",
+        "Lucy is knocked down",
+        "Lucy: bleeding 0 -> 1",
+        "do: Lucy, Destroyed Genitals: +1 random disorder",
+        "do: Lucy, Destroyed Genitals: +3 insanity",
+    ]
+    assert told(game, "suffer", "Lucy", "destroyed genitals") == [
+        "Lucy suffers Destroyed Genitals",
+        "Lucy has Destroyed Genitals already: only gain 1 bleeding token",
+        "Lucy: bleeding 1 -> 2",
+    ]
+    assert told(game, "suffer", "Lucy", "spiral fracture") == [
+        "Lucy suffers Spiral Fracture",
+        "Lucy: skip next hunt no -> yes",
+        "Lucy: strength tokens 0 -> -2",
+        "Lucy: bleeding 2 -> 3",
+    ]
+    assert told(game, "heal", "Lucy") == ["Lucy heals: bleeding 3 -> 0, stands"]
+    assert told(game, "suffer", "Lucy", "final breath") == [
+        "Lucy suffers Final Breath",
+        "Lucy dies: Final Breath",
+        "Lucy to storage: Cloth, Founding Stone",
+        "Death count 0 -> 1",
+        "Principle: Death is due (first death)",
+        "do: Take the miniature of Lucy off the board.",
+        "do: Everyone is dead: play the prologue again, until it is won.",
+        "do: Lucy, Final Breath: adjacent survivors +1 survival",
+    ]
+
+
+def test_a_death_is_taken_back(village):
+    village.equip("Lucy", "steel sword")
+    village.draft.set(village["Lucy"], party=1)
+    assert told(village, "kill", "Lucy", "the lion") == [
+        "Lucy dies: the lion",
+        "Lucy leaves the departing party",
+        "Lucy to storage: Cloth, Founding Stone",
+        "Lucy archived: Steel Sword",
+        "Death count 0 -> 1",
+        "Principle: Death is due (first death)",
+        "do: Take the miniature of Lucy off the board.",
+    ]
+    assert told(village, "revive", "Lucy") == [
+        "Lucy lives",
+        "Lucy departs again",
+        "Lucy: Cloth in slot 1",
+        "Lucy: Founding Stone in slot 2",
+        "Lucy: Steel Sword in slot 3",
+        "Death count 1 -> 0",
+        "Principle: Death is no longer due",
+    ]
+    assert told(village, "retire", "Lucy") == ["Lucy retires", "Lucy leaves the departing party"]
+    assert told(village, "unretire", "Lucy") == ["Lucy is no longer retired"]
+
+
+def test_gear_comes_and_goes(founders):
+    assert told(founders, "take", "Lucy", "cloth") == ["Lucy: Cloth goes to storage"]
+    assert told(founders, "give", "Lucy", "cloth", slot=9) == ["Lucy: Cloth in slot 9"]
+    assert told(founders, "move", "Lucy", 9, 1) == ["Lucy: Cloth slot 9 -> 1"]
+    assert told(founders, "strip", "Lucy") == ["Lucy to storage: Cloth, Founding Stone"]
+
+
+def test_a_sheet_is_torn_up(village):
+    village.settlement("population", "5")
+    village.add("Nadia")
+    assert told(village, "remove", "Nadia") == ["Nadia was never here", "Nameless 0 -> 1"]
+    village.kill("Al")
+    assert told(village, "remove", "Al") == [
+        "Al was never here",
+        "Death count 1 -> 0",
+        "Principle: Death is no longer due",
+    ]
+
+
+def test_a_year_passes_with_principles_and_milestones(founders):
+    assert told(founders, "years") == [
+        "Lantern year 0 -> 1",
+        "The prologue is over: the settlement phase begins",
+        "First Day is due (lantern year 1)",
+        "Returning Survivors is due (lantern year 1)",
+    ]
+    assert told(founders, "build", "hovel") == ["The settlement gains Hovel (innovation)", "Survival limit 1 -> 2"]
+    assert told(founders, "build", "butcher") == ["The settlement gains Butcher (nemesis)"]
+    assert told(founders, "unbuild", "hovel") == ["The settlement loses Hovel (innovation)", "Survival limit 2 -> 1"]
+
+
+def test_the_prologue_is_skipped():
+    cards = ["love juice"] * 2 + ["monster bone"] * 2 + ["white fur"] * 4
+    game = Game(skip_prologue=True, faces=[2], cards=cards)
+    assert game.play.story == [
+        "Ashhold: lantern year 0, the prologue",
+        "Population 0 -> 6, all nameless",
+        "To storage: Love Juice, Love Juice, Monster Bone, Monster Bone",
+        "To storage: White Fur, White Fur, White Fur, White Fur",
+        "Lantern year 0 -> 1",
+        "The prologue is over: the settlement phase begins",
+        "The settlement gains White Lion (quarry)",
+        "The settlement gains Language (innovation)",
+        "Survival limit 1 -> 2",
+        "The settlement gains Lantern Hoard (location)",
+    ]
+    assert game.play.hands == [
+        "1-3: founding stones -2",
+        "Returning Survivors: nominate a survivor: +1 courage",
+        "Returning Survivors: same survivor: +1 understanding and skip next hunt",
+    ]
+    game.end()
