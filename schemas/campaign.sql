@@ -169,10 +169,10 @@ CREATE TABLE loadout (
 CREATE TABLE storage (
     id INTEGER NOT NULL,
     content VARCHAR NOT NULL,
-    count INTEGER NOT NULL,
+    copies INTEGER NOT NULL,
     PRIMARY KEY (id),
     CONSTRAINT one_line_a_thing UNIQUE (content),
-    CONSTRAINT count_floor CHECK (count >= 1)
+    CONSTRAINT copies_floor CHECK (copies >= 1)
 );
 
 CREATE TABLE timeline (
@@ -210,9 +210,9 @@ CREATE TABLE use (
     survivor_id INTEGER,
     content VARCHAR NOT NULL,
     scope VARCHAR NOT NULL,
-    count INTEGER NOT NULL,
+    times INTEGER NOT NULL,
     PRIMARY KEY (id),
-    CONSTRAINT count_floor CHECK (count >= 1),
+    CONSTRAINT times_floor CHECK (times >= 1),
     FOREIGN KEY(survivor_id) REFERENCES survivor (id)
 );
 

@@ -20,7 +20,7 @@ def pytest_addoption(parser):
 def pytest_collection_modifyitems(config, items):
     if not config.getoption("--long"):
         for item in items:
-            if "long" in item.keywords:
+            if item.get_closest_marker("long"):
                 item.add_marker(pytest.mark.skip(reason="takes minutes: pytest --long"))
 
 
@@ -32,7 +32,9 @@ def pytest_terminal_summary(terminalreporter):
             if name == "rule":
                 rule, kind = value
                 how[rule].add(kind)
-    strongest = {rule: next(kind for kind in ("decided", "reminded", "stated") if kind in kinds) for rule, kinds in how.items()}
+    strongest = {
+        rule: next(kind for kind in ("decided", "reminded", "stated") if kind in kinds) for rule, kinds in how.items()
+    }
     counts = {kind: sum(value == kind for value in strongest.values()) for kind in ("decided", "reminded", "stated")}
     told = ", ".join(f"{kind} {count}" for kind, count in counts.items())
     terminalreporter.write_line(f"rules: {told} of {RULES}")

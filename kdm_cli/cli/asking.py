@@ -4,7 +4,7 @@ import sys
 from typing import Any
 
 from kdm_cli.cli import say
-from kdm_cli.cli.text import shown
+from kdm_cli.export.text import shown
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.service.line import Request
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Typed

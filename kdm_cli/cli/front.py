@@ -51,7 +51,7 @@ def _answer(words: list[str]) -> int:
         from kdm_cli.cli.completion import answer
 
         return answer(words)
-    if any(word in ("--help", "-h") for word in _before_dashes(words)) or words == ["help"]:
+    if any(word in ("--help", "-h") for word in _before_dashes(words)) or words[:1] == ["help"]:
         from kdm_cli.cli.guide import show_help
 
         return show_help(words)

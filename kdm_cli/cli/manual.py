@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from kdm_cli.cli.text import width, wrapped
+from kdm_cli.export.text import width, wrapped
 from kdm_cli.service.catalog import GROUPS, SHORT
 from kdm_cli.service.line import usage
 from kdm_cli.service.operation import Operation

@@ -108,7 +108,7 @@ def campaign_list(campaigns: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]
             rows.append([pen(each["file"]), pen("-", "faint"), (), (), pen(each["problem"], "hurt")])
             continue
         numbers = [pen(each[key], "value") for key in ("lantern_year", "population")]
-        written = f"{counted(each['entries'], 'entry', 'entries')}, the last {each['last'][:16].replace('T', ' ')}"
+        written = f"{counted(each['entries'], 'entry', 'entries')}, {each['last'][:16].replace('T', ' ')}"
         rows.append([pen(each["file"]), pen(each["name"] or "(no name yet)", "name"), *numbers, pen(written, "faint")])
     heads = ("",) * 5 if quiet else ("file", "settlement", "year", "people", "")
     return listing(pen, heads, rows, (24, 18, -9, -9))

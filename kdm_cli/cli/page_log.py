@@ -82,7 +82,7 @@ def _change(change: Mapping[str, Any], pen: Pen) -> Line:
     if change["kind"] == "set":
         return what + pen(f"{spelled(change['field'])} {_value(change['old'])} -> {_value(change['new'])}")
     row = change.get("row") or {}
-    named = row.get("name") or row.get("content") or row.get("text") or ""
+    named = row.get("name") or row.get("content") or row.get("location") or row.get("text") or ""
     return what + pen(f"{change['kind']}d") + (pen(f": {named}") if named else ())
 
 

@@ -4,7 +4,7 @@ import json
 import sys
 from typing import Any, TextIO
 
-from kdm_cli.cli.text import shown, wrapped
+from kdm_cli.export.text import shown, wrapped
 from kdm_cli.rules.refusal import Refusal
 from kdm_cli.service.outcome import Outcome
 

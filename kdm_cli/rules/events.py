@@ -18,13 +18,17 @@ def settle(play: Play, entry: Entry, survivors: list[Survivor], note: str | None
         who = play.draft.rows(Survivor)[waiting[0].survivor_id or 0].name
         refuse("whose", f"{entry.name} is due for {who}.", f"kdm {waiting[0].command}")
     named = ", ".join(survivor.name for survivor in survivors)
-    play.tell(f"{entry.name}{f' ({named})' if named else ''}: done" + ("" if any(settled) else ", though it was not due"))
+    play.tell(
+        f"{entry.name}{f' ({named})' if named else ''}: done" + ("" if any(settled) else ", though it was not due")
+    )
     for step in entry.data.get("steps") or ():
         play.ask_hands(str(step))
     for name, table in (entry.data.get("tables") or {}).items():
         rows = table.get("rows") or ()
         spans = ", ".join(str(row["range"]) for row in rows)
-        play.ask_hands(f"{name.replace('_', ' ')}: {table.get('die', 'roll')}" + (f" ({spans})" if spans else ", as on the card"))
+        play.ask_hands(
+            f"{name.replace('_', ' ')}: {table.get('die', 'roll')}" + (f" ({spans})" if spans else ", as on the card")
+        )
     if note:
         owners: list[Survivor | None] = [*survivors] or [None]
         for owner in owners:

@@ -29,7 +29,9 @@ def load(play: Play, survivor: Survivor, name: str) -> None:
     """Put a survivor's gear away and lay out a loadout, as far as storage has it."""
     check_alive(survivor)
     names = list(dict.fromkeys(row.name for row in play.draft.rows(Loadout).values()))
-    hint = f"There are {', '.join(names)}." if names else f"kdm gear save {quoted(survivor.name)} {quoted(name)} makes it."
+    hint = (
+        f"There are {', '.join(names)}." if names else f"kdm gear save {quoted(survivor.name)} {quoted(name)} makes it."
+    )
     found = str(pick(name, [Candidate(each, each) for each in names], "loadout", hint).thing)
     gear.strip(play, [survivor])
     missing = []

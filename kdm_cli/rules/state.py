@@ -139,7 +139,7 @@ class Stored(NamedTuple):
 
     id: int
     content: str
-    count: int
+    copies: int
 
 
 class Event(NamedTuple):
@@ -178,7 +178,7 @@ class Use(NamedTuple):
     survivor_id: int | None
     content: str
     scope: str
-    count: int = 1
+    times: int = 1
 
 
 Row = (

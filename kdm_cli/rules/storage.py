@@ -39,26 +39,26 @@ def stored(play: Play, text: str) -> Stored:
 
 def count_of(play: Play, content: str) -> int:
     """How many copies are in storage."""
-    return sum(row.count for row in play.draft.rows(Stored).values() if row.content == content)
+    return sum(row.copies for row in play.draft.rows(Stored).values() if row.content == content)
 
 
 def put(play: Play, content: str, count: int = 1) -> None:
     """Lay copies into storage without a word; whoever does it tells why."""
     for row in play.draft.rows(Stored).values():
         if row.content == content:
-            play.draft.set(row, count=row.count + count)
+            play.draft.set(row, copies=row.copies + count)
             return
-    play.draft.create(Stored, content=content, count=count)
+    play.draft.create(Stored, content=content, copies=count)
 
 
 def take_out(play: Play, content: str, count: int = 1) -> bool:
     """Take copies out without a word; False where there are not so many."""
     for row in play.draft.rows(Stored).values():
-        if row.content == content and row.count >= count:
-            if row.count == count:
+        if row.content == content and row.copies >= count:
+            if row.copies == count:
                 play.draft.delete(row)
             else:
-                play.draft.set(row, count=row.count - count)
+                play.draft.set(row, copies=row.copies - count)
             return True
     return False
 

@@ -15,7 +15,7 @@ class Die(NamedTuple):
     sides: int
     why: str
     who: str = ""
-    count: int = 1
+    dice: int = 1
 
 
 class Face(NamedTuple):

@@ -146,7 +146,9 @@ def _text(path: str) -> str:
             with open(path, "rb") as file:
                 data = file.read(MOST_BYTES + 1)
     except OSError as error:
-        refuse("bad-input", f"{path} cannot be read ({error.strerror}).", "kdm batch run FILE, or - for standard input.")
+        refuse(
+            "bad-input", f"{path} cannot be read ({error.strerror}).", "kdm batch run FILE, or - for standard input."
+        )
     if len(data) > MOST_BYTES:
         refuse("bad-input", f"{path} is larger than {MOST_BYTES // 1_000_000} MB.")
     try:

@@ -92,7 +92,7 @@ def on_die(shown: Shown, die: Die) -> int | str | None:
             return LOCATION_DIE[shown - 1] if 1 <= shown <= len(LOCATION_DIE) else None
         return shown if shown in LOCATIONS and isinstance(shown, str) else None
     numbers = (shown,) if isinstance(shown, int) else shown
-    if isinstance(numbers, str) or len(numbers) != die.count or not all(1 <= number <= die.sides for number in numbers):
+    if isinstance(numbers, str) or len(numbers) != die.dice or not all(1 <= number <= die.sides for number in numbers):
         return None
     return sum(numbers)
 
@@ -211,7 +211,7 @@ def name_of(die: Die) -> str:
     """A die by its name: d10, 2d10, location die."""
     if not die.sides:
         return "location die"
-    return f"d{die.sides}" if die.count == 1 else f"{die.count}d{die.sides}"
+    return f"d{die.sides}" if die.dice == 1 else f"{die.dice}d{die.sides}"
 
 
 def reason(die: Die) -> str:
@@ -223,15 +223,15 @@ def example(die: Die) -> str:
     """A face this die could show, for hints."""
     if not die.sides:
         return "waist"
-    return "+".join(str(max(1, die.sides * 7 // 10 - at)) for at in range(die.count))
+    return "+".join(str(max(1, die.sides * 7 // 10 - at)) for at in range(die.dice))
 
 
 def needed(missing: Sequence[Die]) -> str:
     """The sentence that asks for dice."""
     if len(missing) == 1:
         die = missing[0]
-        verb = "is" if die.count == 1 else "are"
-        article = "" if die.count > 1 else "A " if die.sides else "The "
+        verb = "is" if die.dice == 1 else "are"
+        article = "" if die.dice > 1 else "A " if die.sides else "The "
         return f"{article}{name_of(die)} {verb} needed: {reason(die)}."
     alike: dict[str, int] = {}
     for die in missing:

@@ -46,7 +46,15 @@ def found(session: Session, name: str, seed: int | None, skip_prologue: bool) ->
     )
     dice = [answer._asdict() for answer in tray.answers if answer.kind == "die"]
     outcome = Outcome(
-        entry.id, True, play.story, play.hands, came_due(play, draft.changes), play.next, dice, draft.changes, {"file": path}
+        entry.id,
+        True,
+        play.story,
+        play.hands,
+        came_due(play, draft.changes),
+        play.next,
+        dice,
+        draft.changes,
+        {"file": path},
     )
     if everywhere.dry_run:
         if os.path.lexists(path):

@@ -71,7 +71,9 @@ def _summary(path: str) -> dict[str, Any]:
     }
 
 
-@changing("settlement set", examples=("settlement set population 12", "settlement set survival-limit +1 --because saga"))
+@changing(
+    "settlement set", examples=("settlement set population 12", "settlement set survival-limit +1 --because saga")
+)
 def set_(play: Play, field: Annotated[str, FIELD], amount: Amount) -> None:
     """Correct a number of the settlement sheet, or a habit: dice ask or auto, decks table or tool."""
     rules.change_field(play, field, amount)

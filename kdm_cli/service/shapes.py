@@ -210,6 +210,8 @@ class SurvivorSheet(TypedDict):
     hit_locations: HitLocations
     brain: Brain
     bleeding: int
+    bleeding_limit: int
+    insane: bool
     knocked_down: bool
     skip_next_hunt: bool
     departing: bool

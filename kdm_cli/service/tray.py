@@ -204,7 +204,7 @@ class Tray:
     def _answered(self, die: Die, given: GivenFace, origin: str) -> Face:
         value = faces.on_die(given.shown, die)
         if value is None:
-            plus = " Two dice of one roll take a plus." if die.count > 1 else ""
+            plus = " Two dice of one roll take a plus." if die.dice > 1 else ""
             hint = f"For instance {faces.example(die)}.{plus}"
             where = f"{faces.name_of(die)} for {faces.reason(die)}"
             refuse("bad-input", f'"{given.text[:40]}" is not on the {where}.', hint)
@@ -220,8 +220,8 @@ class Tray:
         if not die.sides:
             location = LOCATION_DIE[self._chance(len(LOCATION_DIE)) - 1]
             return GivenFace(location, location)
-        shown = tuple(self._chance(die.sides) for _ in range(die.count))
-        return GivenFace("", shown if die.count > 1 else shown[0])
+        shown = tuple(self._chance(die.sides) for _ in range(die.dice))
+        return GivenFace("", shown if die.dice > 1 else shown[0])
 
     def _chance(self, sides: int) -> int:
         """The next number from 1 to `sides` of this campaign; taking back a command takes back its position too."""
@@ -239,7 +239,9 @@ class Tray:
 
     def _dice_asked(self, missing: Sequence[Die], dice: Sequence[Die]) -> Asked:
         hint = f"--roll {','.join(map(faces.example, missing))}, or --auto to let the tool roll."
-        needs = [{**die._asdict(), "sides": die.sides or "location"} for die in missing]
+        needs = [
+            {"sides": die.sides or "location", "count": die.dice, "why": die.why, "who": die.who} for die in missing
+        ]
         return self._asked("needs-die", faces.needed(missing), hint, needs, [question(die) for die in dice])
 
     def _cards_asked(self, deck: str, missing: int, why: str, wanted: int) -> Asked:

@@ -66,9 +66,7 @@ def _taken(file: CampaignFile, step: Step, count: int, to: int | None, because: 
         story = [*story[: MOST_LINES - 1], f"and {len(story) - MOST_LINES + 1} lines more: kdm log {entries[-1].id}"]
     play = Play(draft, core_library(), Tray(draft, Given(), auto=False))
     back = "kdm redo" if step is _undone else "kdm undo"
-    outcome = Outcome(
-        entries[-1].id, True, story, [], came_due(play, draft.changes), back, [], draft.changes, {}
-    )
+    outcome = Outcome(entries[-1].id, True, story, [], came_due(play, draft.changes), back, [], draft.changes, {})
     return outcome, entries
 
 

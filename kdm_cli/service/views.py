@@ -40,6 +40,8 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
         "hit_locations": {name: _location(play, survivor, name, parts.get(name)) for name in LOCATIONS},
         "brain": {"injured": survivor.brain_injured},
         "bleeding": survivor.bleeding,
+        "bleeding_limit": numbers.bleeding_limit(play, survivor),
+        "insane": numbers.insane(play, survivor),
         "knocked_down": survivor.knocked_down,
         "skip_next_hunt": survivor.skip_next_hunt,
         "departing": survivor.party is not None,
@@ -113,7 +115,7 @@ def stored_document(play: Play, row: Stored) -> dict[str, Any]:
         "id": entry.id,
         "name": entry.name,
         "kind": kind,
-        "count": row.count,
+        "count": row.copies,
         "keywords": list(entry.data.get("keywords", ())),
     }
 

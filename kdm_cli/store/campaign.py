@@ -44,6 +44,7 @@ class CampaignFile:
     def writing(self) -> Iterator[None]:
         """One transaction, begun before anything is read: two people at once lose nothing."""
         with told_apart(self.path):
+            self.connection.execute("PRAGMA synchronous = FULL")
             self.connection.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -100,6 +101,7 @@ def create_campaign(path: str, decide: Callable[[CampaignFile], None]) -> None:
         with told_apart(path):
             connection = connect(draft_path, "rwc")
             try:
+                connection.execute("PRAGMA synchronous = FULL")
                 connection.execute("BEGIN IMMEDIATE")
                 execute_script(connection, schema_sql())
                 connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -180,7 +182,9 @@ def refusal_of(path: str, error: sqlite3.Error) -> Refusal:
     if primary == sqlite3.SQLITE_FULL:
         return Refusal("disk", f"{path}: the disk is full; nothing was saved.", "Make room and repeat the command.")
     if primary in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
-        return Refusal("disk", f"{path}: the disk refuses ({error}); nothing was saved.", "Check the disk, then repeat.")
+        return Refusal(
+            "disk", f"{path}: the disk refuses ({error}); nothing was saved.", "Check the disk, then repeat."
+        )
     if primary == sqlite3.SQLITE_INTERRUPT:
         return Refusal("interrupted", "Interrupted; nothing was saved.")
     return Refusal("damaged", f"{path} is damaged ({error}).", RESTORE_HINT)
@@ -199,7 +203,7 @@ def connect(path: str, mode: str) -> sqlite3.Connection:
     """SQLite at this path, as careful as a campaign wants it."""
     uri = f"file:{_quoted(path)}?mode={mode}"
     connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
-    for pragma in ("trusted_schema = OFF", "foreign_keys = ON", "synchronous = FULL", "cell_size_check = ON"):
+    for pragma in ("trusted_schema = OFF", "foreign_keys = ON", "cell_size_check = ON"):
         connection.execute(f"PRAGMA {pragma}")
     return connection
 

@@ -8,17 +8,14 @@ from typing import Any
 from kdm_cli.rules.state import TABLES
 from kdm_cli.store import journal
 from kdm_cli.store.backup import copy_file, free_name
-from kdm_cli.store.campaign import CampaignFile, told_apart
+from kdm_cli.store.campaign import CampaignFile, execute_script, told_apart
 from kdm_cli.store.identify import SCHEMA_VERSION, Header
 
 Step = Callable[[sqlite3.Connection], None]
 
 
-
-def _loadouts(connection: sqlite3.Connection) -> None:
-    """2: gear grids can be saved under a name."""
-    connection.execute(
-        """CREATE TABLE loadout (
+FORMAT_2 = """
+CREATE TABLE loadout (
     id INTEGER NOT NULL,
     name VARCHAR NOT NULL,
     slot INTEGER NOT NULL,
@@ -26,8 +23,45 @@ def _loadouts(connection: sqlite3.Connection) -> None:
     PRIMARY KEY (id),
     CONSTRAINT one_piece_a_slot UNIQUE (name, slot),
     CONSTRAINT slot_range CHECK (slot BETWEEN 1 AND 9)
-)"""
-    )
+);
+
+ALTER TABLE storage RENAME TO storage_1;
+
+CREATE TABLE storage (
+    id INTEGER NOT NULL,
+    content VARCHAR NOT NULL,
+    copies INTEGER NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT one_line_a_thing UNIQUE (content),
+    CONSTRAINT copies_floor CHECK (copies >= 1)
+);
+
+INSERT INTO storage SELECT id, content, count FROM storage_1;
+
+DROP TABLE storage_1;
+
+ALTER TABLE use RENAME TO use_1;
+
+CREATE TABLE use (
+    id INTEGER NOT NULL,
+    survivor_id INTEGER,
+    content VARCHAR NOT NULL,
+    scope VARCHAR NOT NULL,
+    times INTEGER NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT times_floor CHECK (times >= 1),
+    FOREIGN KEY(survivor_id) REFERENCES survivor (id)
+);
+
+INSERT INTO use SELECT id, survivor_id, content, scope, count FROM use_1;
+
+DROP TABLE use_1;
+"""
+
+
+def _loadouts(connection: sqlite3.Connection) -> None:
+    """2: gear grids can be saved under a name; what is counted says what it counts."""
+    execute_script(connection, FORMAT_2)
 
 
 STEPS: dict[int, Step] = {2: _loadouts}

@@ -220,10 +220,10 @@ class Stored(SQLModel, table=True):
     """So many copies of one gear or resource in settlement storage."""
 
     __tablename__ = "storage"
-    __table_args__ = (UniqueConstraint("content", name="one_line_a_thing"), at_least("count", 1))
+    __table_args__ = (UniqueConstraint("content", name="one_line_a_thing"), at_least("copies", 1))
     id: int = Field(primary_key=True)
     content: str
-    count: int
+    copies: int
 
 
 class Event(SQLModel, table=True):
@@ -263,12 +263,12 @@ class Use(SQLModel, table=True):
     """Something that happens only so often and has happened."""
 
     __tablename__ = "use"
-    __table_args__ = (at_least("count", 1),)
+    __table_args__ = (at_least("times", 1),)
     id: int = Field(primary_key=True)
     survivor_id: int | None = Field(default=None, foreign_key="survivor.id")
     content: str
     scope: str
-    count: int = 1
+    times: int = 1
 
 
 class Entry(SQLModel, table=True):

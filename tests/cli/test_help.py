@@ -13,7 +13,7 @@ from kdm_cli.cli import guide
 from kdm_cli.cli.app import app, help_page
 from kdm_cli.cli.front import main
 from kdm_cli.cli.manual import shortened
-from kdm_cli.cli.text import width
+from kdm_cli.export.text import width
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service import catalog
 from kdm_cli.service.line import SWITCHES, VALUES, parse, split

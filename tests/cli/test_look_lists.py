@@ -92,7 +92,7 @@ def test_empty_years_take_one_line():
 
 def test_a_folder_of_campaigns():
     _, ashhold, other = lines("settlement list", samples.campaigns())
-    assert " ".join(ashhold.split()) == "a.kdm Ashhold 3 12 41 entries, the last 2025-01-01 20:15"
+    assert " ".join(ashhold.split()) == "a.kdm Ashhold 3 12 41 entries, 2025-01-01 20:15"
     assert other.endswith("b.kdm is not a campaign.")
 
 

@@ -37,7 +37,11 @@ def harmful(text):
     """Whatever in a terminal's stream is neither a letter, nor a line's end, nor a colour."""
     plain = COLOUR.sub("", text).replace("\r\n", "\n")
     bidi = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-    return [letter for letter in plain if (ord(letter) < 32 and letter != "\n") or 127 <= ord(letter) < 160 or letter in bidi]
+    return [
+        letter
+        for letter in plain
+        if (ord(letter) < 32 and letter != "\n") or 127 <= ord(letter) < 160 or letter in bidi
+    ]
 
 
 assert sys.platform != "win32", "pseudo-terminals need a POSIX system"

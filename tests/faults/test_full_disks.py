@@ -127,7 +127,8 @@ def test_a_dry_run_whose_answer_cannot_be_printed_claims_nothing(campaign):
 
 
 @pytest.mark.parametrize(
-    "words", [("log",), ("survivor", "list"), (), ("--help",), ("--version",), ("survivor", "set", "--help"), ("doctor",)]
+    "words",
+    [("log",), ("survivor", "list"), (), ("--help",), ("--version",), ("survivor", "set", "--help"), ("doctor",)],
 )
 def test_a_look_that_cannot_be_printed_is_one_line(campaign, words):
     with open(FULL, "w") as full:

@@ -9,14 +9,31 @@ from kdm_cli.export.text import shown
 from tests.faults.processes import entries, healthy, kdm, snap
 from tests.faults.terminals import COLOUR, harmful, seen
 
-CONTROL = ["\x1b]0;own\x07", "\x9b31mred", "\u202egnik", "\u2066in", "c\rr", "two\nlines", "t\tb", "\x7fdel", "\u200bnil"]
+CONTROL = [
+    "\x1b]0;own\x07",
+    "\x9b31mred",
+    "\u202egnik",
+    "\u2066in",
+    "c\rr",
+    "two\nlines",
+    "t\tb",
+    "\x7fdel",
+    "\u200bnil",
+]
 CONTROL += ["\x1b[2J\x1b[Hgone", "\x1bP+q544e\x1b\\", "line\u2028sep", "\ue000own", "\U000e0041tag", "\u3164blank"]
 MARKUP = ["[red]", "[/nope]", "[link=http://x]y[/link]", "[bold]z", "\\[x]", ":smile:", "<b>bold</b>", "`tick` *star*"]
 OPTIONS = ["-rf", "--help", "--json", "-", "--", "-1", "--file=x"]
 QUERIES = ["'; DROP TABLE survivor; --", "100%_", '"*NEAR(', "Robert') --", "null", "x' OR '1'='1"]
 FORMATS = ["{{7*7}}", "{0.__class__}", "%s%n%d", "${HOME}", "$(reboot)", "`id`", "\\u0041", "#comment", "{name!r}"]
 NAMES = [*CONTROL, *MARKUP, *OPTIONS, *QUERIES, *FORMATS]
-LOOKS = [("survivor", "list"), (), ("log", "--last", "99"), ("settlement", "show"), ("export", "summary"), ("timeline", "show")]
+LOOKS = [
+    ("survivor", "list"),
+    (),
+    ("log", "--last", "99"),
+    ("settlement", "show"),
+    ("export", "summary"),
+    ("timeline", "show"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +85,13 @@ def test_a_sheet_shows_the_name_literally(crowd, name):
 @pytest.mark.parametrize("name", [CONTROL[0], CONTROL[2], MARKUP[1], MARKUP[2], FORMATS[0]])
 def test_a_refusal_and_a_change_show_the_name_literally(campaign, name):
     folder = campaign.parent
-    for words in (("rename", "Lucy", "--", name), ("set", "Lucy", "insanity", name), ("show", f"{name}?"), (name,), (f"--{name}",)):
+    for words in (
+        ("rename", "Lucy", "--", name),
+        ("set", "Lucy", "insanity", name),
+        ("show", f"{name}?"),
+        (name,),
+        (f"--{name}",),
+    ):
         out, code = seen(folder, *(("survivor", *words) if words[0] == "rename" else words))
         assert code in (0, 1, 2)
         assert harmful(out) == []
@@ -107,7 +130,13 @@ def test_a_name_like_an_option_goes_after_two_dashes(campaign, name):
 
 def test_a_typo_in_an_option_is_never_a_name(campaign):
     before = entries(campaign)
-    for word, meant in (("--becuse", "--because"), ("--dryrun", "--dry-run"), ("--jsn", "--json"), ("-x", ""), ("-Y", "-y")):
+    for word, meant in (
+        ("--becuse", "--because"),
+        ("--dryrun", "--dry-run"),
+        ("--jsn", "--json"),
+        ("-x", ""),
+        ("-Y", "-y"),
+    ):
         done = kdm(campaign.parent, "survivor", "add", "Nadia", word)
         assert done.code == 2
         assert meant in done.err

@@ -129,7 +129,9 @@ def test_killed_while_it_is_founded_a_settlement_is_there_or_it_is_not(tmp_path)
     assert tree(folder) == ["ashhold.kdm"]
 
 
-@pytest.mark.parametrize("words", [("backup", "copy.kept"), ("restore", "other.kept", "--yes")], ids=["backup", "restore"])
+@pytest.mark.parametrize(
+    "words", [("backup", "copy.kept"), ("restore", "other.kept", "--yes")], ids=["backup", "restore"]
+)
 def test_killed_while_it_copies_the_campaign_is_whole_and_so_is_every_copy(evening, words):
     folder = evening.parent
     shutil.copy(evening, folder / "other.kept")

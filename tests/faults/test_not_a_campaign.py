@@ -53,7 +53,9 @@ def test_what_is_no_file_is_refused_at_once(tmp_path, what, monkeypatch):
 @pytest.mark.parametrize("what", ["folder", "fifo", "socket", "/dev/zero"])
 def test_nothing_but_a_campaign_is_restored(campaign, what):
     before = bytes_of(campaign)
-    done = kdm(campaign.parent, "--file", str(campaign), "restore", str(special(campaign.parent, what)), "--yes", timeout=5)
+    done = kdm(
+        campaign.parent, "--file", str(campaign), "restore", str(special(campaign.parent, what)), "--yes", timeout=5
+    )
     assert done.code == 4
     assert bytes_of(campaign) == before
 

@@ -36,7 +36,9 @@ def old(request, tmp_path):
 
 
 def backups(campaign):
-    return [campaign.with_name(name) for name in tree(campaign.parent) if re.fullmatch(r"old\.kdm\.format-\d+-.*", name)]
+    return [
+        campaign.with_name(name) for name in tree(campaign.parent) if re.fullmatch(r"old\.kdm\.format-\d+-.*", name)
+    ]
 
 
 def test_a_file_of_every_older_format_is_kept():

@@ -9,7 +9,7 @@ from tests.faults.processes import entries, healthy, kdm, tree
 
 NAMES = {
     "spaces": "the lantern hoard.kdm",
-    "quotes": "o'hara \"x\".kdm",
+    "quotes": 'o\'hara "x".kdm',
     "a question mark": "who?mode=memory.kdm",
     "a hash": "a#b.kdm",
     "a percent sign": "100%41.kdm",

@@ -22,7 +22,22 @@ TOO_MUCH = {
     "a million commas": "," * MEGABYTE,
     "a million colons": ":" * MEGABYTE,
 }
-WIDE = ["狮子", "👩\u200d👩\u200d👧", "❤\ufe0f", "é\u0301\u0302", "مرحبا", "שלום", "🇫🇮", "한국", "ﾊﾝ", "Å", "①", "\U0001f9d9\U0001f3fd", "Zoë", "ก็"]
+WIDE = [
+    "狮子",
+    "👩\u200d👩\u200d👧",
+    "❤\ufe0f",
+    "é\u0301\u0302",
+    "مرحبا",
+    "שלום",
+    "🇫🇮",
+    "한국",
+    "ﾊﾝ",
+    "Å",
+    "①",
+    "\U0001f9d9\U0001f3fd",
+    "Zoë",
+    "ก็",
+]
 
 
 @pytest.mark.parametrize("name", ["", " ", "\t", "\u3000", "\u00a0 \u2003"])
@@ -115,7 +130,9 @@ def test_two_spellings_of_one_name_are_one_name(campaign, first, second):
     assert kdm(campaign.parent, "survivor", "show", second).code == 0
 
 
-@pytest.mark.parametrize("pair", [("Ada", "Аda"), ("Ilse", "1lse"), ("İsa", "Isı")], ids=["Cyrillic", "a digit", "Turkish"])
+@pytest.mark.parametrize(
+    "pair", [("Ada", "Аda"), ("Ilse", "1lse"), ("İsa", "Isı")], ids=["Cyrillic", "a digit", "Turkish"]
+)
 def test_look_alikes_are_two_names(campaign, pair):
     for name in pair:
         assert kdm(campaign.parent, "survivor", "add", name).code == 0
@@ -146,7 +163,10 @@ def test_what_is_not_utf_8_is_refused(campaign):
 
 def test_a_byte_order_mark_and_the_line_ends_of_others_do_not_matter(campaign):
     before = entries(campaign)
-    for text in (b"\xef\xbb\xbfset Lucy insanity +1\r\nset Lucy insanity +1\r\n", "set Lucy insanity +1\u0085".encode()):
+    for text in (
+        b"\xef\xbb\xbfset Lucy insanity +1\r\nset Lucy insanity +1\r\n",
+        "set Lucy insanity +1\u0085".encode(),
+    ):
         assert kdm(campaign.parent, "batch", "run", "-", stdin=text).code in (0, 2)
     assert entries(campaign) >= before + 2
 

@@ -127,7 +127,11 @@ def test_a_file_that_is_taken_away_within_a_command_is_not_written_to(campaign, 
     other.write_bytes(campaign.read_bytes())
     away = campaign.with_name("away.kept")
     paths = {"renamed": (campaign, away), "replaced": (other, campaign), "removed": (campaign, "/dev/null")}[how]
-    plan = {"do": "remove" if how == "removed" else "rename", "at": "after BEGIN", "paths": [str(path) for path in paths]}
+    plan = {
+        "do": "remove" if how == "removed" else "rename",
+        "at": "after BEGIN",
+        "paths": [str(path) for path in paths],
+    }
     done = kdm(campaign.parent, "--file", str(campaign), "set", "Lucy", "insanity", "+1", "--json", plan=plan)
     assert done.code == 8, done.out
     assert "meanwhile" in done.error["message"]

@@ -226,7 +226,7 @@ class Game:
 
     @property
     def storage(self):
-        return {self.play.name_of(row.content): row.count for row in self.draft.rows(Stored).values()}
+        return {self.play.name_of(row.content): row.copies for row in self.draft.rows(Stored).values()}
 
     @property
     def due(self):

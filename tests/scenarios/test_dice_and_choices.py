@@ -17,7 +17,12 @@ def founders(kdm):
 
 def at_the_table(kdm, line):
     return pexpect.spawn(
-        sys.executable, ["-m", "kdm_cli", *line.split()], cwd=kdm.folder, env=clean_environment(), encoding="utf-8", timeout=20
+        sys.executable,
+        ["-m", "kdm_cli", *line.split()],
+        cwd=kdm.folder,
+        env=clean_environment(),
+        encoding="utf-8",
+        timeout=20,
     )
 
 

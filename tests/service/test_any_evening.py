@@ -17,11 +17,32 @@ from kdm_cli.store.check import findings
 
 NAMES = ("Lucy", "Erza", "Zachary", "Allister", "Nadia", "Bran")
 SOMEBODY = st.sampled_from(NAMES)
-STATS = ("survival", "insanity", "courage", "understanding", "hunt-xp", "bleeding", "movement", "luck", "weapon-proficiency")
+STATS = (
+    "survival",
+    "insanity",
+    "courage",
+    "understanding",
+    "hunt-xp",
+    "bleeding",
+    "movement",
+    "luck",
+    "weapon-proficiency",
+)
 AMOUNTS = st.sampled_from(("+1", "-1", "+3", "0", "2", "9"))
 TRAITS = ("prey", "leader", "broken arm", "stalwart", "apathetic", "hoarder", "immortal", "tough", "dead inside")
 INJURIES = ("broken leg", "blind", "deaf", "waist", "head", "brain", "contracture", "concussion", "memory loss")
-THINGS = ("language", "paint", "hovel", "bonesmith", "skinnery", "cannibalize", "graves", "white lion", "symposium", "drums")
+THINGS = (
+    "language",
+    "paint",
+    "hovel",
+    "bonesmith",
+    "skinnery",
+    "cannibalize",
+    "graves",
+    "white lion",
+    "symposium",
+    "drums",
+)
 GEAR = ("cloth", "bone axe", "leather mask", "founding stone")
 
 
@@ -44,14 +65,25 @@ LINES = st.one_of(
     st.builds("survivor {} {}".format, word("revive", "retire", "unretire", "remove"), SOMEBODY),
     st.builds("survivor rename {} {}".format, SOMEBODY, SOMEBODY),
     st.builds("survivor note {} remembers".format, SOMEBODY),
-    st.builds("storage {} {} {}".format, word("add", "remove"), word("bone axe", "leather mask", "leather", "scrap"), word("1", "2")),
+    st.builds(
+        "storage {} {} {}".format,
+        word("add", "remove"),
+        word("bone axe", "leather mask", "leather", "scrap"),
+        word("1", "2"),
+    ),
     st.builds("give {} {}".format, SOMEBODY, word(*GEAR)),
     st.builds("gear {} {} {}".format, word("take", "archive"), SOMEBODY, word(*GEAR)),
     st.builds("gear move {} {} {}".format, SOMEBODY, word("1", "2", "5"), word("1", "2", "9")),
     st.builds("settlement {} {}".format, word("gain", "lose"), word(*THINGS)),
     st.builds("settlement set {} {}".format, word("population", "endeavors", "survival-limit", "death-count"), AMOUNTS),
-    st.builds("settlement principle {} {}".format, word("death", "society"), word("graves", "none", "cannibalize", "collective")),
-    st.builds("timeline {} {} {}".format, word("add", "remove", "done"), word("2", "5", "6"), word("hands of heat", "bold")),
+    st.builds(
+        "settlement principle {} {}".format,
+        word("death", "society"),
+        word("graves", "none", "cannibalize", "collective"),
+    ),
+    st.builds(
+        "timeline {} {} {}".format, word("add", "remove", "done"), word("2", "5", "6"), word("hands of heat", "bold")
+    ),
     st.just("timeline advance"),
     st.builds("event {} --survivor {}".format, word("bold", "insight", "age"), SOMEBODY),
 )
@@ -103,7 +135,13 @@ class Evening(RuleBasedStateMachine):
             assert facts(self.path) == before
             return
         assert dry is not None
-        assert (dry.story, dry.do, dry.due, dry.changes, dry.dice) == (done.story, done.do, done.due, done.changes, done.dice)
+        assert (dry.story, dry.do, dry.due, dry.changes, dry.dice) == (
+            done.story,
+            done.do,
+            done.due,
+            done.changes,
+            done.dice,
+        )
         self.states.append(facts(self.path))
         self.undone = []
 
@@ -171,8 +209,20 @@ def test_a_batch_comes_to_the_same_as_its_lines_one_by_one(lines):
 def test_reading_changes_no_byte_of_the_file():
     folder, path = new_campaign()
     before = hashlib.sha256(Path(path).read_bytes()).hexdigest()
-    for line in ("status", "survivor list", "survivor show Lucy", "settlement show", "timeline show", "log", "doctor", "gear grid Lucy",
-                 "storage list", "export summary", "export json", "expect Lucy survival = 1"):
+    for line in (
+        "status",
+        "survivor list",
+        "survivor show Lucy",
+        "settlement show",
+        "timeline show",
+        "log",
+        "doctor",
+        "gear grid Lucy",
+        "storage list",
+        "export summary",
+        "export json",
+        "expect Lucy survival = 1",
+    ):
         kdm(path, line)
     assert hashlib.sha256(Path(path).read_bytes()).hexdigest() == before
     folder.cleanup()

@@ -99,7 +99,7 @@ def test_two_dice_of_one_roll_are_one_face():
         ("5+6", ATTACK),
         ("7", LOCATION),
         ("6", Die(5, "weight")),
-        ("7", Die(10, "intimacy", count=2)),
+        ("7", Die(10, "intimacy", dice=2)),
         ("lucy=11", ATTACK),
     ],
 )
@@ -136,7 +136,7 @@ def test_all_dice_of_a_call_that_are_missing_are_listed():
 
 
 def test_two_dice_of_one_roll_are_asked_for_as_such():
-    refused = refusal(tray().roll, Die(10, "intimacy", count=2))
+    refused = refusal(tray().roll, Die(10, "intimacy", dice=2))
     assert refused.message == "2d10 are needed: intimacy."
     assert refused.hint.startswith("--roll 7+6,")
 
@@ -144,7 +144,7 @@ def test_two_dice_of_one_roll_are_asked_for_as_such():
 @pytest.mark.parametrize("sides", [0, 2, 5, 6, 10, 100])
 @pytest.mark.parametrize("count", [1, 2])
 def test_the_hint_is_an_answer(sides, count):
-    die = Die(sides, "luck", count=count if sides else 1)
+    die = Die(sides, "luck", dice=count if sides else 1)
     example = refusal(tray().roll, die).hint.split()[1].rstrip(",")
     table = tray(example)
     table.roll(die)
@@ -164,12 +164,12 @@ def test_the_tool_rolls_what_was_not_given():
 
 def test_each_rolled_die_moves_the_position_and_undo_is_no_reroll():
     draft = campaign("Lucy")
-    first = tray("5", auto=True, draft=draft).roll(ATTACK, LOCATION, Die(10, "intimacy", count=2))
+    first = tray("5", auto=True, draft=draft).roll(ATTACK, LOCATION, Die(10, "intimacy", dice=2))
     assert draft.campaign.dice_rolled == 3
     for change in reversed(list(draft.changes)):
         draft.apply(change.inverse())
     assert draft.campaign.dice_rolled == 0
-    again = tray("5", auto=True, draft=draft).roll(ATTACK, LOCATION, Die(10, "intimacy", count=2))
+    again = tray("5", auto=True, draft=draft).roll(ATTACK, LOCATION, Die(10, "intimacy", dice=2))
     assert again == first
 
 
@@ -535,7 +535,7 @@ def test_the_questions_of_two_runs_can_be_compared():
     [
         ATTACK._replace(who="Zach"),
         ATTACK._replace(sides=6),
-        ATTACK._replace(count=2),
+        ATTACK._replace(dice=2),
         ATTACK._replace(why="x"),
         LOCATION,
     ],
@@ -597,7 +597,7 @@ def test_recorded_answers_answer_the_same_questions_again():
     assert again.campaign == draft.campaign
 
 
-@given(st.lists(st.sampled_from([ATTACK, LOCATION, Die(10, "intimacy", count=2), Die(100, "event")]), max_size=12))
+@given(st.lists(st.sampled_from([ATTACK, LOCATION, Die(10, "intimacy", dice=2), Die(100, "event")]), max_size=12))
 def test_rolled_dice_replay_to_the_last_face(dice):
     draft, again = campaign(), campaign()
     first = tray(auto=True, draft=draft)
@@ -623,7 +623,7 @@ def test_what_stood_behind_a_face_is_replayed_at_its_place():
     "question",
     [
         lambda table: table.roll(ATTACK._replace(sides=6)),
-        lambda table: table.roll(ATTACK._replace(count=2)),
+        lambda table: table.roll(ATTACK._replace(dice=2)),
         lambda table: table.roll(LOCATION),
         lambda table: table.choose("dodge", ["yes", "no"], default="no"),
         lambda table: table.draw("AI", AI_DECK, 1, "turn"),

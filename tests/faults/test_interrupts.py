@@ -1,0 +1,122 @@
+"""Ctrl-C and other ways to be told to stop: nothing half done, and nothing is said that is not so (row 56)."""
+
+import os
+import signal
+import termios
+import time
+
+import pytest
+
+from tests.faults.processes import entries, healthy, kdm, snap, start, tree, wait
+from tests.faults.terminals import ended, spawn
+
+SUFFER = ("survivor", "suffer", "Lucy", "waist")
+PROMPT = "d10: "
+SIGNALS = {"Ctrl-C": signal.SIGINT, "terminated": signal.SIGTERM, "hung up": signal.SIGHUP}
+CODES = {signal.SIGINT: 130, signal.SIGTERM: -signal.SIGTERM, signal.SIGHUP: -signal.SIGHUP}
+
+
+class Paused:
+    """A kdm process that stands still before or after a statement."""
+
+    def __init__(self, folder, at, *words):
+        self.tell, told = os.pipe()
+        hold, self.release = os.pipe()
+        plan = {"do": "pause", "at": at, "tell": told, "wait": hold}
+        self.process = start(folder, *words, plan=plan, pass_fds=(told, hold))
+        os.close(told)
+        os.close(hold)
+        assert os.read(self.tell, 5) == b"here\n"
+
+    def told(self, number):
+        self.process.send_signal(number)
+        done = wait(self.process)
+        os.close(self.tell)
+        os.close(self.release)
+        return done
+
+
+@pytest.mark.parametrize("number", SIGNALS.values(), ids=SIGNALS)
+@pytest.mark.parametrize("at", ["before BEGIN", "after BEGIN", "before UPDATE", "before COMMIT"])
+def test_stopped_before_it_is_saved_nothing_is_saved(campaign, at, number):
+    before = snap(campaign)
+    done = Paused(campaign.parent, at, "set", "Lucy", "insanity", "+1").told(number)
+    assert done.code == CODES[number]
+    assert done.out == ""
+    assert snap(campaign) == before
+    assert healthy(campaign)
+
+
+def test_stopped_after_it_is_saved_nobody_says_that_nothing_was(campaign):
+    before = entries(campaign)
+    done = Paused(campaign.parent, "after COMMIT", "set", "Lucy", "insanity", "+1").told(signal.SIGINT)
+    assert entries(campaign) == before + 1
+    assert done.code == 130
+    assert "nothing was saved" not in done.err.lower()
+
+
+@pytest.mark.parametrize("number", SIGNALS.values(), ids=SIGNALS)
+@pytest.mark.parametrize("words", [("backup",), ("backup", "copy.kept"), ("settlement", "new", "Other")], ids=" ".join)
+def test_a_copy_that_is_stopped_is_whole_or_missing(campaign, words, number):
+    at = "before COMMIT" if words[0] == "settlement" else "before BACKUP"
+    done = Paused(campaign.parent, at, *words).told(number)
+    assert done.code == CODES[number]
+    names = [name for name in tree(campaign.parent) if ".new" not in name]
+    assert names == ["ashhold.kdm"]
+    if number == signal.SIGINT:
+        assert tree(campaign.parent) == ["ashhold.kdm"]
+    assert kdm(campaign.parent, "doctor").code == 0
+
+
+def test_ctrl_c_in_a_batch_takes_all_of_it_back(campaign):
+    before = snap(campaign)
+    lines = "\n".join(f"set Lucy insanity {number % 9}" for number in range(5000))
+    campaign.with_name("long.txt").write_text(lines)
+    process = start(campaign.parent, "batch", "run", "long.txt")
+    time.sleep(0.4)
+    process.send_signal(signal.SIGINT)
+    done = wait(process)
+    assert done.code in (0, 130)
+    assert (snap(campaign) == before) == (done.code == 130)
+
+
+@pytest.mark.parametrize("key", ["\x03", "\x04", "\x1c"], ids=["Ctrl-C", "Ctrl-D", "Ctrl-backslash"])
+def test_a_prompt_can_be_left_and_the_terminal_is_as_before(campaign, key):
+    before = snap(campaign)
+    child = spawn(campaign.parent, *SUFFER)
+    mode = termios.tcgetattr(child.child_fd)
+    child.expect_exact(PROMPT)
+    child.send(key)
+    out, code = ended_with_mode(child, mode)
+    assert code == {"\x03": 130, "\x04": 3, "\x1c": -signal.SIGQUIT}[key]
+    assert key != "\x03" or "nothing was saved" in out
+    assert snap(campaign) == before
+
+
+def ended_with_mode(child, mode):
+    child.expect(["\n", "$"])
+    assert termios.tcgetattr(child.child_fd) == mode
+    return ended(child)
+
+
+def test_two_ctrl_c_are_as_good_as_one(campaign):
+    before = snap(campaign)
+    for pause in (0, 0.005, 0.03):
+        child = spawn(campaign.parent, *SUFFER)
+        child.expect_exact(PROMPT)
+        child.send("\x03")
+        time.sleep(pause)
+        child.send("\x03")
+        _, code = ended(child)
+        assert code in (130, -signal.SIGINT)
+    assert snap(campaign) == before
+
+
+def test_a_prompt_keeps_nobody_from_writing(campaign):
+    child = spawn(campaign.parent, *SUFFER)
+    child.expect_exact(PROMPT)
+    assert kdm(campaign.parent, "set", "Erza", "insanity", "+1", plan={"patience": 0}).code == 0
+    child.send("8\n")
+    out, code = ended(child)
+    assert code == 0
+    assert "entry 6" in out
