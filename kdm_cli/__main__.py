@@ -7,7 +7,7 @@ import sys
 def run() -> None:
     """Answer the cheapest questions at once, hand everything else to the command line."""
     gc.disable()
-    if sys.argv[1:] == ["--version"]:
+    if sys.argv[1:] == ["--version"] and sys.stdout is not None:
         from kdm_cli import __version__
 
         sys.stdout.write(f"kdm {__version__}\n")

@@ -47,6 +47,12 @@ def _answer(words: list[str]) -> int:
             )
         if "\x00" in word:
             refuse("bad-input", "A word of the command holds a NUL character.")
+    if words == ["--version"]:
+        from kdm_cli import __version__
+
+        sys.stdout.write(f"kdm {__version__}\n")
+        sys.stdout.flush()
+        return 0
     if words and (words[0] == "completion" or words[0] == "--complete"):
         from kdm_cli.cli.completion import answer
 

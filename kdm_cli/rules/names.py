@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from kdm_cli.rules.refusal import refuse
@@ -17,6 +18,7 @@ class Candidate(NamedTuple):
     tier: int = 0
 
 
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """The part of a name that counts; a name without letters or digits counts as it stands."""
     if text.isascii():

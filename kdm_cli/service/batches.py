@@ -25,7 +25,7 @@ class Batch(NamedTuple):
     lines: int
 
     def document(self) -> dict[str, Any]:
-        """The batch as `schemas/batch-outcome.schema.json` describes it."""
+        """The batch as `schemas/batch-run.schema.json` describes it."""
         return {"saved": self.saved, "outcomes": [each.document() for each in self.outcomes]}
 
 

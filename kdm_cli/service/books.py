@@ -48,7 +48,7 @@ def undo(
     *,
     to: Annotated[int | None, ENTRY] = None,
 ) -> Outcome:
-    """Take the last step back, or several, or all that came after an entry."""
+    """Take the last step back; or several, or all that came after an entry."""
     return step_back(session, count, to)
 
 

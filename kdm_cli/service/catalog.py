@@ -35,6 +35,7 @@ SHORT = {
     "kill": "survivor kill",
     "give": "gear give",
     "principle": "settlement principle",
+    "depart": "settlement depart",
 }
 GROUPS = ("survivor", "gear", "storage", "settlement", "timeline", "batch", "export")
 

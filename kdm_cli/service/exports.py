@@ -22,7 +22,7 @@ def summary(
     format_: Annotated[str, choice("md|text", "Markdown or plain text", "md", "text")] = "text",
     out: Annotated[str | None, PATH] = None,
 ) -> dict[str, Any]:
-    """One page: the settlement now, the living, the dead and how, storage, timeline, what is due."""
+    """The settlement on one page: the living, the dead and how, storage, timeline, what is due."""
     from kdm_cli.export.summary import summary_markdown, summary_text
 
     survivors = [survivor_sheet(view, row) for row in view.draft.rows(Survivor).values()]
@@ -32,7 +32,7 @@ def summary(
 
 @reading("export json", batch=False, examples=("export json", "export json --out ashhold.json"))
 def json_(view: View, *, out: Annotated[str | None, PATH] = None) -> dict[str, Any]:
-    """The whole campaign, facts and journal, as one JSON document."""
+    """The whole campaign as one JSON document: facts and journal."""
     import json
 
     connection = view.file.connection

@@ -84,7 +84,7 @@ def save(play: Play, name: Name, loadout: Annotated[str, LOADOUT]) -> None:
 
 @changing("gear load", examples=("gear load Lucy spear", "gear load Erza spear --because 'to the hunt'"))
 def load(play: Play, name: Name, loadout: Annotated[str, LOADOUT]) -> None:
-    """Put away what a survivor wears and lay out a saved grid, as far as storage has it."""
+    """Lay out a saved grid from storage; what was worn goes back there."""
     loadouts.load(play, play.survivor(name, living=True), loadout)
 
 

@@ -3,13 +3,13 @@
 import os
 from typing import Annotated, Any
 
-from kdm_cli.rules import holdings, principles
+from kdm_cli.rules import departing, holdings, principles
 from kdm_cli.rules import settlement as rules
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.service.founding import found
-from kdm_cli.service.kinds import FIELD, FOLDER, TEXT, THING, Amount, number, switch, words
+from kdm_cli.service.kinds import FIELD, FOLDER, TEXT, THING, Amount, Names, number, switch, words
 from kdm_cli.service.operation import changing, keeping, reading
 from kdm_cli.service.outcome import Outcome
 from kdm_cli.service.views import settlement_sheet
@@ -79,7 +79,7 @@ def set_(play: Play, field: Annotated[str, FIELD], amount: Amount) -> None:
     rules.change_field(play, field, amount)
 
 
-@changing("settlement name", examples=("settlement name Ashhold", "settlement name Lantern Hill"))
+@changing("settlement name", examples=("settlement name Emberhold", "settlement name Lantern Hill"))
 def name_(play: Play, name: Annotated[str, SETTLEMENT_NAME]) -> None:
     """Give the settlement a name, or another one."""
     rules.rename(play, name)
@@ -93,14 +93,20 @@ def note(play: Play, text: Annotated[str, TEXT]) -> None:
 
 @changing("settlement gain", examples=("settlement gain language", "settlement gain bonesmith --because 'forgot it'"))
 def gain(play: Play, thing: Annotated[str, THING]) -> None:
-    """Record an innovation, location, principle, quarry, nemesis or milestone; nothing is paid."""
+    """Record what the settlement has; nothing is paid and nothing drawn."""
     holdings.gain_holding(play, thing)
 
 
 @changing("settlement lose", examples=("settlement lose Lantern Hoard", "settlement lose white lion"))
 def lose(play: Play, thing: Annotated[str, THING]) -> None:
-    """Strike an innovation, location, principle, quarry, nemesis or milestone off the sheet."""
+    """Strike something off the settlement sheet: what was misrecorded or lost."""
     holdings.lose_holding(play, thing)
+
+
+@changing("settlement depart", short="depart", examples=("settlement depart Lucy Erza", "settlement depart lucy,erza,al"))
+def depart(play: Play, names: Names) -> None:
+    """Choose the departing survivors; who is not named stays home."""
+    departing.depart(play, play.survivors(names))
 
 
 @changing(
@@ -109,7 +115,7 @@ def lose(play: Play, thing: Annotated[str, THING]) -> None:
     examples=("settlement principle death graves", "settlement principle society none"),
 )
 def principle(play: Play, principle: Annotated[str, PRINCIPLE], choice: Annotated[str | None, CHOICE] = None) -> None:
-    """Choose one of a pair of principles, or take the choice back with none."""
+    """Choose a principle; none takes the choice back."""
     if choice is not None and fold(choice) == "none":
         principles.take_back(play, principle)
     else:

@@ -166,10 +166,13 @@ class GearShown(TypedDict):
 class WeaponShown(TypedDict):
     """A weapon at hand with its printed numbers."""
 
+    slot: int | None
+    id: str
     name: str
     speed: int | str
     accuracy: int | str
     strength: int | str
+    luck: NotRequired[int]
 
 
 class Affinities(TypedDict):

@@ -81,7 +81,7 @@ def listed(
     where: Annotated[list[str] | None, words("TEST", "such as courage>=3; several must all hold")] = None,
     trait: Annotated[str | None, TRAIT] = None,
 ) -> list[dict[str, Any]]:
-    """List the living survivors, or those of whom something is true."""
+    """List the living survivors; with tests, those of whom they are true."""
     from kdm_cli.service.asked import tests
 
     survivors = [row for row in view.draft.rows(Survivor).values() if all_ or not row.dead]
@@ -101,7 +101,7 @@ def show(
     *,
     why: Annotated[str | None, words("STAT", "take one number apart: movement, armor, survival-limit", "stat")] = None,
 ) -> dict[str, Any]:
-    """Show a survivor sheet, or where one of its numbers comes from."""
+    """Show a survivor sheet; --why takes one of its numbers apart."""
     survivor = view.survivor(name)
     if why is not None:
         return {"name": survivor.name, "why": numbers.explain(view, survivor, why)}
@@ -190,11 +190,11 @@ def lose(play: Play, name: Name, trait: Annotated[str, TRAIT]) -> None:
     examples=("survivor suffer Lucy broken rib", "survivor suffer Lucy waist --roll 7"),
 )
 def suffer(play: Play, name: Name, injury: Annotated[str, INJURY]) -> None:
-    """Carry out a whole severe injury or brain trauma as if it had been rolled; a location is rolled for."""
+    """Carry out a whole injury or trauma as if rolled; a location is rolled for."""
     injuries.suffer(play, play.survivor(name, living=True), injury)
 
 
-@changing("survivor heal", examples=("survivor heal Lucy", "survivor heal --departing"))
+@changing("survivor heal", examples=("survivor heal Lucy", "survivor heal --all-living"))
 def heal(
     play: Play,
     names: AnyNames,

@@ -243,7 +243,7 @@ class Note(SQLModel, table=True):
 
     __tablename__ = "note"
     id: int = Field(primary_key=True)
-    survivor_id: int | None = Field(default=None, foreign_key="survivor.id")
+    survivor_id: int | None = Field(foreign_key="survivor.id")
     year: int
     text: str
 
@@ -254,7 +254,7 @@ class Due(SQLModel, table=True):
     __tablename__ = "due"
     id: int = Field(primary_key=True)
     content: str
-    survivor_id: int | None = Field(default=None, foreign_key="survivor.id")
+    survivor_id: int | None = Field(foreign_key="survivor.id")
     why: str
     command: str = Field(description="the line that settles it")
 
@@ -265,7 +265,7 @@ class Use(SQLModel, table=True):
     __tablename__ = "use"
     __table_args__ = (at_least("times", 1),)
     id: int = Field(primary_key=True)
-    survivor_id: int | None = Field(default=None, foreign_key="survivor.id")
+    survivor_id: int | None = Field(foreign_key="survivor.id")
     content: str
     scope: str
     times: int = 1

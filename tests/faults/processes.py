@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from kdm_cli.cli.front import main
 from kdm_cli.rules.refusal import EXIT_CODES
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
@@ -75,6 +76,17 @@ def kdm(folder, *words, stdin=None, timeout=30, **more):
     if stdin is not None:
         more["stdin"] = subprocess.PIPE
     return wait(start(folder, *words, **more), words, stdin, timeout)
+
+
+def here(capsys, *words):
+    """The same in this process, for the many that only try words: no start, no streams, no signals of its own."""
+    capsys.readouterr()
+    code = main(list(words))
+    done = Done(code, *capsys.readouterr())
+    assert "kdm has a bug" not in done.err + done.out, done.err + done.out
+    if "--json" in words:
+        check_document(done)
+    return done
 
 
 def snap(path):

@@ -27,15 +27,15 @@ def log(folder):
 
 
 def test_a_clock_that_jumps_does_not_change_the_order(campaign):
-    for number, moment in enumerate([*MOMENTS.values(), *reversed(MOMENTS.values())]):
+    moments = [*MOMENTS.values(), 0, -1]
+    for number, moment in enumerate(moments):
         done = kdm(campaign.parent, "survivor", "note", "Lucy", f"note {number}", plan={"clock": moment})
         assert done.code == 0, (moment, done)
     told = [entry["id"] for entry in log(campaign.parent)]
     assert told == sorted(told)
     assert healthy(campaign)
-    for number in range(len(MOMENTS) * 2):
-        assert kdm(campaign.parent, "undo", plan={"clock": number}).code == 0
-    assert kdm(campaign.parent, "redo", "20").code == 0
+    assert kdm(campaign.parent, "undo", str(len(moments)), plan={"clock": 5}).code == 0
+    assert kdm(campaign.parent, "redo", plan={"clock": 4}).code == 0
     assert healthy(campaign)
 
 

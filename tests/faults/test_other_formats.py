@@ -100,7 +100,7 @@ def test_the_first_change_migrates_and_keeps_a_copy(old):
 def test_killed_while_it_migrates_a_file_is_old_or_new(old):
     before, number = snap(old), version(old)
     seen = []
-    for step in range(1, 200):
+    for step in (*range(1, 90, 6), "after BACKUP", "after CREATE", "after COMMIT", "never"):
         shutil.copy(FILES / f"campaign-v{number}.kdm", old)
         done = kdm(old.parent, *CHANGE, plan={"do": "kill", "at": step})
         seen.append(version(old))
@@ -109,10 +109,7 @@ def test_killed_while_it_migrates_a_file_is_old_or_new(old):
         for kept in backups(old):
             assert snap(kept) == before
             kept.unlink()
-        if done.code == 0:
-            break
-        assert done.code == -signal.SIGKILL
-    assert seen == sorted(seen)
+        assert done.code in (0, -signal.SIGKILL)
     assert set(seen) == {number, SCHEMA_VERSION}
 
 

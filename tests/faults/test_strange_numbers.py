@@ -7,7 +7,7 @@ import pytest
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service import catalog
 from kdm_cli.service.line import parse
-from tests.faults.processes import healthy, kdm, snap
+from tests.faults.processes import healthy, here, kdm, snap
 
 NEVER = {
     "Arabic digits": "١٢",
@@ -72,41 +72,42 @@ def test_every_number_of_every_command_keeps_the_rule(words):
 
 
 @pytest.mark.parametrize("text", NEVER.values(), ids=NEVER)
-def test_what_is_no_amount_is_refused(campaign, text):
+def test_what_is_no_amount_is_refused(campaign, capsys, text):
     before = snap(campaign)
     for words in (("set", "Lucy", "insanity", text), ("settlement", "set", "endeavors", text)):
-        done = kdm(campaign.parent, *words, "--json")
+        done = here(capsys, f"--file={campaign}", *words, "--json")
         assert (done.code, done.error["code"]) in ((2, "bad-input"), (2, "usage")), done.out
         assert len(done.out) < 1000
     assert snap(campaign) == before
 
 
 @pytest.mark.parametrize("text", [*NEVER.values(), "0", "101", "-1", "1+", "+1", "1+2+3", "head+1", "1=", "=1"])
-def test_what_is_no_face_of_a_die_is_refused(campaign, text):
+def test_what_is_no_face_of_a_die_is_refused(campaign, capsys, text):
     before = snap(campaign)
-    done = kdm(campaign.parent, "survivor", "suffer", "Lucy", "waist", f"--roll={text}", "--json")
+    done = here(capsys, f"--file={campaign}", "survivor", "suffer", "Lucy", "waist", f"--roll={text}", "--json")
     assert done.code == 2, done.out
     assert snap(campaign) == before
 
 
 @pytest.mark.parametrize("text", ["0", "999999999", "-999999999"])
 @pytest.mark.parametrize("words", list(numbers()))
-def test_the_ends_of_what_is_a_number_are_answered(campaign, words, text):
+def test_the_ends_of_what_is_a_number_are_answered(campaign, capsys, words, text):
     words = [word.replace("{}", text) for word in words]
     if words[0] == "settlement":
         words.append("--dry-run")
-    done = kdm(campaign.parent, *words, "--json", timeout=5)
+    done = here(capsys, f"--file={campaign}", *words, "--json")
     assert done.code in (0, 1, 2)
     assert len(done.out) < 50_000
 
 
 @pytest.mark.parametrize("amount", ["999999999", "+999999999", "-999999999"])
-def test_no_sheet_overflows(campaign, amount):
+def test_no_sheet_overflows(campaign, capsys, amount):
+    file = f"--file={campaign}"
     for stat in ("survival", "insanity", "courage", "hunt-xp", "movement", "luck", "bleeding", "weapon-proficiency"):
         for _ in range(2):
-            assert kdm(campaign.parent, "set", "Lucy", stat, amount, "--json").code in (0, 1)
+            assert here(capsys, file, "set", "Lucy", stat, amount, "--json").code in (0, 1)
     for field in ("survival-limit", "population", "endeavors", "death-count", "lost-settlements"):
-        assert kdm(campaign.parent, "settlement", "set", field, amount, "--json").code in (0, 1)
+        assert here(capsys, file, "settlement", "set", field, amount, "--json").code in (0, 1)
     for words in (
         (),
         ("survivor", "show", "Lucy"),
@@ -114,7 +115,7 @@ def test_no_sheet_overflows(campaign, amount):
         ("survivor", "list"),
         ("export", "summary"),
     ):
-        done = kdm(campaign.parent, *words)
+        done = kdm(campaign.parent, *words, timeout=3)
         assert done.code == 0
         assert max(map(len, done.out.splitlines())) <= 80
     assert healthy(campaign)

@@ -8,7 +8,7 @@ import subprocess
 import pyte
 import pytest
 
-from tests.faults.processes import entries, kdm
+from tests.faults.processes import kdm
 from tests.faults.terminals import COLOUR, seen
 
 LOOKS = [
@@ -24,14 +24,11 @@ LOOKS = [
 LOCALES = {
     "C": {"LC_ALL": "C"},
     "POSIX": {"LC_ALL": "POSIX", "PYTHONCOERCECLOCALE": "0"},
-    "C without UTF-8": {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
     "C.UTF-8": {"LC_ALL": "C.UTF-8"},
     "Turkish": {"LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8"},
     "unknown": {"LC_ALL": "xx_YY.KOI8-Q"},
-    "ascii": {"PYTHONIOENCODING": "ascii"},
-    "ascii, strict": {"PYTHONIOENCODING": "ascii:strict"},
+    "ascii": {"PYTHONIOENCODING": "ascii:strict"},
     "cp1252": {"PYTHONIOENCODING": "cp1252"},
-    "cp437": {"PYTHONIOENCODING": "cp437"},
     "UTF-16": {"PYTHONIOENCODING": "utf-16"},
     "shift_jis": {"PYTHONIOENCODING": "shift_jis"},
 }
@@ -51,19 +48,22 @@ def hold(played, tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("columns", ["0", "1", "20", "10000", "-5", "wide", ""])
+@pytest.mark.parametrize("columns", ["0", "1", "20", "10000", "wide"])
 def test_the_width_somebody_claims_does_not_matter(hold, columns):
+    more = {"COLUMNS": columns, "LINES": columns}
     for words in LOOKS:
-        more = {"COLUMNS": columns, "LINES": columns}
-        for out in (kdm(hold, *words, env=more).out, seen(hold, *words, env=more)[0]):
-            assert out.strip()
-            assert len(out) < 40_000
+        out = kdm(hold, *words, env=more).out
+        assert max(map(len, out.splitlines())) <= 80
+    for words in LOOKS[2:3] + LOOKS[-1:]:
+        out, code = seen(hold, *words, env=more)
+        assert code == 0
+        assert len(out) < 40_000
 
 
 @pytest.mark.parametrize("size", [(1, 1), (20, 5), (80, 24), (300, 100)])
 def test_a_terminal_may_have_any_size(hold, size):
     columns, rows = size
-    for words in LOOKS[:5]:
+    for words in LOOKS[:3]:
         out, code = seen(hold, *words, columns=columns, rows=rows)
         assert code == 0
         assert len(out) < 40_000
@@ -73,7 +73,7 @@ def test_a_terminal_may_have_any_size(hold, size):
     "env", [{"TERM": "dumb"}, {"TERM": None}, {"TERM": ""}, {"TERM": "unknown"}, {"NO_COLOR": "1"}], ids=str
 )
 def test_a_plain_terminal_gets_no_escape(hold, env):
-    for words in LOOKS:
+    for words in (*LOOKS[:3], *LOOKS[-1:]):
         out, code = seen(hold, *words, env=env)
         assert code == 0
         assert "\x1b" not in out, (words, env)
@@ -83,7 +83,7 @@ def test_a_plain_terminal_gets_no_escape(hold, env):
     "force", [{"FORCE_COLOR": "1"}, {"CLICOLOR_FORCE": "1"}, {"TTY_COMPATIBLE": "1"}, {"PY_COLORS": "1"}], ids=str
 )
 def test_a_pipe_gets_no_escape(hold, force):
-    for words in (*LOOKS, ("nonsense",), ("survivor", "show", "Nobody"), ("set", "Zoë", "courage", "x")):
+    for words in (*LOOKS[::2], LOOKS[-1], ("nonsense",), ("survivor", "show", "Nobody"), ("set", "Zoë", "courage", "x")):
         done = kdm(hold, *words, env={**force, "TERM": "xterm-256color"})
         assert "\x1b" not in done.out + done.err, (words, force)
 
@@ -105,22 +105,26 @@ def test_a_sheet_on_a_terminal_is_a_rectangle(hold):
 
 @pytest.mark.parametrize("env", LOCALES.values(), ids=LOCALES)
 def test_in_every_locale_the_same_is_done_and_shown_as_far_as_it_can_be(campaign, env):
-    before = entries(campaign)
     for words in (("survivor", "rename", "Lucy", "Zoë"), ("survivor", "rename", "Erza", "狮子")):
         assert kdm(campaign.parent, *words, env=env).code == 0
-    for words in (*LOOKS, ("show", "ZOE"), ("export", "summary"), ("undo", "--dry-run"), ("show", "狮")):
+    for words in ((), ("survivor", "list"), ("show", "ZOE"), ("export", "summary"), ("undo", "--dry-run"), ("--help",)):
         assert kdm(campaign.parent, *words, env=env).code == 0, words
-        assert seen(campaign.parent, *words, env={**env, "LC_ALL": env.get("LC_ALL")})[1] == 0, words
+    for words in (("survivor", "list"), ("show", "狮")):
+        assert seen(campaign.parent, *words, env={"LC_ALL": None, **env})[1] == 0, words
     assert kdm(campaign.parent, "survivor", "show", "Nobödy 狮", env=env).code == 1
-    sheets = json.loads(
-        kdm(campaign.parent, "survivor", "list", "--json", env={k: v for k, v in env.items() if "utf-16" not in v}).out
-    )
-    assert [sheet["name"] for sheet in sheets][:2] == ["Zoë", "狮子"]
-    assert entries(campaign) == before + 2
-    assert len(kdm(campaign.parent, "export", "json", "--out", "a.json", env=env).err) == 0
-    assert "狮子" in (campaign.parent / "a.json").read_text("utf-8") or "\\u72ee" in (
-        campaign.parent / "a.json"
-    ).read_text("utf-8")
+    assert kdm(campaign.parent, "export", "json", "--out", "all.json", env=env).code == 0
+    survivors = json.loads((campaign.parent / "all.json").read_text("utf-8"))["facts"]["survivor"]
+    assert [survivor["name"] for survivor in survivors][:2] == ["Zoë", "狮子"]
+
+
+def test_where_words_cannot_be_told_apart_from_rubbish_they_are_refused(hold):
+    """ASCII alone, UTF-8 forbidden: Python hands over bytes; whatever needs no such letter works."""
+    env = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+    done = kdm(hold, "survivor", "show", "Zoë", env=env)
+    assert done.code == 2
+    assert "locale" in done.err
+    for words in (("survivor", "list"), ("survivor", "show", "zo"), (), ("survivor", "note", "zo", "plain"), ("undo",)):
+        assert kdm(hold, *words, env=env).code == 0
 
 
 def test_capital_i_is_the_same_letter_in_turkey(campaign):

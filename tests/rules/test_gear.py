@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import gear, grid
+from kdm_cli.rules import gear, grid, storage
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.content import Entry
 
@@ -229,12 +229,20 @@ def test_a_count_is_at_least_one_and_no_more_than_nine_digits(founders, count):
         founders.store("monster bone", count)
 
 
+def test_storage_holds_no_more_than_nine_digits_of_a_kind(founders):
+    founders.store("monster bone", 999_999_998)
+    founders.store("monster bone")
+    with founders.refuses("out-of-range"):
+        founders.store("monster bone")
+    for count in (0, -1):
+        with founders.refuses("out-of-range"):
+            founders.spend("monster bone", count)
+
+
 def test_what_is_neither_gear_nor_resource_is_not_stored(founders):
     for content, kind in (("leader", "fighting_art"), ("fist & tooth", "gear")):
         with founders.refuses("not-storable"):
-            founders.do(
-                __import__("kdm_cli.rules.storage", fromlist=["add"]).add, card(founders.play, content, (kind,), ""), 1
-            )
+            founders.do(storage.add, card(founders.play, content, (kind,), "thing"), 1)
 
 
 def test_the_lowest_free_slot_may_be_the_first(founders):

@@ -61,3 +61,8 @@ def test_nobody_is_their_own_ancestor(family):
     assert names(row for row in family.draft.rows(Survivor).values() if row.mother_id == family["Iris"].id) == ["Bran"]
     family.do(lineage.set_parents, family["Bran"], None, None)
     assert family.story == "Bran: child of nobody known"
+
+
+def test_mended_parents_are_checked_like_first_ones(family):
+    with family.refuses("wrong-sex"):
+        family.do(lineage.set_parents, family["Bran"], family["Lucy"].id, None)

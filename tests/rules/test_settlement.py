@@ -308,3 +308,69 @@ def test_a_death_count_corrected_to_nought_takes_back_the_first_death(founders):
     assert founders.due == []
     founders.settlement("death-count", "1")
     assert founders.due == ["Principle: Death (first death)"]
+
+
+def test_survival_above_a_limit_lowered_by_hand_is_lost(founders):
+    founders.settlement("survival-limit", "0")
+    assert founders["Lucy"].survival == 0
+    assert founders.story.splitlines()[:2] == [
+        "Survival limit 1 -> 0",
+        "Lucy: survival 1 -> 0 (1 above the limit 0 lost)",
+    ]
+
+
+def test_counts_may_be_nought(founders):
+    founders.settlement("endeavors", "3")
+    founders.settlement("endeavors", "0")
+    assert (founders.sheet.endeavors, founders.story) == (0, "Endeavors 3 -> 0")
+
+
+def test_a_principle_taken_back_is_due_only_where_its_milestone_was_reached(founders):
+    founders.settlement("population", "15")
+    founders.settle("core:story_event/principle_society")
+    founders.build("graves", "romantic")
+    founders.unbuild("graves")
+    founders.unbuild("romantic")
+    assert founders.due == []
+    founders.build("accept darkness")
+    founders.unbuild("accept darkness")
+    assert founders.due == ["Principle: Society (population 15)"]
+
+
+def test_a_lost_settlement_is_told_once_and_an_empty_one_is_not_lost(game):
+    game.years()
+    game.settlement("endeavors", "1")
+    assert "lost" not in game.story
+    game.add("Lucy")
+    game.kill("Lucy")
+    assert "Ashhold is lost" in game.story
+    game.settlement("endeavors", "2")
+    assert game.story == "Endeavors 1 -> 2"
+
+
+def test_a_line_struck_out_is_gone_from_the_timeline(founders):
+    write(founders, 3, "murder")
+    founders.do(timeline.remove, 3, "murder")
+    assert year(founders, 3) == []
+    write(founders, 40, "murder")
+    founders.do(timeline.remove, 0, "first story")
+    assert year(founders, 0) == []
+
+
+def test_checking_off_is_told(founders):
+    founders.do(timeline.done, 4, "butcher")
+    assert founders.story == "Lantern year 4: Butcher level 1 done"
+    with founders.refuses("unknown-name") as refused:
+        founders.do(timeline.done, 3, "butcher")
+    assert refused.value.refusal.hint == "Lantern year 3 lists nothing."
+
+
+def test_words_may_be_as_short_as_one_letter_and_as_long_as_there_is_room(founders):
+    for text in ("x", "x" * 2000):
+        founders.do(settlement.write_note, text)
+        assert founders.story == "Ashhold: noted"
+    founders.add("Q")
+    founders.kill("Q", "x")
+    founders.kill("Q", "x" * 200)
+    assert founders["Q"].died_cause == "x" * 200
+    founders.do(settlement.rename, "x" * 60)

@@ -313,3 +313,38 @@ def test_a_rule_stops_at_the_ends_of_a_track_where_a_hand_is_refused(founders):
     founders.gain("Lucy", "apathetic")
     founders.do(tracks.adjust, founders["Lucy"], "survival", 1)
     assert founders.story == "Lucy: cannot gain survival (Apathetic)"
+
+
+def test_a_correction_to_the_box_itself_leaves_it_due(founders):
+    founders.set("Lucy", "courage", "4")
+    founders.set("Lucy", "courage", "3")
+    assert founders.due == ["Bold Lucy (courage 3)"]
+
+
+def test_a_level_that_was_reached_is_not_said_again(founders):
+    founders.set("Lucy", "weapon-proficiency", "3")
+    founders.set("Lucy", "weapon-proficiency", "4")
+    assert founders.hands == ""
+
+
+def test_one_who_was_revived_after_bleeding_to_death_does_not_die_of_standing_still(founders):
+    founders.set("Lucy", "bleeding", "5")
+    founders.revive("Lucy")
+    founders.set("Lucy", "bleeding", "5")
+    founders.set("Lucy", "bleeding", "4")
+    assert not founders["Lucy"].dead
+    founders.set("Lucy", "bleeding", "+1")
+    assert founders["Lucy"].dead
+
+
+def test_what_cannot_be_gained_may_be_set_to_what_it_is(founders):
+    founders.gain("Lucy", "dead inside")
+    founders.set("Lucy", "survival", "1")
+    founders.equip("Erza", "hours ring")
+    founders.token("Erza", "luck", "0")
+    assert founders.tokens("Erza") == {}
+
+
+def test_of_more_copies_only_the_second_is_worse(founders):
+    founders.gain("Lucy", "contracture", "contracture", "contracture")
+    assert founders.attribute("Lucy", "accuracy") == -3

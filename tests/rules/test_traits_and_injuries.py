@@ -339,3 +339,14 @@ def test_gear_that_changes_a_roll_in_words_is_said_too(founders):
     founders.equip("Lucy", "death mask")
     founders.suffer("Lucy", "waist", faces=[10])
     assert "-4 to severe injury rolls" in founders.hands
+
+
+def test_a_state_without_a_box_of_its_own_is_a_trait(founders):
+    founders.gain("Lucy", "gobbled up")
+    assert founders.traits("Lucy") == ["Gobbled Up"]
+
+
+def test_healing_names_what_is_over(founders):
+    founders.suffer("Lucy", "slashed back")
+    founders.heal("Lucy")
+    assert founders.story == "Lucy heals: bleeding 1 -> 0, Slashed Back"
