@@ -24,10 +24,7 @@ def offered(here: Standing, parameter: Parameter) -> Tiers:
         return []
     files = here.values("--file")
     sheets = Sheets(expandvars(expanduser(files[-1])) if files else None)
-    try:
-        return LISTS[kind.completes](here.operation.path, here.plain[0] if here.plain else "", sheets)
-    finally:
-        sheets.close()
+    return LISTS[kind.completes](here.operation.path, here.plain[0] if here.plain else "", sheets)
 
 
 def _survivors(path: str, first: str, sheets: Sheets) -> Tiers:

@@ -7,8 +7,22 @@ from typing import Any, NamedTuple
 from kdm_cli.content import core_library
 from kdm_cli.rules.names import Candidate, fold, matches
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.state import (
+    TABLE_OF,
+    Due,
+    Event,
+    Gear,
+    Holding,
+    Loadout,
+    R,
+    Stored,
+    Survivor,
+    Tables,
+    Trait,
+    empty_tables,
+)
 from kdm_cli.service.where import campaign_path
-from kdm_cli.store.campaign import CampaignFile, open_campaign, told_apart
+from kdm_cli.store.campaign import open_campaign
 
 NEVER_TYPED = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
 JOINER = "\u200d"
@@ -29,76 +43,69 @@ class Sheets:
     def __init__(self, named: str | None) -> None:
         """Nothing is opened before something is asked."""
         self._named = named
-        self._file: CampaignFile | None = None
-        self._asked = False
+        self._tables: Tables | None = None
 
-    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows of a query, or none."""
+    def rows(self, kind: type[R]) -> list[R]:
+        """The rows of a table, or none."""
+        if self._tables is None:
+            self._tables = self._loaded()
+        return list(self._tables[TABLE_OF[kind]].values())
+
+    def _loaded(self) -> Tables:
         try:
-            if not self._asked:
-                self._asked = True
-                self._file = open_campaign(campaign_path(self._named))
-            if self._file is None:
-                return []
-            with told_apart(self._file.path):
-                return self._file.connection.execute(query, values).fetchall()
+            file = open_campaign(campaign_path(self._named))
+            try:
+                return file.load()
+            finally:
+                file.close()
         except (Refused, OSError):
-            return []
-
-    def close(self) -> None:
-        """Let go of the file, so that nobody who writes has to wait."""
-        if self._file is not None:
-            self._file.close()
+            return empty_tables()
 
     def survivors(self, dead: bool | None = False, retired: bool | None = None) -> list[Offer]:
         """The survivors, the living first; a condition of None does not matter."""
-        rows = self.rows("SELECT name, dead, retired FROM survivor ORDER BY dead, id")
         return [
-            Offer(str(name), "dead" if is_dead else "retired" if is_retired else "")
-            for name, is_dead, is_retired in rows
-            if dead in (None, bool(is_dead)) and retired in (None, bool(is_retired))
+            Offer(row.name, "dead" if row.dead else "retired" if row.retired else "")
+            for row in sorted(self.rows(Survivor), key=lambda row: row.dead)
+            if dead in (None, row.dead) and retired in (None, row.retired)
         ]
 
     def survivor_id(self, text: str) -> int | None:
         """The survivor a typed word means, if it is just one."""
-        rows = self.rows("SELECT id, name, dead FROM survivor ORDER BY id")
-        found = matches(text, [Candidate(str(name), row_id, int(bool(dead))) for row_id, name, dead in rows])
+        found = matches(text, [Candidate(row.name, row.id, int(row.dead)) for row in self.rows(Survivor)])
         return int(str(found[0].thing)) if len(found) == 1 else None
 
     def stored(self, *kinds: str) -> list[Offer]:
         """What lies in storage."""
-        rows = self.rows("SELECT content, count FROM storage ORDER BY id")
-        held = [Offer(_name(str(content)), f"{count} in storage") for content, count in rows if _kind(content) in kinds]
-        return sorted(held)
+        rows = [row for row in self.rows(Stored) if _kind(row.content) in kinds]
+        return sorted(Offer(_name(row.content), f"{row.copies} in storage") for row in rows)
 
     def worn(self, text: str) -> list[Offer]:
         """What a survivor wears."""
-        rows = self.rows("SELECT content, slot FROM gear WHERE survivor_id IS ? ORDER BY slot", self.survivor_id(text))
-        return _once(Offer(_name(str(content)), f"in slot {slot}") for content, slot in rows)
+        rows = sorted(
+            (row for row in self.rows(Gear) if row.survivor_id == self.survivor_id(text)), key=lambda row: row.slot
+        )
+        return _once(Offer(_name(row.content), f"in slot {row.slot}") for row in rows)
 
     def traits(self, text: str) -> list[Offer]:
         """What is recorded on a survivor."""
-        rows = self.rows("SELECT content FROM trait WHERE survivor_id IS ? ORDER BY id", self.survivor_id(text))
-        return _once(Offer(_name(str(content)), _spoken(_kind(content))) for (content,) in rows)
+        rows = [row for row in self.rows(Trait) if row.survivor_id == self.survivor_id(text)]
+        return _once(Offer(_name(row.content), _spoken(_kind(row.content))) for row in rows)
 
     def held(self) -> list[Offer]:
         """What the settlement has: innovations, locations, principles, monsters, milestones."""
-        rows = self.rows("SELECT content FROM holding ORDER BY id")
-        return _once(Offer(_name(str(content)), _spoken(_kind(content))) for (content,) in rows)
+        return _once(Offer(_name(row.content), _spoken(_kind(row.content))) for row in self.rows(Holding))
 
     def due(self) -> list[Offer]:
         """What waits to be settled."""
-        rows = self.rows("SELECT content, why FROM due ORDER BY id")
-        return _once(Offer(_name(str(content)), "due: " + typeable(str(why))) for content, why in rows)
+        return _once(Offer(_name(row.content), "due: " + typeable(row.why)) for row in self.rows(Due))
 
     def loadouts(self) -> list[Offer]:
         """The gear grids that were saved under a name."""
-        return [Offer(str(name)) for (name,) in self.rows("SELECT DISTINCT name FROM loadout ORDER BY name")]
+        return _once(Offer(row.name) for row in self.rows(Loadout))
 
     def listed_in(self, year: str) -> list[Offer]:
         """The events of a lantern year that are not checked off."""
-        rows = self.rows("SELECT content FROM timeline WHERE year = ? AND NOT done ORDER BY id", year)
-        return _once(Offer(_name(str(content))) for (content,) in rows)
+        return _once(Offer(_name(row.content)) for row in self.rows(Event) if str(row.year) == year and not row.done)
 
 
 def cards(*kinds: str, **facts: Any) -> list[Offer]:

@@ -103,7 +103,9 @@ def lose(play: Play, thing: Annotated[str, THING]) -> None:
     holdings.lose_holding(play, thing)
 
 
-@changing("settlement depart", short="depart", examples=("settlement depart Lucy Erza", "settlement depart lucy,erza,al"))
+@changing(
+    "settlement depart", short="depart", examples=("settlement depart Lucy Erza", "settlement depart lucy,erza,al")
+)
 def depart(play: Play, names: Names) -> None:
     """Choose the departing survivors; who is not named stays home."""
     departing.depart(play, play.survivors(names))

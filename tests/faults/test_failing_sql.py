@@ -60,7 +60,9 @@ def test_each_way_to_fail_has_its_exit_code(campaign, code):
 def test_a_disk_that_stays_broken_is_told_once(campaign, tmp_path):
     """The ROLLBACK fails too."""
     before = snap(campaign)
-    for copy, done in failing_at_every_step(campaign, COMMANDS["a change"], "SQLITE_IOERR", tmp_path, stays=True, stride=2):
+    for copy, done in failing_at_every_step(
+        campaign, COMMANDS["a change"], "SQLITE_IOERR", tmp_path, stays=True, stride=2
+    ):
         assert (done.code, done.error["code"]) == (8, "disk"), done.out
         assert snap(copy) == before
 

@@ -55,7 +55,9 @@ def test_a_process_killed_within_its_transaction_leaves_the_old_campaign(campaig
 def test_killed_after_any_statement_a_command_is_done_or_not_begun(evening, words, tmp_path):
     before = snap(evening)
     seen = []
-    steps = range(1, 200) if words == WRITES["one number"] else (*range(1, 60, 5), "before COMMIT", "after COMMIT", "never")
+    steps = (
+        range(1, 200) if words == WRITES["one number"] else (*range(1, 60, 5), "before COMMIT", "after COMMIT", "never")
+    )
     for step in steps:
         copy = shutil.copy(evening, tmp_path / "copy.kdm")
         done = kdm(evening.parent, "--file", str(copy), *words, plan={"do": "kill", "at": step})

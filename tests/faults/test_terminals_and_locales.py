@@ -83,7 +83,13 @@ def test_a_plain_terminal_gets_no_escape(hold, env):
     "force", [{"FORCE_COLOR": "1"}, {"CLICOLOR_FORCE": "1"}, {"TTY_COMPATIBLE": "1"}, {"PY_COLORS": "1"}], ids=str
 )
 def test_a_pipe_gets_no_escape(hold, force):
-    for words in (*LOOKS[::2], LOOKS[-1], ("nonsense",), ("survivor", "show", "Nobody"), ("set", "Zoë", "courage", "x")):
+    for words in (
+        *LOOKS[::2],
+        LOOKS[-1],
+        ("nonsense",),
+        ("survivor", "show", "Nobody"),
+        ("set", "Zoë", "courage", "x"),
+    ):
         done = kdm(hold, *words, env={**force, "TERM": "xterm-256color"})
         assert "\x1b" not in done.out + done.err, (words, force)
 
