@@ -7,14 +7,35 @@ import sys
 def run() -> None:
     """Answer the cheapest questions at once, hand everything else to the command line."""
     gc.disable()
-    if sys.argv[1:] == ["--version"] and sys.stdout is not None:
-        from kdm_cli import __version__
-
-        sys.stdout.write(f"kdm {__version__}\n")
+    words = sys.argv[1:]
+    if len(words) == 1 and words[0] in ("--version", "--help", "-h", "help") and _told(words[0]):
         return
     from kdm_cli.cli.front import main
 
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(words))
+
+
+def _told(word: str) -> bool:
+    """Print what is the same in every folder; where that fails the command line knows how to say so."""
+    try:
+        sys.stdout.write(_version() if word == "--version" else _help())
+        sys.stdout.flush()
+    except (OSError, AttributeError, ValueError):
+        return False
+    return True
+
+
+def _version() -> str:
+    from kdm_cli import __version__
+
+    return f"kdm {__version__}\n"
+
+
+def _help() -> str:
+    from os.path import dirname, join
+
+    with open(join(dirname(__file__), "cli", "help.txt"), encoding="utf-8") as file:
+        return file.read()
 
 
 if __name__ == "__main__":

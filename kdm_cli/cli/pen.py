@@ -67,7 +67,8 @@ class Pen:
 
     def dots(self, count: int, total: int) -> Line:
         """Tokens that lie there, and room for those that would be the last."""
-        return self(self.glyphs.dot[1] * count, "hurt") + self(self.glyphs.dot[0] * max(total - count, 0), "faint")
+        free, laid = self.glyphs.dot
+        return self(laid * min(count, total), "hurt") + self(free * max(total - count, 0), "faint")
 
 
 def size(line: Line) -> int:

@@ -9,7 +9,7 @@ from kdm_cli.cli import say
 from kdm_cli.cli.pen import ASCII, UNICODE, Line, Pen
 from kdm_cli.service.line import Request
 
-PLAIN_TERMINALS = ("dumb", "unknown")
+PLAIN_TERMINALS = ("", "dumb", "unknown")
 Page = Callable[[Any, Pen, bool], list[Line]]
 
 

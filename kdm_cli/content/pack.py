@@ -74,7 +74,7 @@ def pack_facts(folder: str | PathLike[str]) -> PackFacts:
     return PackFacts(pack.id, pack.version, digest.hexdigest())
 
 
-def read_json(file: str) -> Any:  # noqa: ANN401
+def read_json(file: str) -> Any:
     """The JSON in a file, or a refusal that says where it is broken; an unchanged file is parsed once per process."""
     try:
         found = stat(file)

@@ -5,6 +5,7 @@ from typing import Any
 
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.kinds import whole_number
 
 SIGNS = (">=", "<=", "=", ">", "<")
 
@@ -60,9 +61,7 @@ def holds(actual: Any, sign: str, wanted: str) -> bool:
         refuse("bad-input", f'"{_word(actual)}" can only be compared with =.')
     if not isinstance(actual, int):
         refuse("bad-input", "Only a number, a word or yes and no can be compared; a list takes has.")
-    if not (wanted.isascii() and wanted.removeprefix("-").isdigit()):
-        refuse("bad-input", f'"{wanted[:40]}" is not a number.')
-    number = int(wanted)
+    number = whole_number(wanted, "VALUE")
     return {
         "=": actual == number,
         ">=": actual >= number,

@@ -85,7 +85,7 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
     return Batch(False, outcomes, len(steps)), entries
 
 
-class at_line:  # noqa: N801 - reads as a word in `with at_line(7):`
+class at_line:
     """Whatever is refused in here says which line it was."""
 
     def __init__(self, line: int) -> None:

@@ -3,8 +3,8 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.service.ledger import undo_top
 from kdm_cli.service.kinds import ENTRY, SURVIVOR, YEAR, number
+from kdm_cli.service.ledger import undo_top
 from kdm_cli.service.operation import keeping, reading
 from kdm_cli.service.outcome import Outcome, spelled
 from kdm_cli.service.undoing import step_back, step_forth
@@ -88,7 +88,7 @@ def _touches(entry: Entry, survivor_id: int) -> bool:
 
 
 def _standing(view: View, oldest: int) -> set[int]:
-    """The groups from the oldest shown on that no undo has taken back: those on the undo stack, and those done again."""
+    """The groups from the oldest shown on that still stand: those on the undo stack, and those done again."""
     standing: set[int] = set()
     top = undo_top(view.newest)
     while top >= oldest:

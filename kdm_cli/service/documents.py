@@ -10,6 +10,7 @@ from kdm_cli.service.batches import at_line
 from kdm_cli.service.kinds import text, yes
 from kdm_cli.service.line import Everywhere, Request
 
+MOST_DIGITS = 10
 SWITCHES = {"house-rule": "house_rule", "auto": "auto"}
 LISTS = {"roll": "rolls", "choose": "choices", "draw": "draws"}
 
@@ -52,7 +53,7 @@ def _request(step: Any, everywhere: Everywhere) -> Request:
 
 def _parsed(document: str) -> Any:
     try:
-        return json.loads(document, object_pairs_hook=_once, parse_constant=_no_constant)
+        return json.loads(document, object_pairs_hook=_once, parse_constant=_no_constant, parse_int=_short)
     except json.JSONDecodeError as error:
         with at_line(error.lineno):
             refuse("bad-input", f"This is not JSON: {error.msg} (column {error.colno}).")
@@ -66,6 +67,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1)
         refuse("bad-input", f'"{twice[:40]}" stands twice in one object.')
     return found
+
+
+def _short(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        refuse("bad-input", f"A number of {len(digits)} digits stands on no sheet.", "At most nine digits.")
+    return int(digits)
 
 
 def _no_constant(name: str) -> Any:

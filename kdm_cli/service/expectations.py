@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.asked import field_of, holds
-from kdm_cli.service.kinds import SURVIVOR, choice, words
+from kdm_cli.service.kinds import choice, words
 from kdm_cli.service.operation import reading
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.work import View

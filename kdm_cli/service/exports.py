@@ -10,7 +10,7 @@ from kdm_cli.service.operation import reading
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.work import View
 from kdm_cli.store import journal
-from kdm_cli.store.identify import SCHEMA_VERSION
+from kdm_cli.store.identify import SCHEMA_VERSION, is_campaign
 
 FORMAT = 1
 
@@ -50,7 +50,9 @@ def _delivered(page: str, out: str | None) -> dict[str, Any]:
 
 
 def write_whole(path: str, page: str) -> None:
-    """Write a file so that there is never half of it: beside it first, then in its place."""
+    """Write a file so that there is never half of it: beside it first, then in its place; never over a campaign."""
+    named, path = path, os.path.realpath(path)
+    _check_replaceable(named, path)
     unfinished = f"{path}.{os.getpid()}.new"
     try:
         with open(unfinished, "w", encoding="utf-8", newline="\n") as file:
@@ -59,7 +61,17 @@ def write_whole(path: str, page: str) -> None:
             os.fsync(file.fileno())
         os.replace(unfinished, path)
     except OSError as error:
-        refuse("disk", f"{path} cannot be written ({error.strerror}); what was there is as it was.", "--out PATH")
+        refuse("disk", f"{named} cannot be written ({error.strerror}); what was there is as it was.", "--out PATH")
     finally:
         if os.path.lexists(unfinished):
             os.unlink(unfinished)
+
+
+def _check_replaceable(named: str, path: str) -> None:
+    try:
+        if os.path.lexists(path) and not os.path.isfile(path):
+            refuse("bad-input", f"{named} is not a file that a page can go into.", "--out PATH names another place.")
+        if os.path.isfile(path) and is_campaign(path):
+            refuse("file-exists", f"{named} is a campaign; a page would destroy it.", "--out PATH names another place.")
+    except OSError as error:
+        refuse("disk", f"{named} cannot be read ({error.strerror}).", "--out PATH names another place.")

@@ -51,7 +51,7 @@ def take(play: Play, name: Name, gear: Annotated[str, GEAR]) -> None:
 
 @changing("gear move", examples=("gear move Lucy 1 5", "gear move Erza 2 9"))
 def move(play: Play, name: Name, from_: Annotated[int, SLOT], to: Annotated[int, SLOT]) -> None:
-    """Move gear to another space of the same grid; two pieces change places."""
+    """Move gear to a free space of the same grid."""
     rules.move(play, play.survivor(name, living=True), from_, to)
 
 

@@ -37,6 +37,7 @@ def doctor(session: Session) -> dict[str, Any]:
 @keeping("backup", examples=("backup", "backup ashhold.copy"))
 def backup(session: Session, path: Annotated[str | None, PATH] = None) -> dict[str, Any]:
     """Copy the campaign, beside it or to a path; the copy is checked before it counts."""
+    _check_meant(session, "A backup changes nothing in the campaign.")
     source = session.path
     file = open_campaign(source)
     try:
@@ -54,6 +55,7 @@ def backup(session: Session, path: Annotated[str | None, PATH] = None) -> dict[s
 @keeping("restore", examples=("restore ashhold.copy --yes",))
 def restore(session: Session, path: Annotated[str, PATH]) -> dict[str, Any]:
     """Put a backup in the campaign's place; the file it replaces is kept beside it."""
+    _check_meant(session, "Without --yes it only says what it would replace.")
     target = session.path
     file = open_campaign(path)
     try:
@@ -63,6 +65,8 @@ def restore(session: Session, path: Annotated[str, PATH]) -> dict[str, Any]:
         file.close()
     if found:
         raise Refused(Refusal("damaged", f"{path} is damaged and was not restored: {found[0]}", "Try an older backup."))
+    if os.path.lexists(target) and not os.path.isfile(target):
+        refuse("not-a-campaign", f"{target} is no file that could be replaced.", "--file PATH names another place.")
     if os.path.exists(target) and os.path.samefile(target, path):
         refuse("usage", f"{path} is the campaign itself.", "kdm restore BACKUP takes another file.")
     if os.path.lexists(target) and not session.everywhere.yes:
@@ -73,6 +77,11 @@ def restore(session: Session, path: Annotated[str, PATH]) -> dict[str, Any]:
         )
     kept = replace_with(os.path.realpath(target), path)
     return {"file": target, "restored": path, "entries": entries, "kept": kept or None}
+
+
+def _check_meant(session: Session, hint: str) -> None:
+    if session.everywhere.dry_run:
+        refuse("usage", "There is no dry run of this.", hint)
 
 
 def _unknown_content(file: CampaignFile) -> list[str]:

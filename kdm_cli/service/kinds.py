@@ -1,11 +1,13 @@
 """The kinds of things a command takes: how a person writes them, what a document may hold, what completes them."""
 
+import re
 from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple
 
 from kdm_cli.rules.refusal import refuse
 
 MOST_TEXT = 100_000
+WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 class Kind(NamedTuple):
@@ -41,7 +43,7 @@ def whole_number(value: Any, what: str) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     words = text(value, what).strip()
-    if not (words.isascii() and words.removeprefix("-").isdigit() and len(words) <= 10):
+    if not WHOLE.fullmatch(words):
         refuse("bad-input", f'{what} must be a whole number, not "{words[:40]}".', "Digits 0-9 only, at most nine.")
     return int(words)
 

@@ -143,7 +143,7 @@ def _arguments(operation: Operation, words: list[str], everywhere: dict[str, Any
 
 
 def _positionals(operation: Operation, words: list[str]) -> dict[str, Any]:
-    """Share the words out: the first from the left, the last from the right, what is left to the list or the long name."""
+    """Share the words out from the left and from the right; what is left goes to the list or the long name."""
     parameters = [parameter for parameter in operation.parameters if parameter.positional]
     flexible = _flexible(parameters)
     before, after = (parameters[:flexible], parameters[flexible + 1 :]) if flexible is not None else (parameters, [])

@@ -3,9 +3,9 @@
 Only types: everyday commands never import this module.
 """
 
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired
 
-from typing_extensions import NotRequired, TypedDict
+from typing_extensions import TypedDict
 
 Colour = Literal["red", "green", "blue"]
 

@@ -9,7 +9,6 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.kinds import (
     INJURY,
-    SURVIVOR,
     TEXT,
     TRAIT,
     Amount,

@@ -6,7 +6,7 @@ command again from its start; a typed answer only ever reaches a question that n
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Draft

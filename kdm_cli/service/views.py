@@ -4,8 +4,21 @@ from typing import Any
 
 from kdm_cli.rules import actions, grid, holdings, lineage, numbers
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Due, Event, Gear, Holding, Note, Stored, Survivor
-from kdm_cli.rules.state import Token, Trait, Use
+from kdm_cli.rules.state import (
+    ATTRIBUTES,
+    LOCATIONS,
+    BodyPart,
+    Due,
+    Event,
+    Gear,
+    Holding,
+    Note,
+    Stored,
+    Survivor,
+    Token,
+    Trait,
+    Use,
+)
 from kdm_cli.service.outcome import due_document
 
 

@@ -46,7 +46,7 @@ def copy_file(path: str, target: str) -> None:
 
 
 def free_name(path: str, what: str) -> str:
-    """A name beside the real file that nothing has yet; it does not end in .kdm, so no command takes it for a campaign."""
+    """A free name beside the real file; it does not end in .kdm, so no command takes it for a campaign."""
     stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
     name = f"{path}.{what}-{stamp}"
     number = 2

@@ -11,7 +11,7 @@ from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import TABLES, Tables
 from kdm_cli.store import journal
 from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, SCHEMA_VERSION, Header, identify
-from kdm_cli.store.journal import GENESIS, Entry
+from kdm_cli.store.journal import GENESIS, VALUES, Entry
 
 BUSY_SECONDS = 5.0
 
@@ -30,7 +30,11 @@ class CampaignFile:
     def load(self) -> Tables:
         """Every row of every table, except the journal."""
         with told_apart(self.path):
-            return {table: _rows(self.connection, table) for table in TABLES}
+            tables = {table: _rows(self.connection, table) for table in TABLES}
+        for table in ("campaign", "settlement"):
+            if not tables[table]:
+                refuse("damaged", f"{self.path} has lost its {table}.", RESTORE_HINT)
+        return tables
 
     def newest(self) -> Entry:
         """The last entry; a campaign without one is not whole."""
@@ -161,11 +165,11 @@ def told_apart(path: str) -> Iterator[None]:
         yield
     except sqlite3.IntegrityError:
         raise
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite quotes damaged names as they are
         raise Refused(refusal_of(path, error)) from error
 
 
-def refusal_of(path: str, error: sqlite3.Error) -> Refusal:
+def refusal_of(path: str, error: Exception) -> Refusal:
     """What an error of SQLite means for a person: locked, the disk, interrupted, or damage."""
     code = getattr(error, "sqlite_errorcode", None)
     primary = code & 0xFF if code is not None else None
@@ -193,6 +197,8 @@ def refusal_of(path: str, error: sqlite3.Error) -> Refusal:
 def _rows(connection: sqlite3.Connection, table: str) -> dict[int, Any]:
     row_type = TABLES[table]
     rows = connection.execute(f"SELECT {', '.join(row_type._fields)} FROM {table} ORDER BY id").fetchall()
+    if not {type(value) for row in rows for value in row} <= VALUES:
+        refuse("damaged", f"The table {table} holds what nobody writes there.", RESTORE_HINT)
     flags = [at for at, kind in enumerate(row_type.__annotations__.values()) if kind is bool]
     if flags:
         rows = [tuple(bool(value) if at in flags else value for at, value in enumerate(row)) for row in rows]

@@ -52,6 +52,13 @@ def identify(path: str) -> Header:
 RESTORE_HINT = "kdm restore BACKUP brings a backup back; copies lie beside the file where kdm made any."
 
 
+def is_campaign(path: str) -> bool:
+    """Whether this regular file begins as a campaign does."""
+    with open(path, "rb") as file:
+        head = file.read(HEADER_SIZE)
+    return head.startswith(MAGIC) and int.from_bytes(head[68:72], "big") == APPLICATION_ID
+
+
 def _existing(path: str) -> str:
     try:
         mode = os.stat(path).st_mode

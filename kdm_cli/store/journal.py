@@ -3,11 +3,14 @@
 import json
 from collections.abc import Iterator
 from sqlite3 import Connection
+from types import NoneType
 from typing import Any, NamedTuple
 
 from kdm_cli.rules.draft import Change
+from kdm_cli.rules.refusal import refuse
 
 GENESIS = "0" * 64
+VALUES = {int, str, NoneType}
 
 
 class Entry(NamedTuple):
@@ -69,10 +72,15 @@ def digest_of(row: tuple[Any, ...], previous_digest: str) -> str:
 def opened(row: tuple[Any, ...]) -> Entry:
     """A row of the file as an entry."""
     values = dict(zip(Entry._fields, row, strict=True))
-    for column in ("arguments", "answers", "story", "because"):
-        values[column] = json.loads(values[column])
-    values["changes"] = [Change(*change) for change in json.loads(values["changes"])]
-    values["checkpoint"] = json.loads(values["checkpoint"]) if values["checkpoint"] else None
+    if not set(map(type, row)) <= VALUES:
+        refuse("damaged", f"Entry {row[0]} of the journal holds what nobody writes there.", "kdm doctor tells more.")
+    try:
+        for column in ("arguments", "answers", "story", "because"):
+            values[column] = json.loads(values[column])
+        values["changes"] = [Change(*change) for change in json.loads(values["changes"])]
+        values["checkpoint"] = json.loads(values["checkpoint"]) if values["checkpoint"] else None
+    except (ValueError, TypeError):
+        refuse("damaged", f"Entry {row[0]} of the journal cannot be read.", "kdm doctor tells more.")
     return Entry(**values)
 
 
@@ -89,9 +97,15 @@ def entry(connection: Connection, entry_id: int) -> Entry | None:
 
 
 def group(connection: Connection, group_id: int) -> list[Entry]:
-    """All entries of one undo step, in order."""
-    rows = connection.execute(f"SELECT {COLUMNS} FROM entry WHERE group_id = ? ORDER BY id", (group_id,)).fetchall()
-    return [opened(row) for row in rows]
+    """All entries of one undo step, in order; what is to be taken back must be as it was written."""
+    before = "(SELECT digest FROM entry AS before WHERE before.id = entry.id - 1)"
+    asked = f"SELECT {before}, {COLUMNS} FROM entry WHERE group_id = ? ORDER BY id"
+    entries = []
+    for previous, *row in connection.execute(asked, (group_id,)).fetchall():
+        if digest_of(tuple(row[:-1]), str(previous or GENESIS)) != row[-1]:
+            refuse("damaged", f"Entry {row[0]} of the journal is not as it was written.", "kdm doctor tells more.")
+        entries.append(opened(tuple(row)))
+    return entries
 
 
 def latest(connection: Connection, year: int | None, limit: int) -> Iterator[Entry]:

@@ -94,7 +94,7 @@ def test_links_that_lead_nowhere_are_refused(tmp_path):
 
 def test_a_home_that_is_missing_closed_or_strange_does_not_matter(campaign, tmp_path):
     for home in (None, "", "relative", "/nowhere", "/proc", "/dev/null", str(tmp_path / "home")):
-        more = {name: home for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")}
+        more = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"), home)
         for words in (("set", "Lucy", "insanity", "+1"), ("survivor", "list"), ("completion", "bash"), ()):
             done = kdm(campaign.parent, *words, env={**more, "TERMINFO": home})
             assert done.code == 0, (home, done)

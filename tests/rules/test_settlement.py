@@ -285,6 +285,7 @@ def test_the_prologue_can_be_skipped(face, people, stones):
     assert (f"founding stones {stones}" in game.hands) == (stones is not None)
     assert "nominate a survivor: +1 courage" in game.hands
     assert game.due == []
+    assert game.people.asked == ["d10 skip the prologue", "draw 4 basic", "draw 4 white_lion"]
     assert game.add("Nadia").origin == "named"
     game.end()
 
@@ -303,6 +304,7 @@ def test_a_death_count_corrected_to_nought_takes_back_the_first_death(founders):
     founders.settlement("death-count", "2")
     assert founders.due == ["Principle: Death (first death)"]
     founders.settlement("death-count", "1")
+    founders.settlement("endeavors", "0")
     assert founders.due == ["Principle: Death (first death)"]
     founders.settlement("death-count", "0")
     assert founders.due == []

@@ -108,6 +108,7 @@ def test_what_was_gained_can_be_lost_the_latest_copy_first(founders):
     founders.gain("Lucy", "blind", "blind", "prey")
     founders.lose("Lucy", "blind")
     assert founders.traits("Lucy") == ["Blind", "Prey"]
+    assert founders.story == "Lucy loses Blind"
     with founders.refuses("unknown-name"):
         founders.lose("Lucy", "leader")
 
