@@ -139,6 +139,9 @@ def _arguments(operation: Operation, words: list[str], everywhere: dict[str, Any
             arguments[parameter.name] = parsed
     if not everywhere.get("help"):
         arguments.update(_positionals(operation, plain))
+        for parameter in by_option.values():
+            if parameter.required and parameter.name not in arguments:
+                _missing(operation, parameter)
     return arguments
 
 
@@ -185,7 +188,8 @@ def _flexible(parameters: list[Parameter]) -> int | None:
 
 
 def _missing(operation: Operation, missing: Parameter) -> NoReturn:
-    refuse("usage", f'"kdm {operation.path}" needs {missing.kind.metavar} ({missing.kind.help}).', usage(operation))
+    named = missing.kind.metavar if missing.positional else f"{missing.option} {missing.kind.metavar}"
+    refuse("usage", f'"kdm {operation.path}" needs {named} ({missing.kind.help}).', usage(operation))
 
 
 def _unknown_option(operation: Operation, name: str, known: dict[str, Parameter]) -> NoReturn:

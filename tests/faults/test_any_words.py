@@ -11,7 +11,7 @@ from tests.faults.processes import healthy, here
 OPTIONS = """--json --json --dry-run --house-rule --auto --yes --quiet -q --all-living --departing --born --newcomer --founder
 --all -- --because --because=x --roll --roll=7 -r1,2,3 -r --choose=yes --draw=lion -d --where --where=courage>=1 --where=name
 --trait=x --slot=3 --slot --year=1 --last=3 --to=2 --to --survivor=Lucy --survivor --cause=x --cause --father=Zac --mother=Lucy
---sex=f --why=movement --why=armor --help -h --format=md --note=x --seed=3 --skip-prologue --file - --version""".split()
+--sex=f --why=movement --why=armor --help -h --format=md --note=x --seed=3 --skip-prologue --file - --version""".split()  # noqa: SIM905 - words are easier to read than a list
 NAMES = [
     "Lucy",
     "Erza",
@@ -29,7 +29,7 @@ NAMES = [
     "-1",
     "+1",
 ]
-STATS = "survival insanity courage und hunt-xp strength weapon-type weapon-prof skip bleeding population endeavors dice".split()
+STATS = "survival insanity courage und hunt-xp strength weapon-type weapon-prof skip bleeding population endeavors dice".split()  # noqa: SIM905
 AMOUNTS = ["+1", "-1", "0", "3", "9", "+99", "999999999", "yes", "no", "auto", "tool", "sword", "1.0", "١", "="]
 WORDS = [
     "white fur",
