@@ -8,6 +8,7 @@ from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.table import Table
 
 NOTE = "note:"
+GROUPS = {"all": "all-living", "every": "all-living", "departing": "departing"}
 
 
 class Play:
@@ -45,20 +46,26 @@ class Play:
 
     def survivor(self, name: str, living: bool = False) -> Survivor:
         """The survivor this name means; the living come before the dead."""
-        survivors = self.draft.rows(Survivor)
-        if not self.draft.names:
-            self.draft.names.update({fold(row.name): row.id for row in survivors.values()})
-        exact = self.draft.names.get(fold(name))
-        if exact is None:
-            candidates = [Candidate(row.name, row.id, int(row.dead)) for row in survivors.values()]
-            hint = (
-                "Add a survivor first: kdm survivor add NAME" if not candidates else "kdm survivor list shows them all."
-            )
-            exact = pick(name, candidates, "survivor", hint).thing  # type: ignore[assignment]
-        survivor = survivors[exact]  # type: ignore[index]
+        exact = self._names().get(fold(name))
+        survivor = self._matched(name) if exact is None else self.draft.rows(Survivor)[exact]
         if living and survivor.dead:
             refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")
         return survivor
+
+    def _matched(self, name: str) -> Survivor:
+        if fold(name) in GROUPS:
+            hint = f"Everybody at once: --{GROUPS[fold(name)]} in place of a name."
+            refuse("unknown-name", f'"{name}" is no survivor.', hint)
+        candidates = [Candidate(row.name, row, int(row.dead)) for row in self.draft.rows(Survivor).values()]
+        hint = "kdm survivor list shows them all." if candidates else "Add a survivor first: kdm survivor add NAME"
+        found = pick(name, candidates, "survivor", hint).thing
+        assert isinstance(found, Survivor)
+        return found
+
+    def _names(self) -> dict[str, int]:
+        if not self.draft.names:
+            self.draft.names.update({fold(row.name): row.id for row in self.draft.rows(Survivor).values()})
+        return self.draft.names
 
     def survivors(self, names: list[str], living: bool = False) -> list[Survivor]:
         """Several survivors, typed with spaces or commas, each once; a name of several words may go unquoted."""
@@ -79,9 +86,7 @@ class Play:
         return list(found.values())
 
     def _is_name(self, text: str) -> bool:
-        if not self.draft.names:
-            self.draft.names.update({fold(row.name): row.id for row in self.draft.rows(Survivor).values()})
-        return fold(text) in self.draft.names
+        return fold(text) in self._names()
 
     def entry(self, content_id: str) -> Entry:
         """The card behind a recorded id; one nobody has at hand is shown by its name or id."""

@@ -18,7 +18,7 @@ from kdm_cli.store.campaign import GENESIS, CampaignFile, create_campaign
 SEEDS = 2**31
 
 
-def found(session: Session, name: str, seed: int | None, skip_prologue: bool) -> Outcome:
+def found(session: Session, name: str, seed: int | None, packs: list[str], skip_prologue: bool) -> Outcome:
     """Create the file and write what the first day holds; a second settlement needs a second file."""
     everywhere = session.everywhere
     path = everywhere.file or f"{slug(name)}.kdm"
@@ -29,11 +29,13 @@ def found(session: Session, name: str, seed: int | None, skip_prologue: bool) ->
     given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, session.typed)
     tray = Tray(draft, given, auto=everywhere.auto, house_rule=everywhere.house_rule)
     play = Play(draft, core_library(), tray, everywhere.house_rule)
-    _record_packs(draft)
+    _record_packs(draft, packs)
     rules.found(play, name, chosen, skip_prologue)
     tray.finish()
     play.next = play.next or "kdm survivor add NAME:f NAME:m ..."
-    arguments = {"name": name, "seed": chosen, **({"skip_prologue": True} if skip_prologue else {})}
+    arguments = {"name": name, "seed": chosen}
+    arguments |= {"pack": packs} if packs else {}
+    arguments |= {"skip_prologue": True} if skip_prologue else {}
     entry = new_entry(
         FIRST,
         draft,
@@ -77,7 +79,11 @@ def slug(name: str) -> str:
     return plain or "settlement"
 
 
-def _record_packs(draft: Draft) -> None:
-    for position, folder in enumerate(core_library().packs, start=1):
-        facts = pack_facts(folder)
+def _record_packs(draft: Draft, packs: list[str]) -> None:
+    known = [pack_facts(folder) for folder in core_library().packs]
+    for wanted in packs:
+        if wanted not in [facts.id for facts in known]:
+            installed = ", ".join(facts.id for facts in known)
+            refuse("unknown-name", f'There is no pack "{wanted[:40]}".', f"Installed: {installed}.")
+    for position, facts in enumerate(known, start=1):
         draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.sha256, position=position)

@@ -23,7 +23,6 @@ class Everywhere(NamedTuple):
     rolls: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     draws: tuple[str, ...] = ()
-    packs: tuple[str, ...] = ()
 
 
 class Request(NamedTuple):

@@ -27,10 +27,11 @@ def new(
     name: Annotated[str, SETTLEMENT_NAME],
     *,
     seed: Annotated[int | None, number("N", "what the tool's own dice come from")] = None,
+    pack: Annotated[list[str] | None, words("ID", "a pack to play with; core always is")] = None,
     skip_prologue: Annotated[bool, switch("begin after the First Story")] = False,
 ) -> Outcome:
     """Begin a campaign in a file of its own; one file holds one settlement."""
-    return found(session, name, seed, skip_prologue)
+    return found(session, name, seed, pack or [], skip_prologue)
 
 
 @reading("settlement show", examples=("settlement show", "settlement show --json"))

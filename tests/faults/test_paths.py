@@ -38,7 +38,6 @@ def test_a_path_may_hold_any_letter(tmp_path, name):
     assert len(tree(tmp_path)) == 2
     if name.endswith(".kdm"):
         assert kdm(tmp_path, "log").code == 0, "found by itself"
-    assert kdm(tmp_path, "settlement", "list", "--json").code == 0
 
 
 def test_a_name_that_is_not_utf_8_works_or_is_refused(campaign):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kdm_cli.cli.front import main
 from kdm_cli.export.text import width
-from tests.faults.processes import entries, healthy, kdm, snap
+from tests.faults.processes import entries, healthy, here, kdm, snap
 from tests.faults.terminals import COLOUR, harmful, seen
 
 MEGABYTE = 1_000_000
@@ -39,7 +39,7 @@ WIDE = [
 
 
 @pytest.mark.parametrize("name", ["", " ", "\t", "\u3000", "\u00a0 \u2003"])
-def test_no_name_at_all_is_refused(campaign, name):
+def test_no_name_at_all_is_refused(campaign, capsys, name):
     before = snap(campaign)
     for words in (
         ("survivor", "add", name),
@@ -48,8 +48,8 @@ def test_no_name_at_all_is_refused(campaign, name):
         ("settlement", "note", name),
         ("survivor", "note", "Lucy", name),
     ):
-        assert kdm(campaign.parent, *words, "--json").code == 2, words
-    assert kdm(campaign.parent, "survivor", "show", name, "--json").code in (1, 2)
+        assert here(capsys, f"--file={campaign}", *words, "--json").code == 2, words
+    assert here(capsys, f"--file={campaign}", "survivor", "show", name, "--json").code in (1, 2)
     assert snap(campaign) == before
 
 

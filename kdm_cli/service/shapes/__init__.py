@@ -1,0 +1,35 @@
+"""The shape of everything a command prints as JSON; `schemas/` is generated from here.
+
+Only types: everyday commands never import this package.
+"""
+
+from typing import Any
+
+from kdm_cli.service.shapes.books import BackedUp, Demo, Expected, Health, Log, Page, Restored
+from kdm_cli.service.shapes.outcome import BatchShown, OutcomeShown, RefusalShown
+from kdm_cli.service.shapes.settlement import CampaignListed, SettlementSheet, Status, StoredItem, Timeline
+from kdm_cli.service.shapes.survivor import Grid, SurvivorSheet, SurvivorWhy
+
+OF_COMMAND: dict[str, Any] = {
+    "status": Status,
+    "settlement show": SettlementSheet,
+    "settlement list": list[CampaignListed],
+    "survivor show": SurvivorSheet | SurvivorWhy,
+    "survivor list": list[SurvivorSheet],
+    "show": SettlementSheet | SurvivorSheet,
+    "gear grid": Grid,
+    "storage list": list[StoredItem],
+    "timeline show": Timeline,
+    "log": Log,
+    "doctor": Health,
+    "backup": BackedUp,
+    "restore": Restored,
+    "export summary": Page,
+    "export json": Page,
+    "expect": Expected,
+    "batch run": BatchShown,
+    "batch check": BatchShown,
+    "demo": Demo,
+}
+
+__all__ = ["OF_COMMAND", "OutcomeShown", "RefusalShown"]

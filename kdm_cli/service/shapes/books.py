@@ -1,0 +1,106 @@
+"""The journal, the file, exports and the demo."""
+
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from kdm_cli.service.shapes.outcome import ChangeShown
+from kdm_cli.service.shapes.settlement import SettlementSheet
+
+
+class EntryBrief(TypedDict):
+    """One line of `log`."""
+
+    id: int
+    group: int
+    year: int
+    time: str
+    command: str
+    story: list[str]
+    because: str
+    undone: bool
+
+
+class EntryWhole(TypedDict):
+    """`log ENTRY`."""
+
+    id: int
+    group_id: int
+    command: str
+    arguments: dict[str, Any]
+    answers: list[dict[str, Any]]
+    changes: list[ChangeShown]
+    story: list[str]
+    because: str
+    time: str
+    year: int
+    undoes: int | None
+    beneath: int
+    redoable: int
+    last_id: int
+    digest: str
+
+
+class Log(TypedDict):
+    """`log`: a list of entries, or one whole."""
+
+    entries: NotRequired[list[EntryBrief]]
+    entry: NotRequired[EntryWhole]
+
+
+class Health(TypedDict):
+    """`doctor`; a sick file is a refusal with code `damaged`."""
+
+    file: str
+    entries: int
+    healthy: Literal[True]
+    unknown: list[str]
+
+
+class BackedUp(TypedDict):
+    """`backup`."""
+
+    file: str
+    backup: str
+    entries: int
+
+
+class Restored(TypedDict):
+    """`restore`; `kept` is where the replaced file went."""
+
+    file: str
+    restored: str
+    entries: int
+    kept: str | None
+
+
+class Page(TypedDict):
+    """`export`: the page itself, or where it was written."""
+
+    page: str | None
+    out: str | None
+
+
+class Expected(TypedDict):
+    """`expect`, when it is so."""
+
+    name: str
+    field: str
+    value: Any
+
+
+class DemoStep(TypedDict):
+    """One line of the demo."""
+
+    line: str
+    story: list[str]
+    entry: int
+
+
+class Demo(TypedDict):
+    """`demo`."""
+
+    file: str
+    steps: list[DemoStep]
+    settlement: SettlementSheet
+    summary: str

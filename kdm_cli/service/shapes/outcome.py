@@ -1,0 +1,86 @@
+"""What commands print that change something, or are refused."""
+
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+
+class DueItem(TypedDict):
+    """Something that waits to be settled."""
+
+    what: str
+    who: str | None
+    why: str
+    command: str
+
+
+class DieShown(TypedDict):
+    """One die, and who rolled it."""
+
+    sides: int | Literal["location"]
+    value: int | str
+    why: str
+    origin: Literal["given", "typed", "rolled", "drawn", "default"]
+
+
+class ChangeShown(TypedDict):
+    """One row created or deleted, or one field set."""
+
+    kind: Literal["create", "delete", "set"]
+    table: str
+    id: int
+    field: NotRequired[str]
+    old: NotRequired[Any]
+    new: NotRequired[Any]
+    row: NotRequired[dict[str, Any]]
+
+
+class OutcomeShown(TypedDict):
+    """What a changing command prints."""
+
+    entry: int | None
+    saved: bool
+    story: list[str]
+    do: list[str]
+    due: list[DueItem]
+    next: str
+    dice: list[DieShown]
+    changes: list[ChangeShown]
+    result: dict[str, Any]
+
+
+class Need(TypedDict, total=False):
+    """A die, card or choice that is needed now."""
+
+    sides: int | Literal["location"]
+    count: int
+    why: str
+    who: str
+    deck: str
+    choose: str
+    options: list[str]
+    default: str
+
+
+class ErrorShown(TypedDict):
+    """Why nothing was done, and the way out."""
+
+    code: str
+    message: str
+    hint: str
+    needs: NotRequired[list[Need]]
+    line: NotRequired[int]
+
+
+class RefusalShown(TypedDict):
+    """What a refused command prints; a batch says `saved` too."""
+
+    error: ErrorShown
+    saved: NotRequired[Literal[False]]
+
+
+class BatchShown(TypedDict):
+    """What `batch run` and `batch check` print."""
+
+    saved: bool
+    outcomes: list[OutcomeShown]

@@ -1,0 +1,180 @@
+"""Survivor sheets and gear grids."""
+
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from kdm_cli.service.shapes.outcome import DueItem
+
+
+class Died(TypedDict):
+    """When and of what."""
+
+    year: int | None
+    cause: str | None
+
+
+class Proficiency(TypedDict):
+    """Weapon type and levels."""
+
+    type: str | None
+    level: int
+
+
+class SixAttributes(TypedDict):
+    """A number for each attribute."""
+
+    movement: int
+    speed: int
+    accuracy: int
+    strength: int
+    evasion: int
+    luck: int
+
+
+class HitLocation(TypedDict):
+    """Armor points and injury boxes; the head has no light box."""
+
+    armor: int
+    light: bool | None
+    heavy: bool
+
+
+class HitLocations(TypedDict):
+    """The five locations."""
+
+    head: HitLocation
+    arms: HitLocation
+    body: HitLocation
+    waist: HitLocation
+    legs: HitLocation
+
+
+class Brain(TypedDict):
+    """The sixth location."""
+
+    injured: bool
+
+
+class MayDepart(TypedDict):
+    """Whether a survivor may go on the next hunt, and if not, why."""
+
+    yes: bool
+    why: str
+
+
+class TraitShown(TypedDict):
+    """Something recorded on a survivor."""
+
+    id: str
+    name: str
+    kind: str
+
+
+class GearShown(TypedDict):
+    """A card in the grid."""
+
+    slot: int
+    id: str
+    name: str
+
+
+class WeaponShown(TypedDict):
+    """A weapon at hand with its printed numbers."""
+
+    slot: int | None
+    id: str
+    name: str
+    speed: int | str
+    accuracy: int | str
+    strength: int | str
+    luck: NotRequired[int]
+
+
+class Affinities(TypedDict):
+    """Completed affinities of the grid."""
+
+    red: int
+    green: int
+    blue: int
+
+
+class UseShown(TypedDict):
+    """Something that happens only so often and has happened."""
+
+    id: str
+    scope: str
+
+
+class SurvivorSheet(TypedDict):
+    """`survivor show`; `survivor list` is a list of these."""
+
+    id: int
+    name: str
+    sex: Literal["m", "f"] | None
+    origin: Literal["founder", "born", "newcomer", "named"]
+    born: int
+    status: Literal["alive", "dead", "retired"]
+    died: Died | None
+    survival: int
+    survival_limit: int
+    insanity: int
+    courage: int
+    understanding: int
+    hunt_xp: int
+    weapon_proficiency: Proficiency
+    attributes: SixAttributes
+    permanent: SixAttributes
+    tokens: SixAttributes
+    hit_locations: HitLocations
+    brain: Brain
+    bleeding: int
+    bleeding_limit: int
+    insane: bool
+    knocked_down: bool
+    skip_next_hunt: bool
+    departing: bool
+    may_depart: MayDepart
+    traits: list[TraitShown]
+    gear: list[GearShown]
+    weapons: list[WeaponShown]
+    affinities: Affinities
+    can: dict[str, bool]
+    used: list[UseShown]
+    due: list[DueItem]
+    parents: list[str]
+    children: list[str]
+    notes: list[str]
+
+
+class Part(TypedDict):
+    """One part of a derived number."""
+
+    name: str
+    value: int
+
+
+class Explained(TypedDict):
+    """A derived number and all its parts."""
+
+    stat: str
+    value: int
+    parts: list[Part]
+
+
+class SurvivorWhy(TypedDict):
+    """`survivor show --why`."""
+
+    name: str
+    why: list[Explained]
+
+
+class Grid(TypedDict):
+    """`gear grid`."""
+
+    name: str
+    gear: list[GearShown]
+    affinities: Affinities
+    hit_locations: HitLocations
+    weapons: list[WeaponShown]
+    can: dict[str, bool]
