@@ -1,6 +1,5 @@
 """What a survivor can and cannot do, because of innovations, traits, gear and injuries."""
 
-import re
 from collections import Counter
 
 from kdm_cli.rules.content import Entry
@@ -65,8 +64,6 @@ def _unlocked(action: Entry, held: set[str]) -> bool:
 
 
 def cost(play: Play, survivor: Survivor, action: Entry) -> int:
-    """What a survival action costs; endure names its cost only in words."""
-    if "cost" in action.data:
-        return int(action.data["cost"]["survival"])
-    spoken = re.search(r"pay (\d+) minus luck survival", action.data.get("effect", ""))
-    return max(0, int(spoken[1]) - attribute(play, survivor, "luck")) if spoken else 1
+    """What a survival action costs; endure costs less for the lucky."""
+    price = action.data["cost"]
+    return max(0, int(price["survival"]) - (attribute(play, survivor, price["less"]) if "less" in price else 0))

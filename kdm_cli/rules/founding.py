@@ -1,9 +1,7 @@
 """A settlement begins: with the prologue (R8), or by skipping it."""
 
-import re
-
 from kdm_cli.rules import holdings, storage, timeline
-from kdm_cli.rules.cards import among, sibling
+from kdm_cli.rules.cards import sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.play import Play
@@ -54,23 +52,22 @@ def _skip_prologue(play: Play) -> None:
             play.draft.set(event, done=True)
     timeline.advance(play)
     returning = play.entry(RETURNING)
-    for step in returning.data.get("steps", ()):
-        _carry_out(play, returning, step)
+    for gained in returning.data["gains"]:
+        kind, _, slug = gained.partition("/")
+        holdings.hold(play, play.entry(sibling(returning, kind, slug)))
+    for line in returning.data["hands"]:
+        play.ask_hands(f"{returning.name}: {line}")
     play.next = "kdm survivor add NAME:m NAME:f NAME:m NAME:f"
 
 
 def _quick_start(play: Play, entry: Entry) -> None:
-    """The row speaks in words: `population 6; gain basic x4 and White Lion x4; founding stones -2`."""
-    text = entry.data["effect"]
-    people = re.search(r"population (\d+)", text)
-    if people:
-        play.draft.set(play.draft.settlement, nameless=int(people[1]))
-        play.tell(f"Population 0 -> {people[1]}, all nameless")
-    for deck, count in re.findall(r"(\w+(?: \w+)?) x(\d+)", text.replace("gain ", "").replace("and ", "")):
-        _draw_resources(play, deck.lower().replace(" ", "_"), int(count))
-    for part in text.split("; "):
-        if "population" not in part and " x" not in part:
-            play.ask_hands(f"{entry.data['range']}: {part}")
+    """What the row of the die gives: people without names, resources, and what hands must see to."""
+    play.draft.set(play.draft.settlement, nameless=entry.data["population"])
+    play.tell(f"Population 0 -> {entry.data['population']}, all nameless")
+    for deck, count in entry.data["draw"].items():
+        _draw_resources(play, deck, count)
+    for line in entry.data.get("hands", ()):
+        play.ask_hands(f"{entry.data['range']}: {line}")
 
 
 def _draw_resources(play: Play, deck: str, count: int) -> None:
@@ -80,21 +77,6 @@ def _draw_resources(play: Play, deck: str, count: int) -> None:
     for entry in drawn:
         storage.put(play, entry.id)
     tell_list(play, "To storage:", [entry.name for entry in drawn])
-
-
-def _carry_out(play: Play, event: Entry, step: str) -> None:
-    """A step of the story event that only fills the settlement sheet; the others are for the people."""
-    gains = re.fullmatch(r"gain (innovation|location) (\w+)", step)
-    quarry = re.fullmatch(r"add (.+) to quarry list", step)
-    entry = None
-    if gains:
-        entry = play.content.get(sibling(event, gains[1], gains[2]))
-    elif quarry:
-        entry = among(quarry[1], [row for row in play.content.of("monster") if row.data["role"] == "quarry"], "quarry")
-    if entry:
-        holdings.hold(play, entry)
-    elif not step.startswith("build innovation deck"):
-        play.ask_hands(f"{event.name}: {step}")
 
 
 def _in_range(number: int, span: str) -> bool:

@@ -1,6 +1,5 @@
 """Severe injuries and brain traumas as a whole, being knocked down, and healing."""
 
-import re
 from collections.abc import Iterator
 
 from kdm_cli.rules import death, tracks, traits
@@ -71,17 +70,15 @@ def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
 
 
 def _once_too_often(play: Play, survivor: Survivor, entry: Entry) -> None:
-    said = entry.data.get("when_at_max", "nothing more")
-    found = re.search(r"gain (\d+) bleeding", said)
-    play.tell(f"{survivor.name} has {entry.name} already: {said}")
-    if found:
-        tracks.adjust(play, survivor, "bleeding", int(found[1]))
+    """Who cannot have it once more still bleeds."""
+    tokens = entry.data.get("bleeding_at_max", 0)
+    play.tell(f"{survivor.name} has {entry.name} already: only gain {tokens} bleeding token")
+    tracks.adjust(play, survivor, "bleeding", tokens)
 
 
 def _too_many_disorders(play: Play, survivor: Survivor, entry: Entry) -> bool:
-    found = re.search(r"if already (\d+) disorders: dies", entry.data.get("extra", ""))
     kinds = [play.entry(trait.content).kind for trait in play.draft.of(Trait, survivor.id)]
-    return found is not None and kinds.count("disorder") >= int(found[1])
+    return "dies_with_disorders" in entry.data and kinds.count("disorder") >= entry.data["dies_with_disorders"]
 
 
 def _stay(play: Play, survivor: Survivor, entry: Entry) -> bool:

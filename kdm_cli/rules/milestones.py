@@ -1,7 +1,5 @@
 """What comes due: story events that courage, age, deaths, births and numbers of people cause, each once."""
 
-import re
-
 from kdm_cli.rules import numbers
 from kdm_cli.rules.cards import sibling, typed
 from kdm_cli.rules.content import Entry
@@ -18,7 +16,7 @@ def check(play: Play) -> None:
     """Tick every milestone box the settlement has reached, and let its story event come due."""
     for milestone in play.content.of("milestone"):
         now = _measured(play, milestone)
-        if now is None or holds(play, milestone.id) or now < _threshold(milestone):
+        if now is None or holds(play, milestone.id) or now < milestone.data["at"]:
             continue
         play.draft.create(Holding, content=milestone.id, year=play.year)
         group = milestone.data.get("principle")
@@ -53,11 +51,6 @@ def _measured(play: Play, milestone: Entry) -> int | None:
         case "innovations_5":
             return sum(1 for entry in held(play, "innovation") if entry.data.get("counts_for_total", True))
     return None
-
-
-def _threshold(milestone: Entry) -> int:
-    found = re.search(r"\d+", milestone.data["condition"])
-    return int(found[0]) if found else 1
 
 
 def _check_lost(play: Play) -> None:

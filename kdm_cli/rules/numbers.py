@@ -109,7 +109,7 @@ def bleeding_limit(play: Play, survivor: Survivor) -> int:
 
 def insane(play: Play, survivor: Survivor) -> bool:
     """Whether so much insanity makes a survivor insane."""
-    return survivor.insanity >= int(play.entry("core:rule_note/insane").data["condition"].rpartition(" ")[2])
+    return survivor.insanity >= int(play.entry("core:rule_note/insane").data["insanity"])
 
 
 def status(survivor: Survivor) -> str:
