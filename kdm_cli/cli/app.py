@@ -154,7 +154,7 @@ def _command(operation: Operation, words: list[str]) -> Any:
         _run([*words, *ctx.args])
 
     everywhere = signposts(operation.way) if operation.way != "tool" else []
-    callback.__signature__ = Signature(  # type: ignore[attr-defined]
+    callback.__signature__ = Signature(  # type: ignore[attr-defined]  # Typer reads it off
         [
             Argument("ctx", Argument.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
             *(_argument(parameter) for parameter in operation.parameters),
@@ -198,7 +198,7 @@ def _root() -> Callable[..., None]:
     def callback(**_: Any) -> None:
         """Only the options of every command are declared here."""
 
-    callback.__signature__ = Signature(  # type: ignore[attr-defined]
+    callback.__signature__ = Signature(  # type: ignore[attr-defined]  # Typer reads it off
         [
             _declared("version", True, False, False, typer.Option("--version", help="the version of kdm")),
             *(_everywhere(signpost) for signpost in EVERYWHERE if "--help" not in signpost.flags),

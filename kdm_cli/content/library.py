@@ -68,10 +68,11 @@ class Library:
         """Several names; one of several words may go unquoted where it is complete, and commas separate too."""
         found: list[Entry] = []
         for run in self._runs(typed, kinds):
-            while run:
-                size = next((n for n in range(min(len(run), LONGEST_NAME), 1, -1) if self._called(run[:n], kinds)), 1)
-                found.append(self.find(" ".join(run[:size]), kinds, what, tier))
-                run = run[size:]  # noqa: PLW2901
+            left = run
+            while left:
+                size = next((n for n in range(min(len(left), LONGEST_NAME), 1, -1) if self._called(left[:n], kinds)), 1)
+                found.append(self.find(" ".join(left[:size]), kinds, what, tier))
+                left = left[size:]
         return found
 
     @cached_property

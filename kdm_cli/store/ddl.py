@@ -11,10 +11,10 @@ def campaign_sql() -> str:
     """Every table and index of a campaign file, as statements."""
     dialect = sqlite.dialect()
     statements = []
-    tables: list[type[SQLModel]] = [*FACTS, Entry]
-    for table in (model.__table__ for model in tables):  # type: ignore[attr-defined]
+    for model in (*FACTS, Entry):
+        table = SQLModel.metadata.tables[str(model.__tablename__)]
         statements.append(str(CreateTable(table).compile(dialect=dialect)).strip())
-        for index in sorted(table.indexes, key=lambda each: each.name):
+        for index in sorted(table.indexes, key=lambda each: str(each.name)):
             statements.append(str(CreateIndex(index).compile(dialect=dialect)).strip())
     lines = [line.rstrip().replace("\t", "    ") for line in ";\n\n".join(statements).splitlines()]
     return "\n".join(lines) + ";\n"

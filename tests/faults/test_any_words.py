@@ -8,7 +8,7 @@ from kdm_cli.content import core_library
 from kdm_cli.service import catalog
 from tests.faults.processes import healthy, here
 
-OPTIONS = """--json --json --dry-run --house-rule --auto --yes --quiet -q --all-living --departing --born --newcomer --founder
+OPTIONS = """--dry-run --house-rule --auto --yes --quiet -q --all-living --departing --born --newcomer --founder
 --all -- --because --because=x --roll --roll=7 -r1,2,3 -r --choose=yes --draw=lion -d --where --where=courage>=1 --where=name
 --trait=x --slot=3 --slot --year=1 --last=3 --to=2 --to --survivor=Lucy --survivor --cause=x --cause --father=Zac --mother=Lucy
 --sex=f --why=movement --why=armor --help -h --format=md --note=x --seed=3 --skip-prologue --file - --version""".split()  # noqa: SIM905 - words are easier to read than a list
