@@ -6,15 +6,26 @@ from typing import Any
 from kdm_cli.cli import say
 from kdm_cli.export.text import shown
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
-from kdm_cli.service.line import Request
+from kdm_cli.service.line import Request, written
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Typed
 from kdm_cli.service.work import perform
 
+CHANGED = "campaign-changed"
 RETYPED = ("bad-input", "unknown-name", "ambiguous-name")
 
 
 def perform_asking(request: Request) -> Any:
-    """Perform; each answer typed at a prompt is kept, and the command is decided anew with it."""
+    """Perform, asking where an answer is missing; where others wrote meanwhile, say which line to repeat."""
+    try:
+        return _performed(request)
+    except Refused as stopped:
+        if stopped.refusal.code == CHANGED:
+            raise Refused(stopped.refusal._replace(hint=f"Repeat: {written(request)}")) from None
+        raise
+
+
+def _performed(request: Request) -> Any:
+    """Each answer typed at a prompt is kept, and the command is decided anew with it."""
     typed = before = NOTHING_TYPED
     while True:
         try:
@@ -58,6 +69,8 @@ def _asked(stopped: Asked, typed: Typed) -> Typed:
             try:
                 return typed.with_answer(stopped, answer)
             except Refused as wrong:
+                if wrong.refusal.code == CHANGED:
+                    raise
                 say.refusal(wrong.refusal, as_json=False)
 
 

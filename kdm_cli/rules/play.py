@@ -101,7 +101,6 @@ class Play:
 
 def quoted(name: str) -> str:
     """A name as it must be typed on a command line."""
-    plain = name.replace("-", "").replace("_", "")
-    if plain.isalnum() and not name.startswith("-"):
+    if name and name[0] != "-" and all(letter.isalnum() or letter in "+-_.,:=/@%" for letter in name):
         return name
     return "'" + name.replace("'", "'\\''") + "'"

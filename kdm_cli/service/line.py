@@ -3,6 +3,7 @@
 import re
 from typing import Any, NamedTuple, NoReturn
 
+from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service import catalog
 from kdm_cli.service.operation import Operation, Parameter
@@ -215,6 +216,22 @@ def usage(operation: Operation) -> str:
             word = f"{parameter.option} {parameter.kind.metavar}"
         parts.append(word if parameter.required else f"[{word}]")
     return "Usage: " + " ".join(parts)
+
+
+def written(request: Request) -> str:
+    """The request as a line that can be typed again; dice and choices are not part of it."""
+    words = ["kdm", request.operation.path]
+    for parameter in request.operation.parameters:
+        value = request.arguments.get(parameter.name)
+        if value is None:
+            continue
+        values = [str(each) for each in value] if isinstance(value, list) else [str(value)]
+        for each in values:
+            if not parameter.positional:
+                words.append(parameter.option)
+            if not parameter.kind.flag:
+                words.append(quoted(each))
+    return " ".join(words)
 
 
 def split(line: str) -> list[str]:

@@ -8,7 +8,7 @@ from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.ledger import new_entry
-from kdm_cli.service.line import Everywhere, Request
+from kdm_cli.service.line import Everywhere, Request, written
 from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray, Typed
 from kdm_cli.service.where import campaign_path
@@ -152,5 +152,5 @@ def check_unmoved(typed: Typed, tray: Tray, newest: Entry, request: Request) -> 
         refuse(
             "campaign-changed",
             f"Somebody wrote entry {newest.id} meanwhile, and other answers are needed now.",
-            f"Repeat: kdm {request.operation.path} ...",
+            f"Repeat: {written(request)}",
         )

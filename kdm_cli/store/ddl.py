@@ -11,7 +11,8 @@ def campaign_sql() -> str:
     """Every table and index of a campaign file, as statements."""
     dialect = sqlite.dialect()
     statements = []
-    for model in (*FACTS, Entry):
+    models: list[type[SQLModel]] = [*FACTS, Entry]
+    for model in models:
         table = SQLModel.metadata.tables[str(model.__tablename__)]
         statements.append(str(CreateTable(table).compile(dialect=dialect)).strip())
         for index in sorted(table.indexes, key=lambda each: str(each.name)):

@@ -113,6 +113,18 @@ def test_a_prompt_holds_no_lock_and_decides_again_when_somebody_wrote_meanwhile(
     assert founders.json("show Lucy")["attributes"]["luck"] == -1
 
 
+def test_an_answer_to_another_question_than_now_is_asked_saves_nothing_and_gives_the_line_to_repeat(founders):
+    child = at_the_table(founders, "survivor suffer Lucy waist")
+    child.expect("d10: ")
+    founders("survivor rename Lucy 'Lucy Two'")
+    child.sendline("5")
+    child.expect("Repeat: kdm survivor suffer Lucy waist")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 1
+    assert founders.json("show Lucy")["traits"] == []
+
+
 def test_a_survivor_who_died_meanwhile_suffers_nothing_more(founders):
     child = at_the_table(founders, "survivor suffer Lucy waist")
     child.expect("d10: ")
