@@ -141,7 +141,9 @@ def _check_fits(operation: Operation, everywhere: Everywhere) -> None:
 def _text(path: str) -> str:
     try:
         if path == "-":
-            data = sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin is not None else b""
+            if sys.stdin is None:
+                refuse("bad-input", "Standard input is closed.", "kdm batch run FILE")
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
         else:
             with open(path, "rb") as file:
                 data = file.read(MOST_BYTES + 1)

@@ -43,7 +43,7 @@ def json_(view: View, *, out: Annotated[str | None, PATH] = None) -> dict[str, A
 
 
 def _delivered(page: str, out: str | None) -> dict[str, Any]:
-    if out is None:
+    if out is None or out == "-":
         return {"page": page, "out": None}
     write_whole(out, page)
     return {"page": None, "out": out}

@@ -76,7 +76,7 @@ def slug(name: str) -> str:
     plain = "".join(letter for letter in words if letter.isalnum() or letter == "-")
     while len(plain.encode()) > 80:
         plain = plain[:-1]
-    return plain or "settlement"
+    return plain.strip("-") or "settlement"
 
 
 def _record_packs(draft: Draft, packs: list[str]) -> None:

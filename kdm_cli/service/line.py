@@ -89,8 +89,8 @@ def _taken(words: list[str], everywhere: dict[str, Any]) -> list[str]:
             everywhere[SWITCHES[name]] = True
         elif name in VALUES:
             if not equals:
-                if at == len(words):
-                    refuse("usage", f"{name} needs a value.")
+                if at == len(words) or words[at] in SWITCHES or words[at] in VALUES:
+                    refuse("usage", f"{name} needs a value.", f"A value that looks like an option: {name}=VALUE")
                 value = words[at]
                 at += 1
             key = VALUES[name]

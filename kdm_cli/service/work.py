@@ -15,6 +15,8 @@ from kdm_cli.service.where import campaign_path
 from kdm_cli.store.campaign import CampaignFile, open_campaign
 from kdm_cli.store.journal import Entry
 
+ASKING = ("settlement new",)  # beside all that changes the campaign
+
 
 class View(Play):
     """A campaign to look at: the same questions as a Play, and the journal behind it."""
@@ -52,6 +54,12 @@ def perform(request: Request, typed: Typed = NOTHING_TYPED) -> Any:
     operation, arguments, everywhere = request
     if operation.way == "changing":
         return change(request, typed)
+    if (everywhere.rolls or everywhere.choices or everywhere.draws) and operation.path not in ASKING:
+        refuse(
+            "usage",
+            f'"kdm {operation.path}" asks for no dice, choices or cards.',
+            "Leave out --roll, --choose, --draw.",
+        )
     if operation.way == "reading":
         return look(request)
     return operation.call(Session(everywhere, typed), arguments)
