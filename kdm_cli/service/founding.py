@@ -21,7 +21,7 @@ SEEDS = 2**31
 def found(session: Session, name: str, seed: int | None, packs: list[str], skip_prologue: bool) -> Outcome:
     """Create the file and write what the first day holds; a second settlement needs a second file."""
     everywhere = session.everywhere
-    path = everywhere.file or f"{slug(name)}.kdm"
+    path = everywhere.file or os.environ.get("KDM_FILE") or f"{slug(name)}.kdm"
     chosen = int.from_bytes(os.urandom(4), "big") % SEEDS if seed is None else seed
     if not 0 <= chosen < SEEDS:
         refuse("out-of-range", f"A seed lies between 0 and {SEEDS - 1}.")

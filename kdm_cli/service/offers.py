@@ -28,6 +28,7 @@ NEVER_TYPED = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
 JOINER = "\u200d"
 MOST_MARKS = 2
 NOTE = "note:"
+PATIENCE = 0.2  # seconds that Tab waits for somebody who writes
 
 
 class Offer(NamedTuple):
@@ -53,7 +54,7 @@ class Sheets:
 
     def _loaded(self) -> Tables:
         try:
-            file = open_campaign(campaign_path(self._named))
+            file = open_campaign(campaign_path(self._named), patience=PATIENCE)
             try:
                 return file.load()
             finally:

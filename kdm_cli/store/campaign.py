@@ -79,11 +79,11 @@ class CampaignFile:
         self.connection.executemany(journal.INSERT, rows)
 
 
-def open_campaign(path: str, write: bool = False) -> CampaignFile:
+def open_campaign(path: str, write: bool = False, patience: float | None = None) -> CampaignFile:
     """Open an existing campaign; reads can change nothing, an older format is migrated (a read: in memory)."""
     header = identify(path)
     with told_apart(path):
-        connection = connect(header.path, "rw" if os.access(header.path, os.W_OK) else "ro")
+        connection = connect(header.path, "rw" if os.access(header.path, os.W_OK) else "ro", patience)
         try:
             if header.version < SCHEMA_VERSION:
                 connection = _upgraded(CampaignFile(header.path, connection), header, write)
@@ -205,10 +205,10 @@ def _rows(connection: sqlite3.Connection, table: str) -> dict[int, Any]:
     return {row[0]: row_type._make(row) for row in rows}
 
 
-def connect(path: str, mode: str) -> sqlite3.Connection:
+def connect(path: str, mode: str, patience: float | None = None) -> sqlite3.Connection:
     """SQLite at this path, as careful as a campaign wants it."""
     uri = f"file:{_quoted(path)}?mode={mode}"
-    connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+    connection = sqlite3.connect(uri, uri=True, timeout=patience or BUSY_SECONDS, isolation_level=None)
     for pragma in ("trusted_schema = OFF", "foreign_keys = ON", "cell_size_check = ON"):
         connection.execute(f"PRAGMA {pragma}")
     return connection

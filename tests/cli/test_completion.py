@@ -230,12 +230,12 @@ def test_a_folder_a_missing_file_and_a_vanished_folder_are_silence(nowhere):
     assert quiet(nowhere, "survivor", "show", "", env={"KDM_FILE": "/dev/null"}) == []
 
 
-def test_a_campaign_somebody_is_writing_holds_tab_up_no_longer_than_a_command(campaign):
+def test_a_campaign_somebody_is_writing_hardly_holds_tab_up(campaign):
     writer = sqlite3.connect(campaign, isolation_level=None)
     writer.execute("BEGIN EXCLUSIVE")
     begun = time.monotonic()
     assert quiet(campaign.parent, "survivor", "show", "") == []
-    assert time.monotonic() - begun < BUSY_SECONDS + 3
+    assert time.monotonic() - begun < BUSY_SECONDS / 2
     writer.close()
 
 

@@ -20,6 +20,15 @@ def test_four_founders_wear_cloth_hold_a_stone_and_have_one_survival_for_their_n
     assert all(sheet["hit_locations"]["waist"]["armor"] == 1 for sheet in sheets)
 
 
+@pytest.mark.rule("R40")
+def test_the_brain_is_a_sixth_location_with_one_box_and_no_armor(founders):
+    sheet = founders.json("survivor show Lucy")
+    assert sheet["brain"] == {"injured": False}
+    assert list(sheet["hit_locations"]) == ["head", "arms", "body", "waist", "legs"]
+    assert "Brain" in founders("survivor show Lucy")
+    founders("survivor show Lucy --why 'armor brain'", code=1)
+
+
 def test_a_change_says_what_changed_from_what_to_what_and_its_entry(founders):
     told = founders("survivor set Lucy survival -1")
     assert "Lucy: survival 1 -> 0" in told

@@ -4,6 +4,7 @@ import hashlib
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -180,9 +181,17 @@ class Evening(RuleBasedStateMachine):
         self.folder.cleanup()
 
 
+class LongEvening(Evening):
+    """The same, for many evenings and late into the night."""
+
+
 TestEvening = Evening.TestCase
+TestLongEvening = pytest.mark.long(LongEvening.TestCase)
+TestLongEvening.settings = settings(
+    max_examples=300, stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
+)
 TestEvening.settings = settings(
-    max_examples=25, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+    max_examples=50, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
 )
 
 
