@@ -34,7 +34,7 @@ def survivor_list(sheets: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
 
 def _more(sheet: Row, pen: Pen) -> Line:
     """What a table wants to know of a survivor, the gravest first."""
-    if sheet["died"]:
+    if sheet["status"] == "dead":
         died = sheet["died"]
         return pen(f"dead in year {died['year']}: {died['cause'] or 'cause unknown'}", "hurt")
     found = _standing(sheet, pen) + _wounds(sheet, pen)

@@ -49,7 +49,7 @@ def _standing(sheet: Sheet, pen: Pen) -> Line:
     """Where they come from, and how things are with them."""
     origin = "founder" if sheet["origin"] == "founder" else f"{sheet['origin']}, year {sheet['born']}"
     line = pen(f"{origin}, ")
-    if sheet["died"]:
+    if sheet["status"] == "dead":
         return line + pen("dead", "hurt")
     if sheet["departing"]:
         return line + pen("departing", "good")
@@ -158,10 +158,10 @@ def _behind(sheet: Sheet, pen: Pen) -> Block:
     """What stands on the back of the sheet: due, family, notes."""
     command = [pen("first ", "faint") + pen(f"kdm {item['command']}", "command") for item in sheet["due"][:1]]
     used = [use for use in sheet["used"] if use["scope"] in LIMITS]
-    died = sheet["died"] or {}
+    died, dead = sheet["died"], sheet["status"] == "dead"
     rows = [
         Fact("Name", [pen(sheet["name"], "name")] if size(pen(sheet["name"])) > NAME else []),
-        Fact("Died", [pen(f"in year {died['year']}: {died['cause'] or 'cause unknown'}", "hurt")] if died else []),
+        Fact("Died", [pen(f"in year {died['year']}: {died['cause'] or 'cause unknown'}", "hurt")] if dead else []),
         Fact("Due", [*with_copies(pen, [item["what"] for item in sheet["due"]], "due"), *command]),
         Fact("Family", _family(sheet, pen), "; "),
         Fact("Notes", each(pen, sheet["notes"]), " / "),

@@ -36,7 +36,7 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
         "origin": survivor.origin,
         "born": survivor.born_year,
         "status": numbers.status(survivor),
-        "died": {"year": survivor.died_year, "cause": survivor.died_cause} if survivor.dead else None,
+        "died": {"year": survivor.died_year, "cause": survivor.died_cause},
         "survival": survivor.survival,
         "survival_limit": numbers.survival_limit(play),
         "insanity": survivor.insanity,

@@ -13,7 +13,7 @@ LUCY = {
     "origin": "founder",
     "born": 0,
     "status": "alive",
-    "died": None,
+    "died": {"year": None, "cause": None},
     "survival": 3,
     "survival_limit": 4,
     "insanity": 2,

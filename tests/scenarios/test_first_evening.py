@@ -98,6 +98,10 @@ def test_the_first_death_counts_brings_the_gear_home_and_asks_for_a_principle(fo
     assert sheet["principles"]["death"] == "Graves"
 
 
+def test_the_living_have_died_neither_in_a_year_nor_of_anything(founders):
+    assert founders.json("survivor show Lucy")["died"] == {"year": None, "cause": None}
+
+
 def test_editing_a_cause_counts_no_second_death(founders):
     founders("kill Zachary --cause claws")
     founders("kill Zachary --cause teeth")

@@ -8,7 +8,7 @@ from kdm_cli.service.shapes.outcome import DueItem
 
 
 class Died(TypedDict):
-    """When and of what."""
+    """When and of what; both null for the living."""
 
     year: int | None
     cause: str | None
@@ -115,7 +115,7 @@ class SurvivorSheet(TypedDict):
     origin: Literal["founder", "born", "newcomer", "named"]
     born: int
     status: Literal["alive", "dead", "retired"]
-    died: Died | None
+    died: Died
     survival: int
     survival_limit: int
     insanity: int
