@@ -84,6 +84,10 @@ def page_of(path: str, answer: Any) -> Page:
             if "entry" in answer:
                 return lambda found, pen, _: page_log.entry_page(found["entry"], pen)
             return lambda found, pen, quiet: page_log.log_page(found["entries"], pen, quiet)
+        case "look":
+            from kdm_cli.cli.page_look import look_page
+
+            return look_page
         case "demo":
             from kdm_cli.cli.page_demo import demo_page
 

@@ -25,6 +25,7 @@ MODULES = {
     "expect": "expectations",
     "export": "exports",
     "demo": "demos",
+    "look": "looks",
     "show": "statuses",
     "status": "statuses",
 }

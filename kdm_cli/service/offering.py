@@ -5,6 +5,7 @@ What the rules call these things is imported where it is needed: the command's o
 
 from os.path import expanduser, expandvars
 
+from kdm_cli.content import core_library
 from kdm_cli.service.halfline import Standing
 from kdm_cli.service.offers import Offer, Sheets, cards
 from kdm_cli.service.operation import Parameter
@@ -104,7 +105,12 @@ def _choices(path: str, first: str, sheets: Sheets) -> Tiers:
     return [[*cards("principle", principle=first), Offer("none", "take the choice back")]]
 
 
+def _cards(path: str, first: str, sheets: Sheets) -> Tiers:
+    return [cards(*core_library().kinds)]
+
+
 LISTS = {
+    "card": _cards,
     "survivor": _survivors,
     "stat": _stats,
     "field": _fields,

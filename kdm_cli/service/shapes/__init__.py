@@ -6,6 +6,7 @@ Only types: everyday commands never import this package.
 from typing import Any
 
 from kdm_cli.service.shapes.books import BackedUp, Demo, Expected, Health, Log, Page, Restored
+from kdm_cli.service.shapes.look import Look
 from kdm_cli.service.shapes.outcome import BatchShown, OutcomeShown, RefusalShown
 from kdm_cli.service.shapes.settlement import CampaignListed, SettlementSheet, Status, StoredItem, Timeline
 from kdm_cli.service.shapes.survivor import Grid, SurvivorSheet, SurvivorWhy
@@ -30,6 +31,7 @@ OF_COMMAND: dict[str, Any] = {
     "batch run": BatchShown,
     "batch check": BatchShown,
     "demo": Demo,
+    "look": Look,
 }
 
 __all__ = ["OF_COMMAND", "OutcomeShown", "RefusalShown"]

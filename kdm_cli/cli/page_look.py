@@ -1,0 +1,36 @@
+"""What the packs know of a word."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kdm_cli.cli.page import COLUMNS, listing
+from kdm_cli.cli.page_any import any_page
+from kdm_cli.cli.pen import Line, Pen, blanks, flowed
+
+
+def look_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
+    """Each entry with all its facts, or a list of what the word may mean."""
+    lines: list[Line] = []
+    for entry in answer["entries"]:
+        lines += [*([()] if lines else []), *_entry(entry, pen, quiet)]
+    if answer["found"]:
+        rows = [[pen(each["name"], "name"), pen(each["id"].partition(":")[2])] for each in answer["found"]]
+        lines += listing(pen, ("name", "kdm look ..."), rows, (30,))
+    if answer["more"] and not quiet:
+        lines.append(pen(f"and {answer['more']} more; type more of the name", "faint"))
+    return lines
+
+
+def _entry(entry: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
+    page = f"  rulebook page {entry['page']}" if entry["page"] else ""
+    lines = [pen(entry["name"], "name") + pen(f"  {entry['kind']}{page}"), pen(entry["id"], "faint")]
+    facts = dict(entry["facts"])
+    text = facts.pop("text", None)
+    if text:
+        lines += flowed([pen(word) for word in text.split()], COLUMNS, " ")
+    lines += [blanks(0) + line for line in any_page(facts, pen)]
+    if entry["doubt"] and not quiet:
+        lines.append(pen(f"not sure ({entry['doubt']}): your own card decides", "hurt"))
+    if entry["used"]:
+        lines += flowed([pen("here  ", "label"), *(pen(each) for each in entry["used"])], COLUMNS, "  ")
+    return lines

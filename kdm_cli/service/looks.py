@@ -1,0 +1,107 @@
+"""Looking things up: any card, table, keyword or rule the packs know, with or without a campaign."""
+
+import json
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from kdm_cli.content import core_library
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.names import Candidate, fold, matches, nearest
+from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.state import Due, Event, Gear, Holding, Stored, Survivor, Trait
+from kdm_cli.service.kinds import words
+from kdm_cli.service.offers import Sheets
+from kdm_cli.service.operation import keeping
+from kdm_cli.service.work import Session
+
+WORDS = words("WORD", "a name, a part of one, an id such as core:gear/cloth, or a rule such as R94", "card")
+WHOLE = 3  # so many entries are shown whole, more are listed
+LISTED = 18
+SURE = ("rulebook", "two-sources")
+ABOUT_THE_DATA = ("id", "name", "confidence", "source", "edition", "edition_seen", "variants")
+
+
+@keeping("look", examples=("look R94", "look cat gut bow"))
+def look(session: Session, word: Annotated[str, WORDS]) -> dict[str, Any]:
+    """Look up a card, table, keyword or rule; in a campaign also where it is used."""
+    library = core_library()
+    everything = library.of(*library.kinds)
+    found = _named(word, everything) or _mentioning(word, everything)
+    if not found:
+        close = nearest(word, [entry.name for entry in everything])
+        hint = f"Did you mean {', '.join(close)}?" if close else "kdm look language, kdm look R94"
+        refuse("unknown-name", f'No card, table, keyword or rule mentions "{word[:60]}".', hint)
+    whole = found if len(found) <= WHOLE else []
+    sheets = Sheets(session.everywhere.file) if whole else None
+    return {
+        "word": word,
+        "entries": [{**_shown(entry), "used": _used(entry, sheets) if sheets else []} for entry in whole],
+        "found": []
+        if whole
+        else [{"id": entry.id, "name": entry.name, "kind": _kind(entry)} for entry in found[:LISTED]],
+        "more": 0 if whole else max(0, len(found) - LISTED),
+    }
+
+
+def _named(word: str, everything: list[Entry]) -> list[Entry]:
+    exact = [entry for entry in everything if word in (entry.id, entry.id.partition(":")[2])]
+    if exact:
+        return exact
+    candidates = [
+        Candidate(name, entry) for entry in everything for name in (entry.name, *entry.data.get("aliases", ()))
+    ]
+    things = {match.thing.id: match.thing for match in matches(word, candidates) if isinstance(match.thing, Entry)}
+    return list(things.values())
+
+
+def _mentioning(word: str, everything: list[Entry]) -> list[Entry]:
+    """Entries in whose words every word of the question stands."""
+    wanted = [fold(part) for part in word.split() if fold(part)]
+    if not wanted:
+        return []
+    texts = ((entry, fold(json.dumps(list(entry.data.values()), ensure_ascii=False))) for entry in everything)
+    return [entry for entry, text in texts if all(part in text for part in wanted)]
+
+
+def _shown(entry: Entry) -> dict[str, Any]:
+    facts = {
+        key: value
+        for key, value in entry.data.items()
+        if key not in ABOUT_THE_DATA and not key.endswith("confidence") and value not in (None, [], {}, False, "")
+    }
+    page = facts.pop("rulebook_page_1_5", None)
+    return {
+        "id": entry.id,
+        "name": entry.name,
+        "kind": _kind(entry),
+        "page": page,
+        "doubt": ", ".join(_doubts(entry)) or None,
+        "facts": facts,
+    }
+
+
+def _doubts(entry: Entry) -> Iterator[str]:
+    """Which parts come from a single source or from memory."""
+    for key, value in entry.data.items():
+        if key.endswith("confidence") and value not in SURE:
+            part = key.removesuffix("confidence").strip("_").replace("_", " ")
+            yield f"{part + ': ' if part else ''}{str(value).replace('-', ' ')}"
+
+
+def _kind(entry: Entry) -> str:
+    return entry.kind.replace("_", " ")
+
+
+def _used(entry: Entry, sheets: Sheets) -> list[str]:
+    """Where this campaign has it; without a campaign nowhere."""
+    try:
+        people = {row.id: row.name for row in sheets.rows(Survivor)}
+    except Refused:
+        return []
+    used = [f"{people[row.survivor_id]} has it" for row in sheets.rows(Trait) if row.content == entry.id]
+    used += [f"{people[row.survivor_id]} wears it" for row in sheets.rows(Gear) if row.content == entry.id]
+    used += [f"{row.copies} in storage" for row in sheets.rows(Stored) if row.content == entry.id]
+    used += [f"the settlement has it since year {row.year}" for row in sheets.rows(Holding) if row.content == entry.id]
+    used += [f"lantern year {row.year}" for row in sheets.rows(Event) if row.content == entry.id]
+    used += [f"due: {row.why}" for row in sheets.rows(Due) if row.content == entry.id]
+    return list(dict.fromkeys(used))
