@@ -95,6 +95,19 @@ def checked_name(play: Play, name: str, own: Survivor | None = None) -> str:
     return name
 
 
+def set_sex(play: Play, survivor: Survivor, sex: str) -> None:
+    """Mend what was left open or wrong; a parent's sex fits what their children's sheets say."""
+    wrong = [
+        row.name
+        for row in lineage.children(play, survivor)
+        if survivor.id == (row.father_id if sex == "f" else row.mother_id)
+    ]
+    what = "father" if sex == "f" else "mother"
+    play.require(not wrong, "wrong-sex", f"{survivor.name} is the {what} of {', '.join(wrong)}.")
+    play.draft.set(survivor, sex=sex)
+    play.tell(f"{survivor.name}: sex {survivor.sex or 'unknown'} -> {sex}")
+
+
 def rename(play: Play, survivor: Survivor, new: str) -> None:
     """Give a survivor another name."""
     new = checked_name(play, new, survivor)

@@ -3,11 +3,9 @@
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from kdm_cli.rules.refusal import refuse
-
-T = TypeVar("T")
 
 
 class Candidate(NamedTuple):

@@ -50,11 +50,6 @@ def is_plain(word: str) -> bool:
     return word[:1] != "-" or word == "-" or NEGATIVE.match(word) is not None
 
 
-def command_words(words: list[str]) -> list[str]:
-    """The words that name the command, wherever options stand."""
-    return [words[at] for at in standing(words).named]
-
-
 def command_first(words: list[str]) -> list[str]:
     """The same words with the command in front of all options."""
     named = standing(words).named

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules import creation, death, injuries, numbers, settlement, tracks, traits
+from kdm_cli.rules import creation, death, injuries, lineage, numbers, settlement, tracks, traits
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -24,7 +24,7 @@ from kdm_cli.service.views import survivor_sheet
 from kdm_cli.service.work import View
 
 NEW_NAME = words("NAME[:m|f]", "a new survivor's name, with :m or :f behind it")
-SEX = choice("m|f", "their sex, where it does not stand behind the name", "m", "f")
+SEX = choice("m|f", "m or f", "m", "f")
 FATHER = words("NAME", "their father", "survivor")
 MOTHER = words("NAME", "their mother", "survivor")
 FOUNDER = switch("one of the first, from the prologue")
@@ -238,6 +238,28 @@ def unretire(play: Play, name: Name) -> None:
 def rename(play: Play, name: Name, new: Annotated[str, words("NEW", "the new name")]) -> None:
     """Give a survivor another name."""
     creation.rename(play, play.survivor(name), new)
+
+
+@changing("survivor sex", examples=("survivor sex Erza m", "survivor sex lucy m --because 'a slip of the pen'"))
+def sex_(play: Play, name: Name, sex: Annotated[str, SEX]) -> None:
+    """Mend a survivor's sex."""
+    creation.set_sex(play, play.survivor(name), sex)
+
+
+@changing(
+    "survivor parents",
+    examples=("survivor parents Erza --father Zachary --mother Lucy", "survivor parents Erza --mother lucy"),
+)
+def parents(
+    play: Play,
+    name: Name,
+    *,
+    father: Annotated[str | None, FATHER] = None,
+    mother: Annotated[str | None, MOTHER] = None,
+) -> None:
+    """Mend who a survivor's parents are; who is not named is not known."""
+    ids = [play.survivor(parent).id if parent else None for parent in (father, mother)]
+    lineage.set_parents(play, play.survivor(name), *ids)
 
 
 @changing("survivor remove", examples=("survivor remove Zachary", "survivor remove zach"))

@@ -70,6 +70,7 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
         "used": [{"id": use.content, "scope": use.scope} for use in draft.of(Use, survivor.id)],
         "due": [due_document(play, due) for due in draft.of(Due, survivor.id)],
         "parents": [draft.rows(Survivor)[parent].name for parent in lineage.parents(play, survivor)],
+        "siblings": [each.name for each in lineage.siblings(play, survivor)],
         "children": [child.name for child in lineage.children(play, survivor)],
         "notes": [note.text for note in draft.of(Note, survivor.id)],
     }

@@ -75,6 +75,7 @@ LUCY = {
     "used": [{"id": "core:story_event/bold", "scope": "courage 3"}, {"id": "core:ability/tinker", "scope": "lifetime"}],
     "due": [DUE],
     "parents": ["Erza", "Zachary"],
+    "siblings": [],
     "children": ["Bran"],
     "notes": ["keeps a tooth"],
 }

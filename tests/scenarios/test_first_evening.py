@@ -147,3 +147,15 @@ def test_kdm_alone_says_where_we_stand(founders):
     assert "next" in told
     assert len(told.splitlines()) <= 24
     assert all(len(line) <= 80 for line in told.splitlines())
+
+
+def test_what_was_left_open_on_a_sheet_can_be_mended(founders):
+    founders("survivor add Nadia")
+    told = founders("survivor sex Nadia f")
+    assert "Nadia: sex unknown -> f" in told
+    founders("survivor parents Nadia --father Zachary --mother Lucy")
+    founders("survivor add Bran:m --mother Lucy")
+    sheet = founders.json("survivor show Nadia")
+    assert (sheet["sex"], sheet["parents"], sheet["siblings"]) == ("f", ["Zachary", "Lucy"], ["Bran"])
+    assert "mother of Nadia" in founders("survivor sex Lucy m", code=1)
+    assert "own ancestor" in founders("survivor parents Lucy --mother Nadia", code=1)

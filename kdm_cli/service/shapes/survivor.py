@@ -143,6 +143,7 @@ class SurvivorSheet(TypedDict):
     used: list[UseShown]
     due: list[DueItem]
     parents: list[str]
+    siblings: list[str]
     children: list[str]
     notes: list[str]
 
