@@ -23,7 +23,7 @@ def add_survivor(
     father_id: int | None = None,
     mother_id: int | None = None,
 ) -> Survivor:
-    """Make a sheet with the starting numbers (R13-R29): a nameless one gets a name, or the population grows."""
+    """Make a sheet: a nameless one gets a name, or the population grows; who lost a survivor makes another (R201)."""
     name = checked_name(play, name)
     if sex not in SEXES or origin not in ORIGINS:
         refuse("bad-input", "A survivor is m or f, and founder, born or newcomer.")
@@ -58,6 +58,7 @@ def _origin(play: Play, names_one: bool, has_parents: bool) -> str:
 
 
 def _starting_numbers(play: Play) -> dict[str, int]:
+    """R17 R18 R19 R20 R21 R22 R23 R24 R25 R26 R27 R28 R29: as the packs list them, survival within the limit (R13)."""
     entries = play.content.of("attribute", "track")
     numbers_of = {entry.data["field"]: entry.data["starting_value"] for entry in entries}
     return {**numbers_of, "survival": min(numbers_of.get("survival", 0), numbers.survival_limit(play))}

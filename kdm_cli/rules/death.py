@@ -13,7 +13,7 @@ AWAY = ("prologue", "hunt", "showdown")  # phases in which miniatures may stand 
 
 
 def kill(play: Play, survivor: Survivor, cause: str) -> None:
-    """A survivor dies; for the dead only the cause is mended, nobody dies twice."""
+    """A survivor dies, in the prologue too (R10); for the dead only the cause is mended, nobody dies twice."""
     cause = written(cause, MOST_WORDS, "A cause of death", "--cause 'eaten by a lion'")
     survivor = play.draft.rows(Survivor)[survivor.id]
     if survivor.dead:
@@ -25,7 +25,7 @@ def kill(play: Play, survivor: Survivor, cause: str) -> None:
         _remember(play, survivor, "note:death/party", f"{PARTY} {survivor.party}")
         play.tell(f"{survivor.name} leaves the departing party")
     if survivor.party is not None or play.draft.settlement.phase in AWAY:
-        play.ask_hands(f"Take the miniature of {survivor.name} off the board.")
+        play.ask_hands(f"Take the miniature of {survivor.name} off the board.")  # R113
     play.draft.set(survivor, party=None, dead=True, died_year=play.year, died_cause=cause)
     _bring_gear_home(play, survivor)
     _forget_dues(play, survivor)

@@ -10,7 +10,7 @@ COLOURS = ("red", "green", "blue")
 
 
 def armor(play: Play, survivor: Survivor, location: str) -> int:
-    """Armor points left at a hit location."""
+    """Armor points left at a hit location: worn (R39) minus lost; gear without points left is still worn (R96)."""
     return sum(amount for _, amount in armor_parts(play, survivor, location))
 
 
@@ -29,7 +29,7 @@ def armor_parts(play: Play, survivor: Survivor, location: str) -> Parts:
 
 
 def weapons(play: Play, survivor: Survivor) -> list[dict[str, Any]]:
-    """The weapons a survivor can choose from, with the numbers printed on them (R44, R165)."""
+    """The weapons a survivor can choose from, with the numbers printed on them (R44, R139, R165)."""
     found = []
     for gear in sorted(play.draft.of(Gear, survivor.id), key=lambda row: row.slot):
         entry = play.entry(gear.content)

@@ -44,7 +44,7 @@ def _row(play: Play, location: str, number: int) -> Entry:
 
 
 def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
-    """Everything one row of a table does, in the order: what stays, what changes, falling, bleeding."""
+    """Everything one row of a table does: death (R112), what stays (R109), what changes, falling, bleeding (R110)."""
     data = entry.data
     play.tell(f"{survivor.name} suffers {entry.name}")
     if data.get("permanent") and traits.full(play, survivor, entry):
@@ -136,7 +136,10 @@ def _mentions(play: Play, survivor: Survivor, words: str) -> Iterator[str]:
 
 
 def heal(play: Play, survivor: Survivor) -> None:
-    """Erase light and heavy injuries and bleeding, stand up, mend armor; what is permanent stays (R206, R207)."""
+    """Erase light and heavy injuries and bleeding, stand up, mend armor; what is permanent stays (R206, R207).
+
+    Insanity is no injury and persists (R43).
+    """
     check_alive(survivor)
     healed = []
     for part in play.draft.of(BodyPart, survivor.id):

@@ -42,7 +42,7 @@ def due_again(play: Play, principle: str) -> None:
 def _measured(play: Play, milestone: Entry) -> int | None:
     survivors = play.draft.rows(Survivor).values()
     match milestone.slug:
-        case "first_child":
+        case "first_child":  # R224
             return sum(1 for row in survivors if row.origin == "born")
         case "first_death":
             return play.draft.settlement.death_count
@@ -107,7 +107,7 @@ def make_due(play: Play, content: str, survivor: Survivor | None, why: str, leve
 def settling(play: Play, entry: Entry, survivor: Survivor | None, level: int | None = None) -> str:
     """The line that settles something due."""
     if entry.kind == "monster":
-        return f"showdown start {typed(entry)}{f' --level {level}' if level else ''} --special"
+        return f"showdown start {typed(entry)}{f' --level {level}' if level else ''} --special"  # R275
     for option in entry.data.get("options", ()):
         principle = play.content.get(sibling(entry, "principle", option))
         if principle:

@@ -29,7 +29,7 @@ def parts(play: Play, survivor: Survivor, name: str) -> Parts:
 
 
 def permanent(play: Play, survivor: Survivor, name: str) -> int:
-    """The number in the box of the paper sheet: base and permanent traits, no gear, no tokens."""
+    """The number in the box of the paper sheet: base and permanent traits (R30), no gear, no tokens."""
     return sum(amount for _, amount in _not_below_least(name, _permanent_parts(play, survivor, name)))
 
 

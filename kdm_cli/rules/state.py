@@ -5,7 +5,7 @@ A row holds what was written down, never what follows from it: population, armor
 
 from typing import Any, NamedTuple, TypeVar
 
-LOCATIONS = ("head", "arms", "body", "waist", "legs")
+LOCATIONS = ("head", "arms", "body", "waist", "legs")  # R37
 ATTRIBUTES = ("movement", "speed", "accuracy", "strength", "evasion", "luck")
 
 

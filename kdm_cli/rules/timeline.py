@@ -55,7 +55,7 @@ def done(play: Play, year: int, text: str) -> None:
 
 
 def advance(play: Play) -> None:
-    """A lantern year passes; what the new year lists comes due."""
+    """A lantern year passes (R214); what the new year lists comes due (R215)."""
     settlement = play.draft.settlement
     year = settlement.lantern_year
     if year >= LAST_YEAR:

@@ -88,6 +88,7 @@ def ends(play: Play, stat: Stat) -> tuple[int | None, int | None]:
 
 
 def _change(play: Play, survivor: Survivor, stat: Stat, text: str) -> None:
+    """A change by hand; survival that is spent is subtracted and never comes back by itself (R16)."""
     if stat.kind == "type":
         _choose_type(play, survivor, text)
     elif stat.kind == "flag":

@@ -51,7 +51,7 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
         "permanent": {name: numbers.permanent(play, survivor, name) for name in ATTRIBUTES},
         "tokens": tokens,
         "hit_locations": {name: _location(play, survivor, name, parts.get(name)) for name in LOCATIONS},
-        "brain": {"injured": survivor.brain_injured},
+        "brain": {"injured": survivor.brain_injured},  # R40
         "bleeding": survivor.bleeding,
         "bleeding_limit": numbers.bleeding_limit(play, survivor),
         "insane": numbers.insane(play, survivor),
