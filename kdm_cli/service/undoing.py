@@ -64,6 +64,8 @@ def _taken(file: CampaignFile, step: Step, count: int, to: int | None, because: 
     story = [line for entry in entries for line in entry.story]
     if len(story) > MOST_LINES:
         story = [*story[: MOST_LINES - 1], f"and {len(story) - MOST_LINES + 1} lines more: kdm log {entries[-1].id}"]
+    if goal is None and len(entries) < count:
+        story.append(f"Only {len(entries)} of {count} steps: there are no more.")
     play = Play(draft, core_library(), Tray(draft, Given(), auto=False))
     back = "kdm redo" if step is _undone else "kdm undo"
     outcome = Outcome(entries[-1].id, True, story, [], came_due(play, draft.changes), back, [], draft.changes, {})

@@ -71,6 +71,13 @@ def test_the_first_entry_cannot_be_undone(founders):
     assert "nothing to undo" in founders("undo", code=1)
 
 
+def test_more_steps_than_there_are_are_taken_as_far_as_they_go_and_said(founders):
+    founders("set Lucy insanity 1")
+    told = founders("undo 9")
+    assert "Only 2 of 9 steps" in told
+    assert founders.json("survivor list --all") == []
+
+
 def test_a_batch_is_one_step(founders):
     before = sheets(founders)
     founders("batch run -", stdin="set Lucy insanity 1\nset Erza insanity 2\nkill Lucy --cause cold\n")
