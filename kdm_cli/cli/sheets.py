@@ -19,7 +19,12 @@ def print_view(request: Request, answer: Any) -> None:
     if path.startswith("export ") and answer["out"] is None:
         say.result(answer["page"].removesuffix("\n"))
         return
-    print_lines(page_of(path, answer)(answer, pen_for(sys.stdout), quiet))
+    pen = pen_for(sys.stdout)
+    lines = page_of(path, answer)(answer, pen, quiet)
+    for look in answer.looks if path.startswith("batch ") else ():
+        page = page_of(look.path, look.answer)(look.answer, pen, quiet)
+        lines = [*lines, (), pen(f"line {look.line}: {look.command}", "faint"), *page]
+    print_lines(lines)
 
 
 def pen_for(stream: Any) -> Pen:

@@ -7,7 +7,7 @@ from kdm_cli.content import core_library
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.service.kinds import PATH
-from kdm_cli.service.line import Everywhere, Request, parse, split
+from kdm_cli.service.line import Everywhere, Request, parse, split, written
 from kdm_cli.service.operation import Operation, keeping
 from kdm_cli.service.outcome import Outcome
 from kdm_cli.service.work import Session, View, decide, outcome, recorded
@@ -17,16 +17,31 @@ from kdm_cli.store.journal import Entry
 MOST_BYTES = 50_000_000
 
 
+class Look(NamedTuple):
+    """What a line that only looks has answered, as things stood there."""
+
+    line: int
+    command: str
+    answer: Any
+    path: str
+
+    def document(self) -> dict[str, Any]:
+        """The answer with the line that asked for it."""
+        return {"line": self.line, "command": self.command, "answer": self.answer}
+
+
 class Batch(NamedTuple):
-    """What a batch came to: an outcome for each line that changed something."""
+    """What a batch came to: an outcome for each line that changed something, an answer for each that looked."""
 
     saved: bool
     outcomes: list[Outcome]
     lines: int
+    looks: list[Look]
 
     def document(self) -> dict[str, Any]:
         """The batch as `schemas/batch-run.schema.json` describes it."""
-        return {"saved": self.saved, "outcomes": [each.document() for each in self.outcomes]}
+        outcomes = [each.document() for each in self.outcomes]
+        return {"saved": self.saved, "outcomes": outcomes, "looks": [look.document() for look in self.looks]}
 
 
 class Step(NamedTuple):
@@ -71,18 +86,21 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
     content = core_library()
     entries: list[Entry] = []
     outcomes: list[Outcome] = []
+    looks: list[Look] = []
     group_id = newest.id + 1
     for step in steps:
         request = step.request
         with at_line(step.line):
             if request.operation.way == "reading":
-                request.operation.call(View(draft, content, file, newest, session.path), request.arguments)
+                answer = request.operation.call(View(draft, content, file, newest, session.path), request.arguments)
+                if request.operation.path != "expect":
+                    looks.append(Look(step.line, written(request), answer, request.operation.path))
                 continue
             decided = decide(draft, content, request)
             newest = recorded(decided, request, newest, group_id)
             entries.append(newest)
             outcomes.append(outcome(decided, newest.id))
-    return Batch(False, outcomes, len(steps)), entries
+    return Batch(False, outcomes, len(steps), looks), entries
 
 
 class at_line:

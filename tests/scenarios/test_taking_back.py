@@ -142,3 +142,12 @@ def test_backup_and_restore(founders):
     founders("restore ashhold.copy --yes")
     assert sheets(founders) == before
     assert [path.name for path in founders.folder.glob("ashhold.kdm.replaced-*")]
+
+
+def test_a_batch_shows_what_its_lines_look_at_as_it_stands_there(founders):
+    notes = "set Lucy insanity 4\nsurvivor show Lucy\nset Lucy insanity 5\nexpect Lucy insanity = 5\n"
+    (look,) = founders.json("batch check -", stdin=notes)["looks"]
+    assert (look["line"], look["command"], look["answer"]["insanity"]) == (2, "kdm survivor show Lucy", 4)
+    told = founders("batch run -", stdin=notes)
+    assert "line 2: kdm survivor show Lucy" in told
+    assert "Hunt XP" in told

@@ -79,8 +79,17 @@ class RefusalShown(TypedDict):
     saved: NotRequired[Literal[False]]
 
 
+class LookedAt(TypedDict):
+    """What a line of a batch that only looks has answered."""
+
+    line: int
+    command: str
+    answer: Any
+
+
 class BatchShown(TypedDict):
     """What `batch run` and `batch check` print."""
 
     saved: bool
     outcomes: list[OutcomeShown]
+    looks: list[LookedAt]
