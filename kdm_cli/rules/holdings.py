@@ -72,4 +72,4 @@ def _tell_limit(play: Play, before: int) -> None:
 
 
 def _kind(entry: Entry) -> str:
-    return str(entry.data["role"]).replace("_", " ") if entry.kind == "monster" else entry.kind
+    return str(entry.data["role"] if entry.kind == "monster" else entry.kind).replace("_", " ")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from kdm_cli.rules import death, milestones, numbers
+from kdm_cli.rules import death, mastery, milestones, numbers
 from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import card_or_note
 from kdm_cli.rules.names import fold
@@ -129,20 +129,12 @@ def _write(play: Play, survivor: Survivor, stat: Stat, new: int) -> None:
     play.tell(f"{survivor.name}: {stat.name} {_step(old, new)}{lost}")
     if stat.field == "bleeding" and new > old and new >= numbers.bleeding_limit(play, survivor):
         death.kill(play, survivor, "bleeding")  # R111
+    elif stat.field == "weapon_proficiency":
+        mastery.reached(play, survivor, old, new)
     elif stat.kind == "track" and old != new:
-        for effect in milestones.thresholds(play, survivor, stat.field, old, new):
-            _reached(play, survivor, stat, effect)
-
-
-def _reached(play: Play, survivor: Survivor, stat: Stat, effect: str) -> None:
-    if effect == "retire":
-        if not survivor.retired:
+        effects = milestones.thresholds(play, survivor, stat.field, old, new)
+        if "retire" in effects and not survivor.retired:
             death.retire(play, survivor)
-        return
-    weapon = play.name_of(survivor.weapon_type) if survivor.weapon_type else "weapon type to be chosen"
-    play.ask_hands(f"{survivor.name}, {stat.name} {survivor.weapon_proficiency} ({weapon}):")
-    for part in effect.split("; "):
-        play.ask_hands(f"  {part}")
 
 
 def cap_survival(play: Play) -> None:
@@ -164,7 +156,9 @@ def _choose_type(play: Play, survivor: Survivor, text: str) -> None:
     survivor = play.draft.set(survivor, weapon_type=content)
     play.tell(f"{survivor.name}: weapon type {old} -> {play.name_of(content) if content else 'none'}")
     if levels:
-        _write(play, survivor, BY_FIELD["weapon_proficiency"], 0)  # a new type begins anew
+        survivor = play.draft.set(survivor, weapon_proficiency=0)  # a new type begins anew
+        play.tell(f"{survivor.name}: weapon proficiency {levels} -> 0")
+    mastery.chosen(play, survivor)
 
 
 def _set_flag(play: Play, survivor: Survivor, stat: Stat, text: str) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules import actions, grid, holdings, lineage, numbers
+from kdm_cli.rules import actions, grid, holdings, lineage, mastery, numbers
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import (
     ATTRIBUTES,
@@ -60,8 +60,11 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
         "departing": survivor.party is not None,
         "may_depart": {"yes": may, "why": why},
         "traits": [
-            {"id": entry.id, "name": entry.name, "kind": entry.kind}
-            for entry in (play.entry(trait.content) for trait in draft.of(Trait, survivor.id))
+            *(
+                {"id": entry.id, "name": entry.name, "kind": entry.kind}
+                for entry in (play.entry(trait.content) for trait in draft.of(Trait, survivor.id))
+            ),
+            *mastery.skills(play, survivor),
         ],
         "gear": [{"slot": gear.slot, "id": gear.content, "name": play.name_of(gear.content)} for gear in worn],
         "weapons": grid.weapons(play, survivor),
@@ -104,7 +107,7 @@ def settlement_sheet(play: Play) -> dict[str, Any]:
         "endeavors": settlement.endeavors,
         "due": [due_document(play, due) for due in draft.rows(Due).values()],
         "principles": _principles(play),
-        "innovations": _held(play, "innovation"),
+        "innovations": [*_held(play, "innovation"), *mastery.masteries(play)],
         "innovation_deck": holdings.innovation_deck(play),
         "locations": _held(play, "location"),
         "quarries": _monsters(play, "quarry"),

@@ -214,8 +214,8 @@ def test_weapon_levels_3_and_8_are_said(founders, level, word):
     founders.set("Lucy", "weapon-type", "sword")
     founders.set("Lucy", "weapon-proficiency", str(level - 1))
     founders.set("Lucy", "weapon-proficiency", "+1")
-    assert f"Lucy, weapon proficiency {level} (Sword):" in founders.hands
-    assert word in founders.hands
+    assert f"Lucy is a {word}: Sword" in founders.story
+    assert "Sword" in founders.hands
 
 
 def test_a_new_weapon_type_begins_anew(founders):
