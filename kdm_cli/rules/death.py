@@ -18,7 +18,8 @@ def kill(play: Play, survivor: Survivor, cause: str) -> None:
     survivor = play.draft.rows(Survivor)[survivor.id]
     if survivor.dead:
         play.draft.set(survivor, died_cause=cause)
-        play.tell(f"{survivor.name}: cause {survivor.died_cause} -> {cause}")
+        step = f"{survivor.died_cause} -> {cause}" if survivor.died_cause != cause else f"stays {cause}"
+        play.tell(f"{survivor.name}: cause {step}")
         return
     play.tell(f"{survivor.name} dies: {cause}")
     if survivor.party is not None:

@@ -1,11 +1,15 @@
 """Events at the table: what was due is settled, and the steps of the card are laid out for hands."""
 
+from collections.abc import Iterator
+
 from kdm_cli.rules import milestones
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import write_note
 from kdm_cli.rules.state import Due, Survivor
+
+MOST_LINES = 12
 
 
 def settle(play: Play, entry: Entry, survivors: list[Survivor], note: str | None) -> None:
@@ -21,15 +25,24 @@ def settle(play: Play, entry: Entry, survivors: list[Survivor], note: str | None
     play.tell(
         f"{entry.name}{f' ({named})' if named else ''}: done" + ("" if any(settled) else ", though it was not due")
     )
-    for step in entry.data.get("steps") or ():
-        play.ask_hands(str(step))
-    for name, table in (entry.data.get("tables") or {}).items():
-        rows = table.get("rows") or ()
-        spans = ", ".join(str(row["range"]) for row in rows)
-        play.ask_hands(
-            f"{name.replace('_', ' ')}: {table.get('die', 'roll')}" + (f" ({spans})" if spans else ", as on the card")
-        )
+    lines = list(_laid_out(entry))
+    for line in lines[:MOST_LINES]:
+        play.ask_hands(line)
+    if len(lines) > MOST_LINES:
+        play.ask_hands(f"and more: kdm look {entry.id}")
     if note:
         owners: list[Survivor | None] = [*survivors] or [None]
         for owner in owners:
             write_note(play, f"{entry.name}: {note}", owner)
+
+
+def _laid_out(entry: Entry) -> Iterator[str]:
+    """What the card has people do: its steps, and the rows of its tables; a table nobody captured is on the card."""
+    for step in entry.data.get("steps") or ():
+        yield str(step)
+    for name, table in (entry.data.get("tables") or {}).items():
+        rows = table.get("rows") or ()
+        die = f"roll {table.get('die', 'as the card says')}"
+        yield f"{name.replace('_', ' ')}: {die}{'' if rows else ', as on the card'}"
+        for row in rows:
+            yield f"{row['range']}: {row['effect']}"

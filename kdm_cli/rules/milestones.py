@@ -96,18 +96,19 @@ def thresholds(play: Play, survivor: Survivor, field: str, old: int, new: int) -
 def make_due(play: Play, content: str, survivor: Survivor | None, why: str, level: int | None = None) -> Due:
     """Something is caused and waits to be settled."""
     entry = play.entry(content)
-    command = settling(play, entry, survivor, level)
+    command = settling(play, entry, survivor)
     who = f"{survivor.name}: " if survivor else ""
     play.tell(f"{who}{entry.name} is due ({why})")
+    if entry.kind == "monster":
+        named = f"{entry.name} level {level}" if level else entry.name
+        play.ask_hands(f"{named} is a special showdown: the departing survivors fight it at once (R275)")
     return play.draft.create(
         Due, content=content, survivor_id=survivor.id if survivor else None, why=why, command=command
     )
 
 
-def settling(play: Play, entry: Entry, survivor: Survivor | None, level: int | None = None) -> str:
+def settling(play: Play, entry: Entry, survivor: Survivor | None) -> str:
     """The line that settles something due."""
-    if entry.kind == "monster":
-        return f"showdown start {typed(entry)}{f' --level {level}' if level else ''} --special"  # R275
     for option in entry.data.get("options", ()):
         principle = play.content.get(sibling(entry, "principle", option))
         if principle:

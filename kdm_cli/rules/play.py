@@ -54,7 +54,7 @@ class Play:
 
     def _matched(self, name: str) -> Survivor:
         if fold(name) in GROUPS:
-            hint = f"Everybody at once: --{GROUPS[fold(name)]} in place of a name."
+            hint = f"survivor set, token and heal take --{GROUPS[fold(name)]} in place of names."
             refuse("unknown-name", f'"{name}" is no survivor.', hint)
         candidates = [Candidate(row.name, row, int(row.dead)) for row in self.draft.rows(Survivor).values()]
         hint = "kdm survivor list shows them all." if candidates else "Add a survivor first: kdm survivor add NAME"

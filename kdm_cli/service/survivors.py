@@ -165,8 +165,9 @@ def _group(play: Play, names: list[str], all_living: bool, departing: bool) -> l
     if departing:
         rows = sorted((row for row in rows if row.party is not None), key=lambda row: row.party or 0)
     if not rows:
-        who = "departing" if departing else "living"
-        refuse("nobody", f"There is no {who} survivor.", "kdm survivor list --all shows every sheet.")
+        if departing:
+            refuse("nobody", "There is no departing survivor.", "kdm settlement depart NAME ... chooses them.")
+        refuse("nobody", "There is no living survivor.", "kdm survivor list --all shows every sheet.")
     return rows
 
 

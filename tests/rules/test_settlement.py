@@ -206,9 +206,10 @@ def test_a_lantern_year_passes_and_its_story_events_come_due(founders):
 def test_a_nemesis_of_the_year_is_a_special_showdown(founders):
     founders.years(4)
     assert founders.due[-1] == "Butcher (lantern year 4)"
-    assert founders.commands[-1] == "showdown start butcher --level 1 --special"
+    assert founders.commands[-1] == "event butcher"
+    assert "Butcher level 1 is a special showdown" in founders.hands
     founders.years(8)
-    assert "showdown start kings-man --level 1 --special" in founders.commands
+    assert "event kings-man" in founders.commands
     assert founders.commands[-1] == "settlement principle conviction"
 
 

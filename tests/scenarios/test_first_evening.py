@@ -159,3 +159,26 @@ def test_what_was_left_open_on_a_sheet_can_be_mended(founders):
     assert (sheet["sex"], sheet["parents"], sheet["siblings"]) == ("f", ["Zachary", "Lucy"], ["Bran"])
     assert "mother of Nadia" in founders("survivor sex Lucy m", code=1)
     assert "own ancestor" in founders("survivor parents Lucy --mother Nadia", code=1)
+
+
+def test_whatever_comes_due_in_thirty_years_names_a_line_that_settles_it(founders):
+    founders("set Erza courage 9")
+    founders("set Erza understanding 9")
+    founders("set Lucy hunt-xp 15")
+    founders("kill Allister --cause claws")
+    founders("batch run -", stdin="timeline advance\n" * 30)
+    due = founders.json("status")["due"]
+    assert len(due) > 20
+    for each in due:
+        principle = {"settlement principle death": " graves", "settlement principle conviction": " barbaric"}
+        founders(each["command"] + principle.get(each["command"], ""))
+    assert founders.json("status")["due"] == []
+
+
+def test_an_event_lays_out_what_its_card_has_people_do(founders):
+    founders("timeline advance")
+    told = founders("event first-day")
+    assert "roll d10" in told
+    told = founders("event intimacy --survivor Lucy --survivor Zachary --note 'a girl'")
+    assert "population +1" in told
+    assert len(told.splitlines()) <= 24
