@@ -31,6 +31,22 @@ def shown(text: str) -> str:
     return "".join(parts)
 
 
+def typeable(text: str) -> str:
+    """A name without what a terminal must never be sent; it means the same, for only letters and digits count."""
+    if text.isascii() and text.isprintable():
+        return text
+    kept: list[str] = []
+    marks = 0
+    for letter in text:
+        category = unicodedata.category(letter)
+        marks = marks + 1 if category.startswith("M") else 0
+        if category in HIDDEN and letter != JOINERS[0]:
+            kept.append(" ")
+        elif marks <= MOST_MARKS:
+            kept.append(letter)
+    return " ".join("".join(kept).split())
+
+
 def _spelled(letter: str) -> str:
     if letter == "\n":
         return "\\n"

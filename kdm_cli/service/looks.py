@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from kdm_cli.content import core_library
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import Candidate, fold, matches, nearest
-from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Event, Gear, Holding, Stored, Survivor, Trait
 from kdm_cli.service.kinds import words
 from kdm_cli.service.offers import Sheets
@@ -94,10 +94,7 @@ def _kind(entry: Entry) -> str:
 
 def _used(entry: Entry, sheets: Sheets) -> list[str]:
     """Where this campaign has it; without a campaign nowhere."""
-    try:
-        people = {row.id: row.name for row in sheets.rows(Survivor)}
-    except Refused:
-        return []
+    people = {row.id: row.name for row in sheets.rows(Survivor)}
     used = [f"{people[row.survivor_id]} has it" for row in sheets.rows(Trait) if row.content == entry.id]
     used += [f"{people[row.survivor_id]} wears it" for row in sheets.rows(Gear) if row.content == entry.id]
     used += [f"{row.copies} in storage" for row in sheets.rows(Stored) if row.content == entry.id]

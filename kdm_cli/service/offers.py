@@ -1,10 +1,10 @@
 """What completion has to offer: the names on the sheets and the names in the packs."""
 
-import unicodedata
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from kdm_cli.content import core_library
+from kdm_cli.export.text import typeable
 from kdm_cli.rules.names import Candidate, fold, matches
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import (
@@ -24,9 +24,6 @@ from kdm_cli.rules.state import (
 from kdm_cli.service.where import campaign_path
 from kdm_cli.store.campaign import open_campaign
 
-NEVER_TYPED = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
-JOINER = "\u200d"
-MOST_MARKS = 2
 NOTE = "note:"
 PATIENCE = 0.2  # seconds that Tab waits for somebody who writes
 
@@ -39,7 +36,7 @@ class Offer(NamedTuple):
 
 
 class Sheets:
-    """The campaign as far as completion looks into it; whatever is wrong with the file, there is just nothing."""
+    """The campaign for whoever can do without it (completion, look-ups): whatever is wrong with the file, there is nothing."""
 
     def __init__(self, named: str | None) -> None:
         """Nothing is opened before something is asked."""
@@ -118,22 +115,6 @@ def cards(*kinds: str, **facts: Any) -> list[Offer]:
 
 def _same(stated: Any, wanted: Any) -> bool:
     return fold(stated) == fold(wanted) if isinstance(stated, str) else bool(stated == wanted)
-
-
-def typeable(text: str) -> str:
-    """A name without what a terminal must never be sent; it means the same, for only letters and digits count."""
-    if text.isascii() and text.isprintable():
-        return text
-    kept: list[str] = []
-    marks = 0
-    for letter in text:
-        category = unicodedata.category(letter)
-        marks = marks + 1 if category.startswith("M") else 0
-        if category in NEVER_TYPED and letter != JOINER:
-            kept.append(" ")
-        elif marks <= MOST_MARKS:
-            kept.append(letter)
-    return " ".join("".join(kept).split())
 
 
 def _once(offers: Iterable[Offer]) -> list[Offer]:
