@@ -2,12 +2,13 @@
 
 from typing import NamedTuple
 
+from kdm_cli.export.text import typeable
 from kdm_cli.rules.names import fold
 from kdm_cli.service import catalog
 from kdm_cli.service.halfline import Standing, is_plain, standing
 from kdm_cli.service.line import REPEATED, VALUES
 from kdm_cli.service.offering import offered
-from kdm_cli.service.offers import Offer, typeable
+from kdm_cli.service.offers import Offer
 from kdm_cli.service.operation import REGISTRY, Parameter
 from kdm_cli.service.signposts import EVERYWHERE, NOUNS, signposts
 

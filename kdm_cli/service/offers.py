@@ -36,7 +36,7 @@ class Offer(NamedTuple):
 
 
 class Sheets:
-    """The campaign for whoever can do without it (completion, look-ups): whatever is wrong with the file, there is nothing."""
+    """The campaign for whoever can do without it: where something is wrong with the file, there is just nothing."""
 
     def __init__(self, named: str | None) -> None:
         """Nothing is opened before something is asked."""

@@ -6,7 +6,7 @@ import subprocess
 import pytest
 
 from kdm_cli.cli.completion import script
-from kdm_cli.service.offers import typeable
+from kdm_cli.export.text import typeable
 from tests.cli.conftest import HOSTILE
 
 
