@@ -11,9 +11,9 @@ from kdm_cli.service import catalog, shapes
 from kdm_cli.service.operation import Operation, Parameter
 from kdm_cli.store.ddl import campaign_sql
 from kdm_cli.store.tables import FACTS, Entry
+from tests.contracts.pack_schemas import DRAFT, pack_schemas
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
-DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def everything() -> dict[str, str]:
@@ -28,6 +28,7 @@ def everything() -> dict[str, str]:
     for path, shape in shapes.OF_COMMAND.items():
         name = path.replace(" ", "-")
         documents[f"{name}.schema.json"] = shaped(shape, f"What `kdm {path} --json` prints")
+    documents |= pack_schemas()
     return files | {name: json.dumps(document, indent=2) + "\n" for name, document in documents.items()}
 
 
@@ -122,7 +123,8 @@ def export() -> dict[str, Any]:
 def stale() -> list[str]:
     """Files of schemas/ that are not what the code makes of them."""
     expected = everything()
-    present = {path.name: path.read_text(encoding="utf-8") for path in SCHEMAS.iterdir()}
+    files = [path for path in SCHEMAS.rglob("*") if path.is_file()]
+    present = {path.relative_to(SCHEMAS).as_posix(): path.read_text(encoding="utf-8") for path in files}
     return sorted(name for name in expected.keys() | present.keys() if expected.get(name) != present.get(name))
 
 
@@ -131,4 +133,5 @@ if __name__ == "__main__":
         found = stale()
         sys.exit(f"stale: {', '.join(found)}; python -m tests.contracts.fresh" if found else 0)
     for name, text in everything().items():
+        (SCHEMAS / name).parent.mkdir(exist_ok=True)
         (SCHEMAS / name).write_text(text, encoding="utf-8")

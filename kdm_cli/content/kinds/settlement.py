@@ -1,0 +1,234 @@
+"""What a settlement has and meets: innovations, principles, locations, resources, events, years and monsters."""
+
+from typing import Annotated, Any, Literal, Required, TypedDict
+
+from kdm_cli.content.kinds.base import Confidence, EntryBase, Slug
+from kdm_cli.rules.effects.operations import Condition, Effects
+from kdm_cli.rules.effects.words import Period
+
+Category = Literal["starting", "science", "music", "home", "faith", "art", "education", "other"]
+Principles = Literal["new_life", "death", "society", "conviction"]
+
+
+class Endeavor(TypedDict, total=False):
+    """What a survivor can do at home for endeavors; self in its effects is the survivor who spends them."""
+
+    name: Required[Annotated[str, "how it is called where it is printed"]]
+    aliases: Annotated[list[str], "other names it is known by"]
+    cost: Annotated[int | None, "endeavors; null where nobody captured it"]
+    resources: Annotated[dict[str, int], "resources that are paid too: by keyword, by slug, or any"]
+    limit: Annotated[Period, "once in this time: lifetime of the survivor, year and settlement_phase of the settlement"]
+    requires_innovation: Annotated[Slug, "the innovation the settlement must have"]
+    requires_principle: Annotated[Slug, "the principle the settlement must have chosen"]
+    requires_gear: Annotated[Slug, "the gear somebody must have, worn or stored"]
+    when: Annotated[Condition, "only if this holds"]
+    text: Annotated[list[str], "what it does, tersely in our own words, for people"]
+    effects: Annotated[Effects, "what it does"]
+    edition: Annotated[str, "the printings that have it"]
+    confidence: Annotated[Confidence, "how sure it is"]
+    notes: Annotated[str, "doubts and remarks about the data"]
+
+
+class SpecialInnovate(TypedDict):
+    """A way to gain the innovation without drawing it."""
+
+    location: Annotated[Slug, "where"]
+    cost: Annotated[dict[str, int], "the resources it takes"]
+
+
+class Innovation(EntryBase, total=False):
+    """A card of the innovation deck, or one that is gained in another way."""
+
+    category: Annotated[Category, "the word under its name"]
+    consequences: Annotated[list[Slug], "innovations that enter the deck with it"]
+    consequence_of: Annotated[
+        list[Slug], "innovations with which it enters the deck, when they do not name it themselves"
+    ]
+    survival_limit: Annotated[int, "added to the survival limit while the settlement has it"]
+    unlocks_survival_action: Annotated[Slug, "the survival action that everyone can use from now on"]
+    gained_by: Annotated[str, "what gives it, if it is not in the deck"]
+    enables: Annotated[list[str], "in words: recipes and endeavors elsewhere that need it"]
+    counts_for_total: Annotated[bool, "false: not counted among the innovations"]
+    special_innovate: Annotated[SpecialInnovate, "a way to gain it without drawing it"]
+    endeavors: Annotated[list[Endeavor], "what can be done for endeavors"]
+
+
+class Principle(EntryBase, total=False):
+    """One of a pair, chosen at a milestone; its effects are carried out at once when it is chosen."""
+
+    principle: Annotated[Principles, "the pair it belongs to"]
+    survival_limit: Annotated[int, "added to the survival limit while it is chosen"]
+    choice: Annotated[Effects, "what comes due with the choice, a roll and what it costs; settled by its event"]
+    choice_event: Annotated[str, "how the roll at its choice is called"]
+    on_choice_roll_confidence: Annotated[Confidence, "how sure the rows of that roll are"]
+
+
+class Build(TypedDict, total=False):
+    """How a location comes to the settlement."""
+
+    endeavor: Annotated[int, "endeavors it costs"]
+    at: Annotated[str, "the location whose endeavor builds it"]
+    resources: Annotated[dict[str, int], "resources it costs, by keyword or slug"]
+    gained_by: Annotated[str, "in words: what gives it, if it is not built"]
+
+
+class LocationCard(EntryBase, total=False):
+    """A settlement location."""
+
+    build: Annotated[Build, "how it comes to the settlement"]
+    unlocks: Annotated[list[Slug], "locations that can be built there"]
+    endeavors: Annotated[list[Endeavor], "what can be done there for endeavors"]
+
+
+class Resource(EntryBase, total=False):
+    """A card of a resource deck."""
+
+    deck: Annotated[str, "basic, strange, vermin, or the slug of the monster"]
+    keywords: Annotated[list[str], "what it can be used as, and other words under its name"]
+    copies: Annotated[int, "how many there are in the deck"]
+    effect_confidence: Annotated[Confidence, "how sure the text is, or that there is none"]
+    copies_confidence: Annotated[Confidence, "how sure the number of copies is"]
+
+
+class Milestone(EntryBase, total=False):
+    """A box of the settlement sheet that calls for a story event."""
+
+    condition: Annotated[str, "in words: when it is reached"]
+    story_event: Annotated[Slug, "what happens then"]
+    principle: Annotated[Principles, "the pair that is chosen from then"]
+    at: Annotated[int, "the number that is needed"]
+
+
+class FirstDay(EntryBase, total=False):
+    """A step or row of the First Day, or of skipping the prologue."""
+
+    trigger: Annotated[str, "when it is used"]
+    step: Annotated[int, "the step of the first settlement phase"]
+    die: Annotated[str, "the die that is rolled"]
+    range: Annotated[str, "the faces this row is for"]
+    additional_survivors: Annotated[int, "people who join the returning survivors"]
+    population: Annotated[int | str, "the population afterwards, or in words how it is counted"]
+    draw: Annotated[dict[str, int], "random resources gained, by deck"]
+    hands: Annotated[list[str], "what people do by hand"]
+    value_confidence: Annotated[Confidence, "how sure the numbers are"]
+
+
+class SettlementEvent(EntryBase, total=False):
+    """A card of the settlement event deck."""
+
+    steps: Annotated[list[str], "in words: what is done, in this order"]
+    tables: Annotated[dict[str, Any], "tables that are rolled on, by name; rows null where nobody captured them"]
+    lingering: Annotated[list[str], "in words: what is so to the end of the year"]
+    endeavors: Annotated[list[dict[str, Any]], "what can be done for endeavors while the event is there"]
+    also_added_by: Annotated[list[str], "what else brings it"]
+    partial: Annotated[bool, "true: only some rows were captured"]
+    mentions: Annotated[list[str], "things the rows nobody captured speak of"]
+
+
+class StoryEvent(EntryBase, total=False):
+    """A story event of the rulebook."""
+
+    trigger: Annotated[str, "what brings it about"]
+    rulebook_page_1_5: Annotated[int, "its page in the rulebook of 1.5"]
+    steps: Annotated[list[str], "in words: what is done, in this order"]
+    gains: Annotated[list[str], "what the settlement gains at once, as kind/slug"]
+    hands: Annotated[list[str], "what people do by hand"]
+    tables: Annotated[dict[str, Any], "tables that are rolled on, by name"]
+    options: Annotated[list[str], "what there is to choose"]
+    cost: Annotated[str, "in words: what it costs"]
+    choose_by_phase: Annotated[bool, "true: the table of the present phase is taken"]
+    roll_modifiers: Annotated[list[str], "in words: what changes its rolls"]
+    recipes: Annotated[list[dict[str, Any]], "dishes: name, cost and effect"]
+    crafts: Annotated[list[dict[str, Any]], "gear that can be made in it: gear and cost"]
+    sources_note: Annotated[str, "where rows come from"]
+    edition_note: Annotated[str, "how printings differ"]
+
+
+class TimelineEntry(TypedDict, total=False):
+    """One thing printed in a lantern year."""
+
+    type: Required[Annotated[Literal["prologue", "settlement_event", "story_event", "nemesis_encounter"], "its kind"]]
+    id: Required[Annotated[Slug, "the event or monster"]]
+    level: Annotated[int | None, "the monster's level; null where it has only one"]
+
+
+class TimelineYear(EntryBase, total=False):
+    """A line of the timeline as it is printed."""
+
+    lantern_year: Annotated[int, "the year"]
+    entries: Annotated[list[TimelineEntry], "what stands there"]
+    random_settlement_event: Annotated[bool, "true: a settlement event is drawn that year"]
+
+
+class Monster(EntryBase, total=False):
+    """A monster: its numbers by level, the hunt for it, its showdown and what its defeat gives."""
+
+    role: Annotated[str, "prologue, quarry, nemesis, nemesis_finale or legendary"]
+    node: Annotated[int, "how hard a quarry it is"]
+    based_on: Annotated[Slug, "the monster whose cards and rules it uses"]
+    base: Annotated[str, "spaces of its base"]
+    base_size: Annotated[str | None, "spaces of its base"]
+    blind_spot: Annotated[str | None, "where its blind spot is"]
+    blind_spot_confidence: Annotated[Confidence, "how sure the blind spot is"]
+    unlocked_by: Annotated[str, "what puts it on the list"]
+    adds_location_on_first_defeat: Annotated[Slug, "the location its first defeat gives"]
+    timeline: Annotated[list[int], "years in which it comes"]
+    levels: Annotated[list[dict[str, Any]], "its numbers, decks and tokens, level by level"]
+    life: Annotated[int | dict[str, int] | None, "its life, or by level, where it has the life trait"]
+    accuracy_tokens: Annotated[int, "accuracy tokens it starts with"]
+    luck_tokens: Annotated[int, "luck tokens it starts with"]
+    effective_with_traits: Annotated[dict[str, int], "numbers once its starting traits count"]
+    ai_deck: Annotated[dict[str, int], "cards of its AI deck by rank"]
+    ai_deck_cards: Annotated[dict[str, list[str]], "the very cards of its AI deck, by rank"]
+    ai_cards: Annotated[list[str], "the very cards of its AI deck"]
+    special_ai_cards: Annotated[list[str], "traits and cards that start in play"]
+    ai_deck_top: Annotated[str, "the card laid on top of its AI deck"]
+    hit_location_top: Annotated[str, "the card laid on top of its hit location deck"]
+    hit_location_setup: Annotated[str, "in words: how that deck is prepared"]
+    card_counts: Annotated[dict[str, int], "how many cards of each sort there are in the box"]
+    wounds_to_empty_deck: Annotated[int, "wounds until its AI deck is empty"]
+    wounds_to_kill: Annotated[int, "wounds until it dies"]
+    basic_action: Annotated[dict[str, Any], "targets and attack profile of its Basic Action"]
+    instinct: Annotated[dict[str, Any], "name and effect of its instinct"]
+    hunt_board: Annotated[dict[str, str], "what is on each space of the hunt board"]
+    hunt_board_notes: Annotated[str, "how the spaces are counted"]
+    hunt_start: Annotated[dict[str, int], "the space it starts on, by level"]
+    hunt_start_notes: Annotated[str, "doubts about that space"]
+    hunt_confidence: Annotated[Confidence, "how sure the hunt board is"]
+    hunt_event_cards: Annotated[list[str], "names of its hunt events"]
+    hunt_event_effects: Annotated[list[dict[str, Any]], "what its hunt events do"]
+    setup: Annotated[dict[str, str], "where everybody starts"]
+    monster_setup: Annotated[str, "where it starts"]
+    survivor_setup: Annotated[str, "where the survivors start"]
+    terrain: Annotated[list[str], "terrain that is placed"]
+    survivors_go_first: Annotated[bool, "true: the survivors have the first turn"]
+    monster_goes_first: Annotated[bool, "true: the monster has the first turn whatever happens"]
+    level_choice: Annotated[str, "in words: how its level is found"]
+    special_rules: Annotated[list[str], "in words: what is different in its showdown"]
+    special_rules_confidence: Annotated[Confidence, "how sure those are"]
+    end_conditions: Annotated[list[str], "in words: other ways its showdown ends"]
+    victory: Annotated[str, "in words: what a victory brings"]
+    defeat: Annotated[str, "in words: what a defeat brings"]
+    aftermath: Annotated[str, "in words: the aftermath"]
+    aftermath_detail: Annotated[dict[str, Any], "the aftermath by level"]
+    aftermath_notes: Annotated[str, "doubts about the aftermath"]
+    rewards: Annotated[dict[str, Any] | list[dict[str, Any]], "resources and experience for its defeat, by level"]
+    rewards_roll: Annotated[dict[str, Any], "a table that is rolled for the reward"]
+    rewards_notes: Annotated[str, "doubts about the rewards"]
+    rewards_confidence: Annotated[Confidence, "how sure the rewards are"]
+    stats_source: Annotated[str, "where its numbers come from"]
+    stats_sources: Annotated[str, "where its numbers come from"]
+
+
+MODELS: dict[str, Any] = {
+    "first_day": FirstDay,
+    "innovation": Innovation,
+    "location": LocationCard,
+    "milestone": Milestone,
+    "monster": Monster,
+    "principle": Principle,
+    "resource": Resource,
+    "settlement_event": SettlementEvent,
+    "story_event": StoryEvent,
+    "timeline_year": TimelineYear,
+}

@@ -1,0 +1,1 @@
+"""What cards say: a small closed language, and its one interpreter."""

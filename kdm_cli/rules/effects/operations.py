@@ -1,0 +1,563 @@
+"""What a card can make happen: every operation as a typed dictionary, and the amounts, conditions and targets in them.
+
+Only for checking and for people: the interpreter reads plain dictionaries. References are `kind/slug` (in the entry's
+own pack, else in core) or a full id.
+"""
+
+from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
+
+from kdm_cli.rules.effects.words import (
+    AnyLocation,
+    Attribute,
+    Box,
+    Cancelled,
+    Clearable,
+    Colour,
+    Countable,
+    Deck,
+    Discarded,
+    Duration,
+    Fate,
+    Forbidden,
+    Granted,
+    Limit,
+    Location,
+    Moment,
+    Period,
+    Pile,
+    Rerolled,
+    RollName,
+    Stat,
+    State,
+    Target,
+    TokenKind,
+    Way,
+)
+
+Reference = Annotated[str, "kind/slug in the same pack, else in core; or a full id"]
+Effects: TypeAlias = Annotated[list["Operation"], "operations, carried out in this order"]
+
+
+class Computed(TypedDict, total=False):
+    """A number that is worked out when it is needed; one of stat, level, count, die, rolled, sum."""
+
+    stat: Annotated[Stat, "a number of the survivor named by who, of the settlement or of the monster"]
+    who: Annotated[Target, "whose number; self where it is left out"]
+    level: Annotated[int, "the monster's level, so many times"]
+    count: Annotated["Countable | Match", "how many there are of something"]
+    die: Annotated[int, "the sides of a die that is rolled for it"]
+    dice: Annotated[int, "how many of them; 1 where it is left out"]
+    rolled: Annotated[Literal[True], "what the roll around this showed"]
+    sum: Annotated[list["Amount"], "these together"]
+    times: Annotated[int, "multiplied by this; -1 subtracts"]
+    per: Annotated[int, "one for each so many, rounded down"]
+    half: Annotated[Literal["up", "down"], "halved, and rounded so"]
+    least: Annotated[int, "never less than this"]
+    most: Annotated[int, "never more than this"]
+
+
+Amount = int | Computed
+
+
+class Match(TypedDict, total=False):
+    """Gear or resources by what stands on them; every field that is given must fit."""
+
+    keyword: Annotated[str, "a keyword on the card, such as noisy"]
+    rule: Annotated[str, "a special rule on the card, such as Paired"]
+    location: Annotated[Location, "armor of this location"]
+    made_at: Annotated[str, "the location that crafts it"]
+    kind: Annotated[Literal["gear", "resource", "weapon", "armor"], "what it is"]
+    what: Annotated[Reference, "exactly this card"]
+    all: Annotated[bool, "true: every card of the grid must fit, not only one"]
+
+
+class Has(TypedDict):
+    """Somebody has a card: a trait or gear of a survivor, else something of the settlement."""
+
+    has: Annotated[Reference | Match, "the card, or what stands on one"]
+    who: NotRequired[Annotated[Target, "whose; of several one is enough; self where it is left out"]]
+
+
+Is = TypedDict(
+    "Is",
+    {
+        "is": Annotated[State, "what is so now"],
+        "who": NotRequired[Annotated[Target, "of whom; self where it is left out"]],
+    },
+)
+Is.__doc__ = "Something is so now."
+
+
+class AtLeast(TypedDict):
+    """A number is high enough."""
+
+    at_least: Annotated[Amount, "the least that is enough"]
+    of: Annotated[Amount, "the number that is looked at"]
+
+
+class All(TypedDict):
+    """All of these."""
+
+    all: Annotated[list["Condition"], "every one must hold"]
+
+
+class AnyOf(TypedDict):
+    """At least one of these."""
+
+    any: Annotated[list["Condition"], "one is enough"]
+
+
+Not = TypedDict("Not", {"not": Annotated["Condition", "must not hold"]})
+Not.__doc__ = "The opposite."
+
+
+Condition = Has | Is | AtLeast | All | AnyOf | Not
+
+
+class Chosen(TypedDict):
+    """Some of several: those who fit a condition, or have the most or least of something."""
+
+    who: Annotated[Target, "out of these"]
+    only: NotRequired[Annotated[Condition, "only who fits; asked of each as self"]]
+    most: NotRequired[Annotated[Stat, "who has the most of this, ties all"]]
+    least: NotRequired[Annotated[Stat, "who has the least of this, ties all"]]
+    count: NotRequired[Annotated[Amount, "so many of them, chosen by the group"]]
+    random: NotRequired[Annotated[bool, "true: drawn by lot, not chosen"]]
+
+
+Who = Target | Chosen
+
+
+class Cost(TypedDict, total=False):
+    """What is paid first; who cannot pay cannot have it."""
+
+    activation: Annotated[int, "activations of the act"]
+    movement: Annotated[int, "movements of the act"]
+    survival: Annotated[Amount, "survival that is spent"]
+    insanity: Annotated[int, "insanity that is lost"]
+    endeavors: Annotated[int, "endeavors of the settlement"]
+    bleeding: Annotated[int, "bleeding tokens that are taken"]
+    courage: Annotated[int, "courage that is lost"]
+    understanding: Annotated[int, "understanding that is lost"]
+    tokens: Annotated[dict[Attribute, int], "attribute tokens that are given up"]
+    resources: Annotated[dict[str, int], "resources by keyword, by slug, or any"]
+    archive: Annotated[bool, "true: this card is archived"]
+    consume: Annotated[bool, "true: it is consumed"]
+
+
+class Change(TypedDict):
+    """Add to a number or take from it; attributes change for good unless `until` says how long."""
+
+    op: Literal["change"]
+    by: Annotated[Amount, "what is added; less than nothing is taken away"]
+    stat: NotRequired[Annotated[Stat, "the number; one of stat, roll and armor is given"]]
+    roll: NotRequired[Annotated[RollName, "rolls of this name are changed instead; needs until"]]
+    armor: NotRequired[Annotated[AnyLocation, "armor points at this location instead; needs until"]]
+    target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
+    until: NotRequired[Annotated[Duration, "how long it lasts"]]
+
+
+class Set(TypedDict):
+    """Make a number this, whatever it was."""
+
+    op: Literal["set"]
+    stat: Annotated[Stat, "the number"]
+    to: Annotated[Amount | Literal["limit"], "what it becomes; limit: as high as it can be"]
+    target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
+    until: NotRequired[Annotated[Duration, "how long it lasts"]]
+
+
+class Gain(TypedDict):
+    """Gain a card: a trait, an injury with all it does, gear, an innovation, a location, a monster to hunt."""
+
+    op: Literal["gain"]
+    what: NotRequired[Annotated[Reference, "exactly this; one of what, random, choose and injury is given"]]
+    random: NotRequired[Annotated[Deck, "drawn from this deck"]]
+    choose: NotRequired[Annotated[Deck | list[Reference], "chosen from this deck, or out of these"]]
+    injury: NotRequired[Annotated[AnyLocation, "rolled on the severe injury table of this location, or brain trauma"]]
+    count: NotRequired[Annotated[Amount, "so many"]]
+    target: NotRequired[Annotated[Who, "by whom; self where it is left out"]]
+    permanent: NotRequired[Annotated[bool, "true: it cannot be removed"]]
+
+
+class Lose(TypedDict):
+    """Lose a card that one has."""
+
+    op: Literal["lose"]
+    what: NotRequired[Annotated[Reference, "exactly this; one of what, random, choose, every and this is given"]]
+    random: NotRequired[Annotated[Deck, "one of this kind, drawn by lot"]]
+    choose: NotRequired[Annotated[Deck | list[Reference], "one of this kind, or one out of these, chosen"]]
+    every: NotRequired[Annotated[Deck | Reference, "all of this kind, or every copy of this"]]
+    this: NotRequired[Annotated[bool, "true: the card that says so"]]
+    count: NotRequired[Annotated[Amount, "so many"]]
+    target: NotRequired[Annotated[Who, "by whom; self where it is left out"]]
+
+
+class Mark(TypedDict):
+    """Check a box, or forbid or grant something for a while."""
+
+    op: Literal["mark"]
+    box: NotRequired[Annotated[Box, "the box; one of box, forbids and grants is given"]]
+    forbids: NotRequired[Annotated[list[Forbidden], "what cannot be done; needs until"]]
+    grants: NotRequired[Annotated[list[Granted], "what is granted; needs until"]]
+    location: NotRequired[Annotated[AnyLocation, "where, for an injury"]]
+    target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
+    until: NotRequired[Annotated[Duration, "how long it lasts"]]
+
+
+class Clear(TypedDict):
+    """Erase or remove what was marked or laid down."""
+
+    op: Literal["clear"]
+    what: Annotated[Clearable, "what goes"]
+    amount: NotRequired[Annotated[Amount, "so many; all where it is left out"]]
+    location: NotRequired[Annotated[AnyLocation, "where, for injuries and armor"]]
+    target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
+
+
+class Damage(TypedDict):
+    """Damage at a hit location: armor, then boxes, then a severe injury."""
+
+    op: Literal["damage"]
+    amount: Annotated[Amount, "how much"]
+    location: NotRequired[Annotated[AnyLocation, "where; random where it is left out"]]
+    event: NotRequired[Annotated[bool, "true: event damage, which never causes a severe injury"]]
+    target: NotRequired[Annotated[Who, "who suffers it; self where it is left out"]]
+
+
+class BrainDamage(TypedDict):
+    """Damage to the brain: insanity, then the box, then brain trauma."""
+
+    op: Literal["brain_damage"]
+    amount: Annotated[Amount, "how much"]
+    event: NotRequired[Annotated[bool, "true: event damage, which never causes brain trauma"]]
+    target: NotRequired[Annotated[Who, "who suffers it; self where it is left out"]]
+
+
+class KnockDown(TypedDict):
+    """Knocked down."""
+
+    op: Literal["knock_down"]
+    target: NotRequired[Annotated[Who, "who falls; self where it is left out"]]
+
+
+class Stand(TypedDict):
+    """Stand up."""
+
+    op: Literal["stand"]
+    target: NotRequired[Annotated[Who, "who stands; self where it is left out"]]
+
+
+class Attack(TypedDict):
+    """An attack of the monster or of a survivor."""
+
+    op: Literal["attack"]
+    by: Annotated[Literal["monster", "survivor"], "who attacks"]
+    how: Annotated[
+        Literal["basic_action", "profile", "weapon", "melee", "ranged", "fist_and_tooth", "adjacent_weapons"],
+        "the monster's Basic Action or this card's own profile; for a survivor what may be used",
+    ]
+    target: NotRequired[Annotated[Who, "who is attacked; for a survivor always the monster"]]
+    attacker: NotRequired[Annotated[Who, "which survivor attacks; self where it is left out"]]
+    speed: NotRequired[Annotated[Amount, "added, or with a profile exactly this"]]
+    accuracy: NotRequired[Annotated[Amount, "added, or with a profile exactly this"]]
+    damage: NotRequired[Annotated[Amount, "added, or with a profile exactly this"]]
+    strength: NotRequired[Annotated[Amount, "added"]]
+    luck: NotRequired[Annotated[Amount, "added"]]
+    automatic: NotRequired[Annotated[Literal["hits", "wounds", "criticals"], "what needs no roll"]]
+    count: NotRequired[Annotated[Amount, "so many hits where they are automatic"]]
+
+
+class Move(TypedDict):
+    """Somebody moves, turns or is placed on the board."""
+
+    op: Literal["move"]
+    way: Annotated[Way, "how"]
+    target: NotRequired[Annotated[Who, "who moves; the monster on its own cards, else self"]]
+    to: NotRequired[Annotated[Who, "toward whom, away from whom, facing whom, or beside whom"]]
+    spaces: NotRequired[Annotated[Amount, "how far; a full move where it is left out"]]
+    line: NotRequired[Annotated[bool, "true: in a straight line"]]
+    place: NotRequired[Annotated[str, "where, when it is a place: board edge, a terrain"]]
+    passing: NotRequired[Annotated[Effects, "what happens to each survivor passed over, as self"]]
+
+
+class Knockback(TypedDict):
+    """Pushed straight away."""
+
+    op: Literal["knockback"]
+    spaces: Annotated[Amount, "how far"]
+    target: NotRequired[Annotated[Who, "who is pushed; self where it is left out"]]
+
+
+class Wound(TypedDict):
+    """The monster is wounded: AI cards go to the wound stack."""
+
+    op: Literal["wound"]
+    amount: NotRequired[Annotated[Amount, "how many wounds; 1 where it is left out"]]
+    critical: NotRequired[Annotated[bool, "true: as a critical wound of the location under way"]]
+
+
+class HealMonster(TypedDict):
+    """Cards go from the wound stack back into the AI deck."""
+
+    op: Literal["heal_monster"]
+    amount: Annotated[Amount, "how many"]
+
+
+class Token(TypedDict):
+    """Lay tokens down or take them off; plus and minus cancel."""
+
+    op: Literal["token"]
+    stat: Annotated[TokenKind, "which tokens"]
+    by: Annotated[Amount, "how many, with their sign"]
+    target: NotRequired[Annotated[Who, "beside whom; self where it is left out"]]
+
+
+class Roll(TypedDict):
+    """Roll a die and do what its face says; the bands cover every face once."""
+
+    op: Literal["roll"]
+    die: Annotated[Literal[5, 6, 10, 100, "location"], "the sides, or the hit location die"]
+    bands: Annotated[dict[str, Effects], '"1-3", "10", "8+", or a hit location, and what happens then']
+    dice: NotRequired[Annotated[int, "so many dice added together"]]
+    add: NotRequired[Annotated[Amount, "added to the roll"]]
+    name: NotRequired[Annotated[RollName, "the name under which other cards change this roll"]]
+    who: NotRequired[Annotated[Who, "who rolls, and is self in the bands; several roll one after another"]]
+
+
+class Option(TypedDict):
+    """One of several things that can be chosen."""
+
+    name: Annotated[str, "how it is called when it is asked for"]
+    effects: Effects
+    cost: NotRequired[Annotated[Cost, "what it costs; who cannot pay cannot choose it"]]
+    when: NotRequired[Annotated[Condition, "only offered if this holds"]]
+
+
+class Choose(TypedDict):
+    """The people choose; the only option left is taken without asking."""
+
+    op: Literal["choose"]
+    options: Annotated[list[Option], "what there is to choose"]
+    may: NotRequired[Annotated[bool, "true: nothing can be chosen too"]]
+    who: NotRequired[Annotated[Who, "who chooses, and is self in the options; several choose one after another"]]
+
+
+When = TypedDict(
+    "When",
+    {
+        "op": Literal["when"],
+        "if": Annotated[Condition, "what must be so"],
+        "then": Effects,
+        "else": NotRequired[Annotated[list["Operation"], "what happens if it is not so"]],
+    },
+)
+When.__doc__ = "Only if something is so."
+
+
+class Each(TypedDict):
+    """For each of several survivors in turn, who is self in it."""
+
+    op: Literal["each"]
+    target: Annotated[Who, "for whom"]
+    effects: Effects
+
+
+class Store(TypedDict):
+    """Resources or gear come to the settlement's storage."""
+
+    op: Literal["store"]
+    what: NotRequired[Annotated[Reference, "exactly this; one of what and deck is given"]]
+    deck: NotRequired[Annotated[str, "drawn: basic, strange, vermin, a monster's slug, or monster: the one fought"]]
+    count: NotRequired[Annotated[Amount, "so many; 1 where it is left out"]]
+
+
+class Draw(TypedDict):
+    """Draw from a deck of the showdown or hunt, look at its cards, or put them elsewhere."""
+
+    op: Literal["draw"]
+    deck: Annotated[Deck, "from where"]
+    to: Annotated[Pile, "what becomes of them"]
+    count: NotRequired[Annotated[Amount, "so many; 1 where it is left out"]]
+    shuffle: NotRequired[Annotated[bool, "true: the deck is shuffled afterwards"]]
+
+
+class Archive(TypedDict):
+    """Back into the box for good: this card, or others that somebody has."""
+
+    op: Literal["archive"]
+    what: Annotated[Reference | Match | Literal["this", "resources", "half_resources"], "which card or cards"]
+    count: NotRequired[Annotated[Amount, "so many; 1 where it is left out, of resources all"]]
+    target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
+
+
+class Event(TypedDict):
+    """A story, settlement or hunt event happens: it is due at once."""
+
+    op: Literal["event"]
+    what: Annotated[Reference, "which one"]
+    target: NotRequired[Annotated[Who, "for whom; the settlement where it is left out"]]
+
+
+class Schedule(TypedDict):
+    """An event or a monster is written into the timeline."""
+
+    op: Literal["schedule"]
+    what: Annotated[Reference, "which one"]
+    years: Annotated[Amount, "in so many years; 0 is this year"]
+    level: NotRequired[Annotated[int, "the monster's level"]]
+
+
+class Die(TypedDict):
+    """Somebody dies, or is gone in another way."""
+
+    op: Literal["die"]
+    target: NotRequired[Annotated[Who, "who; self where it is left out"]]
+    how: NotRequired[Annotated[Fate, "dies where it is left out"]]
+
+
+class Cancel(TypedDict):
+    """What is under way does not happen, or stops."""
+
+    op: Literal["cancel"]
+    what: Annotated[Cancelled, "what does not happen"]
+    count: NotRequired[Annotated[Amount, "so many of them; all where it is left out"]]
+    target: NotRequired[Annotated[Who, "for whom; self where it is left out"]]
+
+
+class Reroll(TypedDict):
+    """Dice are rolled again."""
+
+    op: Literal["reroll"]
+    what: Annotated[Rerolled, "which dice"]
+    keep: NotRequired[Annotated[Literal["new", "best", "worst"], "which result counts; new where it is left out"]]
+    target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
+
+
+class Aim(TypedDict):
+    """Hits land at this location, whatever the die showed."""
+
+    op: Literal["aim"]
+    location: Annotated[AnyLocation, "where they land"]
+    count: NotRequired[Annotated[Amount, "so many hits; all where it is left out"]]
+    target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
+
+
+class Perform(TypedDict):
+    """Do what another entry says: a named effect such as grab, or the monster's instinct."""
+
+    op: Literal["perform"]
+    what: Annotated[Reference | Literal["instinct"], "whose effects"]
+    target: NotRequired[Annotated[Who, "who is self in them"]]
+
+
+class Place(TypedDict):
+    """Terrain or a piece comes onto the board."""
+
+    op: Literal["place"]
+    what: Annotated[str, "what is placed"]
+    place: NotRequired[Annotated[str, "where"]]
+    count: NotRequired[Annotated[Amount, "so many; 1 where it is left out"]]
+
+
+class Discard(TypedDict):
+    """A card in play is discarded."""
+
+    op: Literal["discard"]
+    what: Annotated[Discarded, "which"]
+    count: NotRequired[Annotated[Amount, "so many; 1 where it is left out"]]
+
+
+class HuntStep(TypedDict):
+    """On the hunt board: the group, the monster or the event moves on."""
+
+    op: Literal["hunt_step"]
+    who: Annotated[Literal["group", "monster"], "who moves"]
+    spaces: Annotated[Amount, "how far forward; less than nothing is back"]
+    events: NotRequired[Annotated[Literal["skip", "extra"], "the space is skipped, or an extra event is rolled first"]]
+
+
+class Ambush(TypedDict):
+    """The hunt ends at once, in an ambush of one side."""
+
+    op: Literal["ambush"]
+    by: Annotated[Literal["survivors", "monster"], "who ambushes"]
+
+
+class Remind(TypedDict):
+    """What the tool cannot do: it says so, and hands do it."""
+
+    op: Literal["remind"]
+    say: Annotated[str, "what to do, tersely, in our own words"]
+
+
+Operation: TypeAlias = (
+    Change | Set | Gain | Lose | Mark | Clear | Damage | BrainDamage | KnockDown | Stand | Attack | Move | Knockback
+    | Wound | HealMonster | Token | Roll | Choose | When | Each | Store | Draw | Archive | Event | Schedule | Die
+    | Cancel | Reroll | Aim | Perform | Place | Discard | HuntStep | Ambush | Remind
+)  # fmt: skip
+
+
+class Weapons(TypedDict, total=False):
+    """What some weapons are better or worse at."""
+
+    only: Annotated[Match, "which weapons; all where it is left out"]
+    this: Annotated[bool, "true: only the weapon that says so"]
+    modifiers: Annotated[dict[Attribute, Amount], "added to their numbers"]
+    gains: Annotated[list[str], "special rules they gain: sharp, deadly 2"]
+    loses: Annotated[list[str], "special rules they lose"]
+
+
+class While(TypedDict, total=False):
+    """What is so as long as one has the card, and a condition holds."""
+
+    when: Annotated[Condition, "only while this holds"]
+    copy: Annotated[int, "only from this copy on: 2 for the second"]
+    who: Annotated[Who, "for whom; self where it is left out"]
+    modifiers: Annotated[dict[Attribute, Amount], "added to attributes"]
+    armor: Annotated[dict[Literal["all", "head", "arms", "body", "waist", "legs"], int], "armor points added"]
+    forbids: Annotated[list[Forbidden], "what cannot be done"]
+    grants: Annotated[list[Granted], "what is so or can be done"]
+    rolls: Annotated[dict[RollName, Amount], "added to rolls of this name"]
+    weapons: Annotated[list[Weapons], "what weapons in the grid gain"]
+    affinities: Annotated[dict[Colour, int], "affinities that count as complete"]
+    limits: Annotated[dict[Limit, int], "limits that are this instead, dodge: so many more a round"]
+    keywords: Annotated[list[str], "keywords all own gear gains"]
+
+
+class AtMoment(TypedDict):
+    """What happens at a moment, each time it comes."""
+
+    at: Annotated[Moment, "when"]
+    effects: Effects
+    of: NotRequired[Annotated[Literal["self", "any", "other"], "whose moment; self where it is left out"]]
+    when: NotRequired[Annotated[Condition, "only if this holds"]]
+    limit: NotRequired[Annotated[Period, "once in this time"]]
+    times: NotRequired[Annotated[int, "so often in this time; 1 where it is left out"]]
+    may: NotRequired[Annotated[bool, "true: only if the survivor wants"]]
+    cost: NotRequired[Annotated[Cost, "what it costs; with a cost it is always a choice"]]
+
+
+class Activation(TypedDict):
+    """What a survivor can do with the card, when they want and pay for it."""
+
+    cost: Annotated[Cost, "what it costs; {} where it is free"]
+    effects: Effects
+    name: NotRequired[Annotated[str, "how it is called, where a card has several"]]
+    when: NotRequired[Annotated[Condition, "only if this holds"]]
+    limit: NotRequired[Annotated[Period, "once in this time"]]
+    knocked_down: NotRequired[Annotated[bool, "true: usable while knocked down"]]
+
+
+class CardText(TypedDict, total=False):
+    """The text of a card in the closed language; every kind of entry can have it."""
+
+    modifiers: Annotated[dict[Attribute, int], "while one has it: added to attributes"]
+    forbids: Annotated[list[Forbidden], "while one has it: what cannot be done"]
+    grants: Annotated[list[Granted], "while one has it: what is so or can be done"]
+    rolls: Annotated[dict[RollName, Amount], "while one has it: added to rolls of this name"]
+    held: Annotated[list[While], "while one has it and a condition holds"]
+    effects: Annotated[Effects, "when it happens: gained, suffered, drawn or chosen"]
+    moments: Annotated[list[AtMoment], "at moments"]
+    activate: Annotated[list[Activation], "on demand"]
+    text: Annotated[list[str], "the same tersely in our own words, for people"]

@@ -1,0 +1,233 @@
+"""The closed lists that card texts are written in; each word means one thing everywhere."""
+
+from typing import Literal
+
+Attribute = Literal["movement", "speed", "accuracy", "strength", "evasion", "luck"]
+Track = Literal["survival", "insanity", "courage", "understanding", "hunt_xp", "weapon_proficiency", "bleeding"]
+SettlementNumber = Literal["population", "endeavors", "survival_limit", "lantern_year"]
+FightNumber = Literal[
+    "attack_rolls",  # of the attack under way
+    "hits",  # of the attack under way
+    "damage",  # of a monster, or of the attack under way
+    "toughness",  # of a monster
+    "wound_total",  # die and strength of the wound attempt under way
+]
+Stat = Attribute | Track | SettlementNumber | FightNumber
+TokenKind = (
+    Attribute
+    | Literal[
+        "bleeding", "damage", "toughness",  # damage and toughness: beside a monster only
+        "priority_target", "age", "deflect", "reroll", "card",  # card: tokens a card counts on itself
+    ]
+)  # fmt: skip
+Location = Literal["head", "arms", "body", "waist", "legs"]
+AnyLocation = Location | Literal["brain", "random", "each", "hit", "chosen"]  # hit: where the hit under way landed
+Colour = Literal["red", "green", "blue"]
+
+RollName = Literal[
+    "severe_injury", "severe_injury_head", "severe_injury_arms", "severe_injury_body", "severe_injury_waist",
+    "severe_injury_legs", "brain_trauma", "intimacy", "run_away", "investigate", "straggler", "hunt_event", "terrain",
+    "attack", "wound", "overwhelming_darkness", "endeavor", "augury", "murder", "any",
+    "rewards",  # on the table of a nemesis, after victory
+]  # fmt: skip
+
+Target = Literal[
+    "self",  # whose card it is; on a monster card the survivor the effect is about
+    "target",  # of the monster's action
+    "attacker",
+    "nominated",  # chosen by the group
+    "event_revealer",
+    "straggler",
+    "highest_roller",  # of those who have just rolled; ties roll off
+    "all",  # survivors on the board or on the hunt; at home the living
+    "others",  # all but self
+    "adjacent",  # survivors adjacent to self; on a monster card to the monster
+    "departing",
+    "returning",
+    "living",
+    "random",  # one of "all"
+    "closest",  # to the monster
+    "furthest",  # from the monster
+    "parents",
+    "newborn",
+    "partner",
+    "encouraged",
+    "assistant",
+    "dead",  # who has just died
+    "monster",
+    "settlement",
+]
+State = Literal[
+    # a survivor
+    "insane", "knocked_down", "standing", "deaf", "blind", "threat", "adjacent", "adjacent_to_monster", "in_range",
+    "in_field_of_view", "in_blind_spot", "in_zone", "in_front", "alone", "departing", "returning", "retired", "male",
+    "female", "frenzied", "doomed", "event_revealer", "priority_target", "grabbed", "last_to_wound", "moved",
+    "straggler", "named", "can_consume",
+    # the attack or roll under way
+    "melee", "ranged", "perfect_hit", "critical", "damaged", "hit", "odd", "even",
+    "synchronized_strike",  # somebody with that art stands across the monster, straight opposite
+    "fist_and_tooth", "surging",  # how the attack is made
+    # the monster
+    "monster_knocked_down", "monster_insane", "monster_moved", "first_time",
+    # the campaign
+    "prologue", "nemesis_showdown", "special_showdown", "against_watcher", "chosen_monster",
+    "past_overwhelming_darkness", "on_hunt",
+    "monster_reached",  # on the hunt board, by the move just made: the showdown starts
+    "in_showdown", "in_settlement_phase",
+    "dead",
+    "own_act",  # the act of this survivor is under way
+    "at_persistent_injury",  # of the hit location under way
+    "under_monster",  # the monster stands on the space
+    "same_surname",  # as the survivor the effect is about
+]  # fmt: skip
+Countable = Literal[
+    "red_affinities", "green_affinities", "blue_affinities", "disorders", "fighting_arts", "spaces_moved", "survivors",
+    "returning", "departing", "resources", "deaths", "tokens", "age_tokens", "card_tokens", "wounds", "hits", "moods",
+    "defeated", "insane", "deaf", "stragglers",
+    "declared",  # a number one says, asked once for the card; what it may be at most stands beside it
+    "gained",  # how many the moment under way brought
+    "volumes",  # monster_volume boxes of the monster fought
+    "traps",  # drawn in the attack under way
+    "adjacent_survivors", "positive_strength_tokens",
+]  # fmt: skip
+
+Period = Literal[
+    "attack", "act", "turn", "round", "showdown", "hunt", "settlement_phase", "year", "lifetime", "campaign"
+]
+Duration = Literal[
+    "attack", "next_attack", "wound_attempt", "act", "turn", "round", "next_round", "monster_turn", "hunt",
+    "showdown", "settlement_phase", "return", "year", "event", "lifetime",
+]  # fmt: skip
+Moment = Literal[
+    # setting out
+    "depart", "hunt_start", "hunt_event", "overwhelming_darkness", "straggler", "run_away",
+    "hunt_space",  # the group comes to a space of the hunt board
+    "showdown_setup", "showdown_start",
+    # the monster's turn
+    "round_start", "monster_turn_start", "ai_draw", "targeted", "intimidated", "hit_suffered", "damage_suffered",
+    "brain_damage_suffered", "severe_injury", "severe_injury_head",
+    "brain_trauma", "collision", "grabbed", "monster_moves", "after_hit",
+    "before_damage", "after_damage", "after_attack", "monster_turn_end",
+    # the survivors' turn
+    "survivors_turn_start", "act_start", "move", "activation", "act_end", "attack",
+    "pounce", "slam",  # done all but the attack in it
+    "hit", "perfect_hit", "missed",
+    "locations_drawn", "trap", "wound_attempt", "wound_failed", "wound", "critical", "attack_end", "survivors_turn_end",
+    "round_end", "survival_action", "encourage", "encouraged", "survival_opportunity",
+    # to a survivor
+    "knocked_down", "bleeding_gained", "survival_gained", "insanity_gained", "frenzy", "death", "survivor_death",
+    "consumed", "token_gained",
+    # a card
+    "crafted_with", "gained", "lost", "enters_play", "leaves_play", "drawn_face_down", "drawn_face_up",
+    # the end, and home
+    "monster_defeated", "aftermath", "victory", "defeat", "return", "settlement_phase", "endeavor", "innovate",
+    "intimacy", "birth", "new_survivor", "chosen", "resources_lost", "lantern_year",
+    "damage_suffered_head", "understanding_gained", "age", "retired",
+    "stinky",  # becomes stinky by an event or by gear
+    "zone_entered",  # a survivor moves into the zone of the card
+    "dismembered", "instinct", "after_basic_action", "hit_locations_shuffled",
+]  # fmt: skip
+
+Box = Literal[
+    "skip_next_hunt", "retired", "light_injury", "heavy_injury", "brain_injury", "doomed", "priority_target",
+    "no_endeavors", "surname",
+    "new_name",  # the survivor takes one
+    "statue",  # of the settlement: with the fighting art just lost
+    "monster_volume",  # of the settlement: of a monster and level the survivor defeated, three for a monster at most
+    "recorded_location",  # of a card; with a hit location
+]  # fmt: skip
+Clearable = Literal[
+    "bleeding", "tokens", "negative_tokens", "positive_tokens", "positive_strength_tokens",
+    "age_tokens", "card_tokens", "light_injuries",
+    "heavy_injuries", "injuries", "lost_armor", "armor", "skip_next_hunt", "brain_injury", "priority_target", "doomed",
+    "everything",
+    "positive_evasion_tokens",
+]  # fmt: skip
+Deck = Literal[
+    "ai", "ai_discard", "wound_stack", "hit_location", "hit_location_discard", "hunt_event", "innovation", "disorder",
+    "fighting_art", "secret_fighting_art", "settlement_event", "basic", "strange", "vermin", "monster",
+    "battle_pressure", "gear", "terrain", "ability", "weapon_mastery",
+    "statue",  # the fighting art that is recorded there
+    "severe_injury", "impairment",
+    "resource",  # any of the settlement's
+    "trap",  # the trap of the hit location deck, wherever it lies
+]  # fmt: skip
+Pile = Literal[
+    "play", "resolve", "top", "bottom", "reorder", "top_or_bottom", "discard", "wound_stack", "archive", "deck", "look",
+    "storage",
+    "keep_one",  # one of them is gained, chosen; the others go back
+    "first_two_moods",  # shown one by one; the first two moods enter play, the others stay in the deck
+]  # fmt: skip
+Cancelled = Literal[
+    "hit", "hits", "hits_out_of_range", "reaction", "reactions", "attack", "wound", "wound_attempt", "damage",
+    "brain_damage", "severe_injury", "injury", "death", "trap", "event", "knock_down", "knockback", "collision", "bash",
+    "ai_card", "targeting",
+    "hunt",  # it ends where it is, and the showdown starts
+    "hit_location", "turn", "act", "movement", "grab", "persistent_injury", "consume", "intimidate", "roll",
+    "whole_attack",  # with everything it has done so far
+    "lens_effects",  # of the closed lenses, at this wound
+    "showdown",  # ends at once, without aftermath
+]  # fmt: skip
+Rerolled = Literal[
+    "attack_rolls", "misses", "attack_roll", "wound_attempt", "severe_injury", "hunt_event", "roll", "location", "any"
+]
+Way = Literal[
+    "full",  # a full move; "to" says where, else forward
+    "forward", "backward", "toward", "away", "adjacent", "place", "face", "turn", "swap", "off_board", "on_board",
+]  # fmt: skip
+Discarded = Literal["this", "mood", "moods", "ai_card", "hit_location", "trap", "trait", "zone", "battle_pressure"]
+Fate = Literal[
+    "dies", "exiled", "lost", "ceases_to_exist", "leaves", "without_remains"
+]  # without_remains: dies, and no principle of death gains by it
+
+Granted = Literal[
+    "deaf", "always_threat", "not_a_threat", "extra_movement",
+    "always_in_blind_spot", "never_in_blind_spot", "hunt_while_retired", "may_decline_hunt_xp",
+    "ignore_bash", "ignore_cursed", "ignore_cumbersome", "ignore_slow", "ignore_frail", "ignore_starvation",
+    "ignore_non_deaf",
+    "free_surge",  # one a round costs nothing, and its activation must be a weapon
+    "survival_while_frenzied", "arts_while_frenzied", "unlimited_dodges",
+    "retires_on_return", "two_bonuses", "keep_two_resources", "draw_two_more_innovations", "heat", "ammunition",
+    "paired_melee_weapons", "may_choose_twilight_sword", "no_knock_down_from_brain_trauma",
+    "no_knock_down_from_intimidate", "no_knock_down_from_collision", "knockback_1", "damage_to_brain", "own_gear_noisy",
+    "intimacy_only_with_partner", "always_nominated_for_murder", "always_nominated_for_skull_eater", "must_consume",
+    "consume_without_effect", "must_move_each_round", "grid_space_taken", "intimacy_roll_twice_keep_either",
+    "intimacy_roll_twice_keep_lower", "roll_twice_use_lower_as_revealer", "draw_three_arts_keep_one",
+    "newborn_inherits_surname", "newborn_inherits_weapon", "encourage_all", "severe_injury_1_stays",
+    "one_per_settlement",
+    "perfect_hit_on_nine", "wound_attempts_are_d10", "damage_suffered_at_least_1", "stand_at_turn_start",
+    "brave_path", "use_anothers_courage", "attack_rolls_from_tokens", "indirect_activation",
+    "reaction_becomes_failure",  # one reaction of the attack, chosen, is a failure reaction
+    "becomes_target",  # of the action under way, whoever was picked
+    "ignore_slow_on_melee", "injuries_knock_down",
+    "dies_unless_another_lives",  # when the showdown ends
+    "dies_at_showdown_end", "stinky",
+    "half_rewards",  # of the showdown, rounded up
+    "gone_at_showdown_end",  # lives on elsewhere, never to come back
+    "wound_attempt_before_location",  # once an attack, after drawing: roll, then choose the location it is for
+    "strength_tokens_as_survival", "damage_suffered_1_less",
+    "keeps_priority_target",  # nothing takes the token away
+    "ignore_destroy_armor",
+    "grab_damage_doubled", "wounds_become_card_tokens",  # to a monster
+    "reach_2",  # to a monster: attacks over 2 spaces, stops a space short of its target
+]  # fmt: skip
+Limit = Literal[
+    "bleeding", "dodge", "surge", "dash", "encourage", "fighting_arts", "disorders", "grid_slots", "courage"
+]
+Forbidden = Literal[
+    "abilities", "activate_any_weapon", "activate_axe", "activate_dagger", "activate_gear_strength_2_plus",
+    "activate_katar", "activate_paired_weapons", "activate_scythe", "activate_spear", "activate_sword",
+    "activate_two_handed_weapons", "activate_weapon", "attack_from_blind_spot", "attack_knocked_down_monster",
+    "be_encouraged", "block", "consume", "dash", "depart", "depart_with_axe", "depart_with_dagger", "depart_with_katar",
+    "depart_with_scythe", "depart_with_spear", "depart_with_stinky", "depart_with_sword", "depart_without_consumable",
+    "depart_without_lantern",  # gear with the keyword
+    "depart_without_final_lantern",  # one of the departing survivors must carry it
+    "depart_without_recorded_armor", "dodge", "encourage", "endeavor", "equip_other_gear", "equip_waist_gear",
+    "fighting_arts", "gain_bleeding", "gain_courage", "gain_disorders", "gain_hunt_xp", "gain_survival", "gain_tokens",
+    "gain_understanding", "hunt", "hunt_below_level_3",
+    "innovate", "intimacy_nomination", "knocked_down", "mastery", "move",
+    "music_endeavors", "remove_from_grid", "secret_fighting_arts", "specialization", "spend_survival", "surge",
+    "use_survival", "wear_armor", "wear_body_armor", "gain_weapon_proficiency",
+    "reactions",  # of the monster
+    "stand",
+]  # fmt: skip

@@ -1,0 +1,61 @@
+"""The schemas of packs, for editors: the manifest, one file a kind, the language of cards, and any file of a pack."""
+
+from typing import Any
+
+from kdm_cli.content.kinds import OF_KIND
+from kdm_cli.content.kinds.base import Manifest
+from kdm_cli.content.shape import SchemaBook
+from kdm_cli.rules.effects.operations import CardText
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+LANGUAGE = "language.schema.json"
+
+
+def pack_schemas() -> dict[str, Any]:
+    """Every file under schemas/packs/."""
+    language = SchemaBook(file=LANGUAGE)
+    documents = {f"packs/{kind}.schema.json": entries_of(kind, language) for kind in sorted(OF_KIND)}
+    manifest = SchemaBook()
+    documents["packs/pack.schema.json"] = {
+        "$schema": DRAFT,
+        "title": "pack.json: the manifest of a pack",
+        **manifest.of(Manifest),
+        "$defs": manifest.definitions,
+    }
+    documents["packs/any-file.schema.json"] = any_file()
+    language.of(CardText)
+    documents[f"packs/{LANGUAGE}"] = {
+        "$schema": DRAFT,
+        "title": "What cards say: operations, conditions, amounts and targets",
+        "$defs": dict(sorted(language.definitions.items())),
+    }
+    return documents
+
+
+def entries_of(kind: str, language: SchemaBook) -> dict[str, Any]:
+    book = SchemaBook(language)
+    item = book.of(OF_KIND[kind])
+    return {
+        "$schema": DRAFT,
+        "title": f"A file of a pack whose entries are of the kind {kind}",
+        "type": "array",
+        "items": item,
+        "$defs": book.definitions,
+    }
+
+
+def any_file() -> dict[str, Any]:
+    """Entries of several kinds: the id says which schema an entry keeps."""
+    choices = [
+        {
+            "if": {"properties": {"id": {"type": "string", "pattern": f"^[^:]+:{kind}/"}}},
+            "then": {"$ref": f"{kind}.schema.json#/items"},
+        }
+        for kind in sorted(OF_KIND)
+    ]
+    return {
+        "$schema": DRAFT,
+        "title": "Any file of a pack: entries of one kind or several",
+        "type": "array",
+        "items": {"type": "object", "required": ["id", "name"], "allOf": choices},
+    }

@@ -1,0 +1,68 @@
+"""An editor that knows schemas/packs/ finds nothing wrong with the packs that come with kdm, and something with bad ones."""
+
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+
+from kdm_cli.content import CORE
+
+SCHEMAS = Path(__file__).parents[2] / "schemas" / "packs"
+PACKS = sorted(path.parent for path in Path(CORE).parent.glob("*/pack.json"))
+
+
+def validator(name):
+    documents = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in SCHEMAS.glob("*.json")}
+    for document in documents.values():
+        Draft202012Validator.check_schema(document)
+    registry = Registry().with_resources(
+        (each, Resource.from_contents(document)) for each, document in documents.items()
+    )
+    return Draft202012Validator(documents[name], registry=registry)
+
+
+def entries(pack):
+    manifest = json.loads((pack / "pack.json").read_text(encoding="utf-8"))
+    return [row for file in manifest["files"] for row in json.loads((pack / file).read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_a_shipped_pack_keeps_the_schemas_of_its_kinds(pack):
+    manifest = json.loads((pack / "pack.json").read_text(encoding="utf-8"))
+    assert not list(validator("pack.schema.json").iter_errors(manifest))
+    for kind in sorted({row["id"].partition(":")[2].partition("/")[0] for row in entries(pack)}):
+        rows = [row for row in entries(pack) if f":{kind}/" in row["id"]]
+        wrong = list(validator(f"{kind}.schema.json").iter_errors(rows))
+        assert not wrong, [f"{'/'.join(map(str, each.absolute_path))}: {each.message[:200]}" for each in wrong[:5]]
+
+
+def test_any_file_tells_the_kinds_apart_by_their_ids():
+    check = validator("any-file.schema.json")
+    good = [{"id": "x:gear/a", "name": "A", "armor_all": 1}, {"id": "x:disorder/b", "name": "B"}]
+    assert not list(check.iter_errors(good))
+    assert list(check.iter_errors([{"id": "x:gear/a", "name": "A", "armour": 1}]))
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [{"op": "chang"}, {"op": "change", "stat": "luc", "by": 1}, {"op": "die", "how": "sings"}, {"op": "stand", "x": 1}],
+)
+def test_an_operation_that_is_none_is_marked(operation):
+    card = [{"id": "x:disorder/a", "name": "A", "effects": [operation]}]
+    assert list(validator("disorder.schema.json").iter_errors(card))
+
+
+def test_every_field_and_every_operation_is_described():
+    undescribed = []
+    for path in SCHEMAS.glob("*.json"):
+        document = json.loads(path.read_text(encoding="utf-8"))
+        for name, definition in document.get("$defs", {}).items():
+            undescribed += [f"{path.name} {name}"] if not definition.get("description") else []
+            undescribed += [
+                f"{path.name} {name}.{field}"
+                for field, schema in definition.get("properties", {}).items()
+                if field != "op" and not schema.get("description")
+            ]
+    assert not undescribed
