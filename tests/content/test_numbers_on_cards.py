@@ -6,16 +6,6 @@ from kdm_cli.content import core_library
 from kdm_cli.rules.content import Entry
 
 ATTRIBUTES = {"movement", "speed", "accuracy", "strength", "evasion", "luck"}
-FORBIDDEN = {
-    "use_survival", "gain_survival", "gain_courage", "gain_disorders", "gain_tokens", "gain_hunt_xp",
-    "gain_weapon_proficiency", "dodge", "dash", "surge", "encourage", "be_encouraged", "block", "consume",
-    "knocked_down", "fighting_arts", "abilities", "specialization", "mastery", "intimacy_nomination", "depart", "hunt",
-    "activate_any_weapon", "activate_two_handed_weapons", "activate_paired_weapons", "activate_gear_strength_2_plus",
-    "attack_from_blind_spot", "attack_knocked_down_monster", "equip_waist_gear", "equip_other_gear", "wear_armor",
-    "wear_body_armor", "depart_with_stinky", "depart_without_consumable", "depart_without_recorded_armor",
-    *(f"{verb}_{weapon}" for verb in ("activate", "depart_with")
-      for weapon in ("axe", "sword", "spear", "dagger", "scythe", "katar")),
-}  # fmt: skip
 
 core = core_library()
 
@@ -68,23 +58,23 @@ def test_what_holds_only_sometimes_is_no_modifier(bare_id: str) -> None:
     assert "modifiers" not in the(bare_id).data
 
 
-def test_modifiers_are_whole_numbers_on_the_six_attributes() -> None:
-    fields = ("modifiers", "modifiers_second", "mastery_modifiers")
-    found = [entry.data[field] for entry in everything() for field in fields if field in entry.data]
-    assert len(found) == 5 + 6 + 1 + 11 + 1 + 1
+def test_modifiers_of_a_card_are_whole_numbers_on_the_six_attributes() -> None:
+    found = [entry.data["modifiers"] for entry in everything() if "modifiers" in entry.data]
+    assert len(found) == 23
     assert all(modifiers.keys() <= ATTRIBUTES for modifiers in found)
     assert all(isinstance(n, int) and n for modifiers in found for n in modifiers.values())
 
 
 def test_the_second_eye_costs_more_than_the_first() -> None:
     blind = the("severe_injury/head_blind").data
-    assert blind["modifiers_second"] == {"accuracy": -4}
-    assert blind["second_time"]["retire"]
+    assert blind["modifiers"] == {"accuracy": -1}
+    assert [(block["copy"], block["modifiers"]) for block in blind["held"]] == [(2, {"accuracy": -3})]
 
 
 def test_without_a_second_arm_no_weapon_can_be_activated() -> None:
     arm = the("severe_injury/arms_dismembered_arm").data
-    assert (arm["forbids"], arm["forbids_second"]) == (["activate_two_handed_weapons"], ["activate_any_weapon"])
+    assert arm["forbids"] == ["activate_two_handed_weapons"]
+    assert [(block["copy"], block["forbids"]) for block in arm["held"]] == [(2, ["activate_any_weapon"])]
 
 
 def test_shields_and_complete_armor_sets_cover_every_location() -> None:
@@ -120,12 +110,6 @@ def test_what_a_card_forbids(bare_id: str, words: set[str]) -> None:
 def test_what_is_forbidden_only_sometimes_is_not_forbidden() -> None:
     assert "forbids" not in the("disorder/prey").data
     assert "forbids" not in the("disorder/immortal").data
-
-
-def test_everything_forbidden_has_one_word_and_every_word_is_used() -> None:
-    fields = ("forbids", "forbids_second")
-    used = {word for entry in everything() for field in fields for word in entry.data.get(field, ())}
-    assert used == FORBIDDEN
 
 
 def test_gear_that_dies_with_its_owner_and_gear_that_cannot_be_taken_off() -> None:

@@ -1,0 +1,88 @@
+"""The floors: how much of the core game is carried out without leaving anything to hands."""
+
+import json
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from kdm_cli.content import CORE, core_library
+from kdm_cli.content.check import check_entry, nodes
+from kdm_cli.content.coverage import FLOORS, by_hand, counted, coverage, reminders, uncaptured
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.carry_out import CARRY
+from kdm_cli.rules.effects.operations import Operation
+from kdm_cli.rules.effects.spoken import SAID
+
+FILES = sorted(file.name for file in Path(CORE).glob("*.json") if file.name != "pack.json")
+library = core_library()
+
+
+def rows(file):
+    return json.loads(Path(CORE, file).read_text(encoding="utf-8"))
+
+
+def of_floor(kind):
+    """Sets are gear of a kind and secret arts are arts: so few of them have no floor of their own."""
+    together = (("gear", "armor_set"), ("fighting_art", "secret_fighting_art"))
+    kinds = next((group for group in together if kind in group), (kind,))
+    return counted(kind, [entry.data for entry in library.of(*kinds)])
+
+
+@pytest.mark.parametrize("kind", FLOORS)
+def test_no_kind_falls_below_its_floor(kind):
+    covered = of_floor(kind)
+    assert covered.entries
+    assert covered.percent >= FLOORS[kind], covered
+
+
+def test_the_white_lions_cards_are_all_carried_out():
+    cards = [each for each in library.of("ai_card", "hit_location") if each.data["monster"].startswith("white_lion")]
+    assert len(cards) == 46
+    assert not [card.id for card in cards if by_hand(card.data) or uncaptured(card.data)]
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_entry_fits_its_model_and_its_bands_cover_the_die(file):
+    wrong = [
+        f"{row['id']} {finding.path}: {finding.message}"
+        for row in rows(file)
+        for finding in check_entry(row, row["id"].partition(":")[2].partition("/")[0])
+    ]
+    assert not wrong, "\n".join(wrong[:20])
+
+
+def test_every_operation_of_the_language_can_be_carried_out_and_said():
+    names = {get_args(each.__annotations__["op"])[0] for each in get_args(Operation)}
+    assert names == CARRY.keys() == SAID.keys()
+
+
+def test_an_entry_that_reminds_or_only_has_words_is_not_counted():
+    remind = {"op": "remind", "say": "look at the card"}
+    assert by_hand({"effects": [{"op": "when", "if": {"is": "insane"}, "then": [remind]}]})
+    assert by_hand({"text": ["something nobody carries out"]})
+    assert by_hand({"steps": ["roll"], "effects": [{"op": "stand"}]})
+    assert not by_hand({"text": ["+1 strength"], "modifiers": {"strength": 1}})
+    found = coverage([Entry("x:gear/a", "A", {"effects": [remind]}), Entry("x:gear/b", "B", {"armor_all": 1})])
+    assert [(each.kind, each.automated, each.percent) for each in found] == [("gear", 1, 50)]
+
+
+def test_what_nobody_captured_is_counted_apart():
+    card = {"effects": [{"op": "remind", "say": "do what the card says"}]}
+    [found] = coverage([Entry("x:ai_card/a", "A", card), Entry("x:ai_card/b", "B", {"attack": {"speed": 1}})])
+    assert (found.automated, found.reminds, found.unknown, found.percent) == (1, 0, 1, 100)
+
+
+def test_every_reference_in_an_operation_or_condition_is_an_entry():
+    unknown = []
+    for entry in library.of(*library.kinds):
+        for path, node in nodes(entry.data):
+            for field in ("what", "has"):
+                named = node.get(field)
+                if isinstance(named, str) and "/" in named and library.get(f"core:{named}") is None:
+                    unknown.append(f"{entry.id} {path}: {named}")
+    assert not unknown, "\n".join(unknown)
+
+
+def test_reminders_are_found_wherever_they_stand():
+    assert reminders({"activate": [{"effects": [{"op": "remind", "say": "a"}]}], "held": []}) == ["a"]
