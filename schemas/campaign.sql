@@ -216,6 +216,26 @@ CREATE TABLE use (
     FOREIGN KEY(survivor_id) REFERENCES survivor (id)
 );
 
+CREATE TABLE pack_file (
+    id INTEGER NOT NULL,
+    pack VARCHAR NOT NULL,
+    name VARCHAR NOT NULL,
+    text VARCHAR NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT file_once UNIQUE (pack, name)
+);
+
+CREATE TABLE lasting (
+    id INTEGER NOT NULL,
+    survivor_id INTEGER,
+    content VARCHAR NOT NULL,
+    what VARCHAR NOT NULL,
+    amount INTEGER NOT NULL,
+    until VARCHAR NOT NULL,
+    PRIMARY KEY (id),
+    FOREIGN KEY(survivor_id) REFERENCES survivor (id)
+);
+
 CREATE TABLE entry (
     id INTEGER NOT NULL,
     group_id INTEGER NOT NULL,

@@ -181,6 +181,30 @@ class Use(NamedTuple):
     times: int = 1
 
 
+class PackFile(NamedTuple):
+    """One file of a pack that came from outside, kept so that the campaign opens on another machine."""
+
+    id: int
+    pack: str
+    name: str
+    text: str
+
+
+class Lasting(NamedTuple):
+    """Something that lasts a while, on a survivor or on all: `armor/all` +2 until the showdown ends.
+
+    `what` is attribute/strength, armor/all, roll/intimacy, forbid/dash,surge or grant/deaf; `content` is the card that
+    did it.
+    """
+
+    id: int
+    survivor_id: int | None
+    content: str
+    what: str
+    amount: int
+    until: str
+
+
 Row = (
     Campaign
     | Pack
@@ -197,6 +221,8 @@ Row = (
     | Note
     | Due
     | Use
+    | PackFile
+    | Lasting
 )
 R = TypeVar(
     "R",
@@ -215,6 +241,8 @@ R = TypeVar(
     Note,
     Due,
     Use,
+    PackFile,
+    Lasting,
 )
 
 TABLES: dict[str, type[Any]] = {
@@ -233,6 +261,8 @@ TABLES: dict[str, type[Any]] = {
     "note": Note,
     "due": Due,
     "use": Use,
+    "pack_file": PackFile,
+    "lasting": Lasting,
 }
 TABLE_OF: dict[type[Any], str] = {row: table for table, row in TABLES.items()}
 OWNED = frozenset(table for table, row in TABLES.items() if "survivor_id" in row._fields)

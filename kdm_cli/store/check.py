@@ -72,7 +72,7 @@ def _replayed(connection: sqlite3.Connection) -> tuple[Rows, list[str]]:
         digest, expected_id = row[-1], expected_id + 1
         if row[14]:
             checkpoint = json.loads(row[14])
-            rows = {table: {each["id"]: each for each in checkpoint[table]} for table in TABLES}
+            rows = {table: {each["id"]: each for each in checkpoint.get(table, ())} for table in TABLES}
         else:
             wrong = _applied(rows, row[0], json.loads(row[5]))
             if wrong:

@@ -108,6 +108,13 @@ def group(connection: Connection, group_id: int) -> list[Entry]:
     return entries
 
 
+def creating(connection: Connection, row_id: int) -> Entry | None:
+    """The entry that created a row: the first one after which its number was given out."""
+    where = "WHERE last_id >= ? ORDER BY id LIMIT 1"
+    row = connection.execute(f"SELECT {COLUMNS} FROM entry {where}", (row_id,)).fetchone()
+    return opened(row) if row else None
+
+
 def latest(connection: Connection, year: int | None, limit: int) -> Iterator[Entry]:
     """Entries from the newest backwards, of one year if asked."""
     where, values = ("WHERE year = ?", (year, limit)) if year is not None else ("", (limit,))

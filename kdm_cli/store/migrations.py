@@ -58,13 +58,56 @@ INSERT INTO use SELECT id, survivor_id, content, scope, count FROM use_1;
 DROP TABLE use_1;
 """
 
+FORMAT_3 = """
+CREATE TABLE pack_file (
+    id INTEGER NOT NULL,
+    pack VARCHAR NOT NULL,
+    name VARCHAR NOT NULL,
+    text VARCHAR NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT file_once UNIQUE (pack, name)
+);
+
+CREATE TABLE lasting (
+    id INTEGER NOT NULL,
+    survivor_id INTEGER,
+    content VARCHAR NOT NULL,
+    what VARCHAR NOT NULL,
+    amount INTEGER NOT NULL,
+    until VARCHAR NOT NULL,
+    PRIMARY KEY (id),
+    FOREIGN KEY(survivor_id) REFERENCES survivor (id)
+);
+"""
+
+UNTIL_THE_SHOWDOWN_ENDS = {  # what injuries of format 2 forbade while their `use` row stood
+    "core:severe_injury/arms_dislocated_shoulder": "activate_two_handed_weapons,activate_paired_weapons,block",
+    "core:severe_injury/waist_slashed_back": "surge",
+    "core:severe_injury/waist_bruised_tailbone": "dash",
+    "core:severe_injury/legs_torn_muscle": "dash",
+    "core:brain_trauma/frenzy": "use_survival,fighting_arts,specialization,mastery",
+}
+
 
 def _loadouts(connection: sqlite3.Connection) -> None:
     """2: gear grids can be saved under a name; what is counted says what it counts."""
     execute_script(connection, FORMAT_2)
 
 
-STEPS: dict[int, Step] = {2: _loadouts}
+def _copies(connection: sqlite3.Connection) -> None:
+    """3: packs that came from outside are kept in the file; what lasts a while can be written down."""
+    execute_script(connection, FORMAT_3)
+    for row_id, survivor_id, content in connection.execute(
+        "SELECT id, survivor_id, content FROM use WHERE scope = 'showdown' ORDER BY id"
+    ).fetchall():
+        connection.execute("DELETE FROM use WHERE id = ?", (row_id,))
+        forbidden = UNTIL_THE_SHOWDOWN_ENDS.get(content)
+        if forbidden:
+            values = (row_id, survivor_id, content, f"forbid/{forbidden}", 0, "showdown")
+            connection.execute("INSERT INTO lasting VALUES (?, ?, ?, ?, ?, ?)", values)
+
+
+STEPS: dict[int, Step] = {2: _loadouts, 3: _copies}
 
 
 def migrate_file(file: CampaignFile) -> None:

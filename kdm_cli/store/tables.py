@@ -271,6 +271,29 @@ class Use(SQLModel, table=True):
     times: int = 1
 
 
+class PackFile(SQLModel, table=True):
+    """One file of a pack that came from outside, kept so that the campaign opens on another machine."""
+
+    __tablename__ = "pack_file"
+    __table_args__ = (UniqueConstraint("pack", "name", name="file_once"),)
+    id: int = Field(primary_key=True)
+    pack: str = Field(description="the pack's id")
+    name: str = Field(description="pack.json, gear.json, ...")
+    text: str
+
+
+class Lasting(SQLModel, table=True):
+    """Something that lasts a while, on a survivor or on all."""
+
+    __tablename__ = "lasting"
+    id: int = Field(primary_key=True)
+    survivor_id: int | None = Field(foreign_key="survivor.id")
+    content: str = Field(description="the card that did it")
+    what: str = Field(description="attribute/strength, armor/all, roll/intimacy, forbid/dash, grant/deaf, ...")
+    amount: int
+    until: str = Field(description="what ends it: attack, round, showdown, year, ...")
+
+
 class Entry(SQLModel, table=True):
     """One line of the journal; entries are only ever added."""
 
@@ -310,4 +333,6 @@ FACTS: tuple[type[SQLModel], ...] = (
     Note,
     Due,
     Use,
+    PackFile,
+    Lasting,
 )

@@ -13,6 +13,7 @@ from kdm_cli.service.work import perform
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
 from kdm_cli.store.identify import SCHEMA_VERSION
+from kdm_cli.store.migrations import STEPS
 
 FILES = Path(__file__).parent.parent / "files"
 OLDER = sorted(FILES.glob("campaign-v*.kdm"))
@@ -83,3 +84,17 @@ def test_undo_stops_at_the_migration(older, tmp_path):
         kdm(path, "undo")
     assert stopped.value.refusal.code == "cannot-undo"
     assert facts(path)[1] == []
+
+
+def test_what_an_injury_forbade_until_the_showdown_ends_it_still_forbids_in_format_3(tmp_path):
+    path = tmp_path / "old.kdm"
+    shutil.copy(OLDER[1], path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("INSERT INTO use VALUES (9001, 2, 'core:severe_injury/waist_slashed_back', 'showdown', 1)")
+        connection.execute("INSERT INTO use VALUES (9002, 2, 'core:story_event/bold', 'courage 3', 1)")
+        connection.execute("BEGIN")
+        STEPS[3](connection)
+        assert connection.execute("SELECT * FROM lasting").fetchall() == [
+            (9001, 2, "core:severe_injury/waist_slashed_back", "forbid/surge", 0, "showdown")
+        ]
+        assert connection.execute("SELECT id FROM use WHERE id > 9000").fetchall() == [(9002,)]
