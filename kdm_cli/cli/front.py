@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from kdm_cli.rules.refusal import Refusal, Refused
@@ -22,7 +23,7 @@ def _answered(words: list[str]) -> int:
         _settle_streams()
         return _answer(words)
     except Refused as stopped:
-        return _refuse(stopped.refusal, as_json)
+        return _refuse(stopped.refusal, as_json, getattr(stopped, "faults", ()))
     except KeyboardInterrupt:
         return _refuse(Refusal("interrupted", "Interrupted.", "kdm log shows what is saved."), as_json)
     except BrokenPipeError:
@@ -96,7 +97,7 @@ def carry_out(request: Any) -> int:
         _swallow_stdout()
         why = error.strerror or error
         return _refuse(Refusal("disk", f"{_kept(request, answer)}, but it could not be printed ({why})."), False)
-    return 0
+    return int(getattr(answer, "exit_code", 0))
 
 
 def _kept(request: Any, answer: Any) -> str:
@@ -107,11 +108,11 @@ def _kept(request: Any, answer: Any) -> str:
     return "Done" if request.operation.way == "keeping" and isinstance(answer, dict) else "Nothing was to be saved"
 
 
-def _refuse(refusal: Refusal, as_json: bool) -> int:
+def _refuse(refusal: Refusal, as_json: bool, faults: Sequence[Any] = ()) -> int:
     from kdm_cli.cli import say
 
     try:
-        say.refusal(refusal, as_json)
+        say.refusal(refusal, as_json, faults)
     except (OSError, ValueError):
         _swallow_stdout()
     return refusal.exit_code

@@ -1,46 +1,72 @@
-"""A gear grid by itself, with armor and weapons; and where a number comes from."""
+"""A gear grid by itself, with armor, weapons and what can be done; and where a number comes from."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.cli.page import COLUMNS, INNER, Block, block, cells, framed, listing, side_by_side
-from kdm_cli.cli.page_survivor import affinities, body_rows, grid_rows
-from kdm_cli.cli.pen import Line, Pen, blanks, clipped, filled
-from kdm_cli.cli.words import signed, spelled
+from kdm_cli.cli.page import COLUMNS, ROOM, Block, block, cells, framed, listing
+from kdm_cli.cli.page_abilities import ability_rows
+from kdm_cli.cli.page_survivor import affinities, grid_rows
+from kdm_cli.cli.pen import Line, Pen, blanks, clipped, filled, flowed, size
+from kdm_cli.cli.words import LOCATIONS, signed
 
 Sheet = Mapping[str, Any]
 
-BODY = 30
+ROWS = 23  # of a terminal, with room for the next prompt
+FRAME = 9  # rows for the edges, the nine spaces and armor
+MANY = 6  # so many weapons have one row each
+WIDTHS = (21, -5, -8, -8)  # name, speed, accuracy, strength
 
 
 def grid_page(sheet: Sheet, pen: Pen) -> list[Line]:
-    """The nine spaces, armor by location, the weapons and their numbers, what can be done."""
-    able = [name for name, yes in sheet["can"].items() if yes]
-    can = [pen("Can  ", "label") + pen(", ".join(spelled(name).lower() for name in able))] if able else []
+    """The nine spaces, armor by location, the weapons as they are now, what can be done and what not."""
     grid = cells(pen, grid_rows(sheet["gear"], pen), "left")
-    body = side_by_side(pen, body_rows(sheet, pen), _weapons(sheet, pen), BODY)
-    return framed(pen, pen(sheet["name"], "name"), affinities(sheet["affinities"], pen), [grid, body, _lines(can)])
+    weapons = _weapons(sheet, pen)
+    abilities = ability_rows(sheet, pen, ROWS - FRAME - len(weapons))
+    blocks = [grid, _armor(sheet, pen), block(weapons), block(abilities)]
+    return framed(pen, pen(sheet["name"], "name"), affinities(sheet["affinities"], pen), blocks)
 
 
-def _lines(lines: list[Line]) -> Block:
-    return block(lines)
+def _armor(sheet: Sheet, pen: Pen) -> Block:
+    """Armor points by location, and the boxes for light and heavy injuries."""
+    row = []
+    for name in LOCATIONS:
+        part = sheet["hit_locations"][name]
+        boxes = [pen.box(part[box]) for box in ("light", "heavy") if part[box] is not None]
+        points = pen(f"{name.capitalize()} ", "label") + pen(part["armor"], "value")
+        row.append(sum(boxes, points + blanks(1)))
+    return cells(pen, [row])
 
 
 def _weapons(sheet: Sheet, pen: Pen) -> list[Line]:
-    """Speed, accuracy and strength as they are printed on the weapons."""
-    heads = ("weapon", "speed", "accuracy", "strength")
-    rows = []
+    """Speed, accuracy and strength as they are now, and the special rules; two that are alike stand in one row."""
+    alike: dict[str, list[Mapping[str, Any]]] = {}
     for weapon in sheet["weapons"]:
-        accuracy, strength = weapon.get("accuracy", "-"), weapon.get("strength", "-")
-        rows.append(
-            [
-                pen(weapon["name"]),
-                pen(weapon.get("speed", "-"), "value"),
-                pen(f"{accuracy}+" if isinstance(accuracy, int) else accuracy, "value"),
-                filled(pen(signed(strength) if isinstance(strength, int) else strength, "value"), 8, "right"),
-            ]
-        )
-    return listing(pen, heads, rows, (21, -5, -8), columns=INNER - BODY - 2) if rows else []
+        alike.setdefault(repr({**weapon, "slot": None}), []).append(weapon)
+    rows = [[*_numbers(same, pen), ()] for same in alike.values()]
+    heading, *shown = listing(pen, ("weapon", "speed", "accuracy", "strength", ""), rows, WIDTHS, columns=ROOM)
+    lines, left = [heading], size(heading)
+    for (weapon, *_), line in zip(alike.values(), shown, strict=True):
+        rules = flowed([pen(rule) for rule in _rules(weapon)], ROOM - left) or [()]
+        if len(shown) >= MANY:
+            rules = [clipped(pen(", ".join(_rules(weapon))), ROOM - left)]
+        lines += [(filled(line, left) if at == 0 else blanks(left)) + rule for at, rule in enumerate(rules)]
+    return lines
+
+
+def _numbers(alike: Sequence[Mapping[str, Any]], pen: Pen) -> list[Line]:
+    weapon, *more = alike
+    accuracy, strength = weapon.get("accuracy", "-"), weapon.get("strength", "-")
+    return [
+        pen(weapon["name"] + (f" x{len(alike)}" if more else ""), "hurt" if weapon["why_not"] else ""),
+        pen(weapon.get("speed", "-"), "value"),
+        pen(f"{accuracy}+" if isinstance(accuracy, int) else accuracy, "value"),
+        pen(signed(strength) if isinstance(strength, int) else strength, "value"),
+    ]
+
+
+def _rules(weapon: Mapping[str, Any]) -> list[str]:
+    luck = weapon.get("luck", 0)
+    return [*([f"luck {signed(luck)}"] if luck else []), *weapon["rules"]]
 
 
 def why_page(answer: Sheet, pen: Pen) -> list[Line]:

@@ -23,12 +23,16 @@ def look_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
 
 def _entry(entry: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
     page = f"  rulebook page {entry['page']}" if entry["page"] else ""
-    lines = [pen(entry["name"], "name") + pen(f"  {entry['kind']}{page}"), pen(entry["id"], "faint")]
-    facts = dict(entry["facts"])
-    text = facts.pop("text", None)
-    if text:
-        lines += flowed([pen(word) for word in text.split()], COLUMNS, " ")
-    lines += [blanks(0) + line for line in any_page(facts, pen)]
+    other = "" if entry["id"].startswith(f"{entry['pack']}:") else f"  as the pack {entry['pack']} has it"
+    lines = [pen(entry["name"], "name") + pen(f"  {entry['kind']}{page}"), pen(entry["id"] + other, "faint")]
+    for said in entry["text"]:
+        lines += flowed([pen(word) for word in said.split()], COLUMNS, " ")
+    lines += [blanks(0) + line for line in any_page(entry["facts"], pen)]
+    if entry["does"]:
+        lines.append(pen("kdm does", "label"))
+    for said in entry["does"]:
+        first, *more = flowed([pen(word) for word in said.split()], COLUMNS - 2, " ")
+        lines += [blanks(2) + first, *(blanks(4) + line for line in more)]
     if entry["doubt"] and not quiet:
         lines.append(pen(f"not sure ({entry['doubt']}): your own card decides", "hurt"))
     if entry["used"]:

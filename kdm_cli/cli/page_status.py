@@ -27,6 +27,7 @@ def status_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
     if len(answer["due"]) > MOST_DUE:
         rows.append(Fact("", [pen(f"and {len(answer['due']) - MOST_DUE} more", "faint")]))
     rows += [
+        Fact("not here", [pen(f"pack {pack}") for pack in answer["missing_packs"]], style="hurt"),
         Fact("departing", party, style="good"),
         Fact("may depart", [] if party else _some(each(pen, answer["may_depart"]), pen), style="good"),
         Fact("stay", _some(stay, pen), style="label"),

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from typing import Any, TextIO
 
 from kdm_cli.export.text import shown, wrapped
@@ -10,6 +11,7 @@ from kdm_cli.service.outcome import Outcome
 
 COLUMNS = 80
 ROWS = 24
+MOST_FAULTS = 18
 
 
 def result(text: str) -> None:
@@ -51,19 +53,33 @@ def outcome(done: Outcome, quiet: bool) -> None:
     result("\n".join([*lines, *tail]))
 
 
-def refusal(refused: Refusal, as_json: bool) -> None:
-    """An error: on stderr in words, with --json on stdout as a document too."""
+def refusal(refused: Refusal, as_json: bool, faults: Sequence[Any] = ()) -> None:
+    """An error: on stderr in words, with --json on stdout as a document too; what is wrong in a pack a line each."""
     if as_json:
         error: dict[str, Any] = {"code": refused.code, "message": refused.message, "hint": refused.hint}
         if refused.needs:
             error["needs"] = list(refused.needs)
         if refused.line is not None:
             error["line"] = refused.line
+        if faults:
+            error["faults"] = [fault._asdict() for fault in faults]
         answer: dict[str, Any] = {"error": error}
         document({"saved": False, **answer} if refused.line is not None else answer)
         return
     for line in wrapped(shown(refused.message), COLUMNS, "  "):
         talk(line)
+    for line in _listed(faults):
+        talk(line)
     if refused.hint:
         for line in wrapped(shown(refused.hint), COLUMNS, "  "):
             talk(line)
+
+
+def _listed(faults: Sequence[Any]) -> list[str]:
+    """Faults of a pack, as many as a screen holds."""
+    lines = [
+        line
+        for fault in faults
+        for line in wrapped(shown(f"  {' '.join(filter(None, fault[:2]))}: {fault.message}"), COLUMNS, "    ")
+    ]
+    return lines if len(lines) <= MOST_FAULTS else [*lines[: MOST_FAULTS - 1], f"  ... {len(faults)} in all"]

@@ -93,6 +93,10 @@ def page_of(path: str, answer: Any) -> Page:
             from kdm_cli.cli.page_look import look_page
 
             return look_page
+        case "pack list" | "pack show" | "pack check":
+            from kdm_cli.cli.page_pack import pack_page
+
+            return lambda found, pen, quiet: pack_page(path, found, pen, quiet)
         case "demo":
             from kdm_cli.cli.page_demo import demo_page
 

@@ -22,6 +22,9 @@ class Index:
                 _put(self._names, fold(name), entry)
             for handle in (fold(entry.slug), entry.id.lower(), entry.id.partition(":")[2].lower()):
                 _put(self._handles, handle, entry)
+            own = entry.data["id"]
+            if own != entry.id:  # it stands in for another and can be called either way
+                _put(self._handles, own.lower(), entry)
 
     def exact(self, text: str) -> list[Entry]:
         """The entries with exactly this name, else with exactly this id or slug."""

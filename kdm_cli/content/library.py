@@ -7,12 +7,13 @@ from os import PathLike, fspath, path
 from typing import NoReturn
 
 from kdm_cli.content.index import Index, Tier
-from kdm_cli.content.pack import Pack, bad_pack, read_json
+from kdm_cli.content.pack import Kept, Pack, bad_pack, read_json
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import nearest
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Tables
 
-__all__ = ["CORE", "Library", "core_library", "read_json"]
+__all__ = ["CORE", "Library", "core_library", "library_of", "read_json"]
 
 CORE = path.join(path.dirname(path.dirname(path.abspath(__file__))), "packs", "core")
 LONGEST_NAME = 12
@@ -22,10 +23,12 @@ MOST_NAMED = 6
 class Library:
     """Every entry of some packs, by id, by kind and by name; implements `rules.content.Content`."""
 
-    def __init__(self, packs: Sequence[str | PathLike[str]]) -> None:
-        """Nothing is read yet."""
-        self.packs = [fspath(folder) for folder in packs]
+    def __init__(self, packs: Sequence[Kept | str | PathLike[str]], missing: Sequence[str] = ()) -> None:
+        """Nothing is read yet; `missing` are packs that are played with and not here."""
+        self.packs = [pack if isinstance(pack, Kept) else fspath(pack) for pack in packs]
+        self.missing = tuple(missing)
         self._kinds: dict[str, dict[str, Entry]] = {}
+        self._meant: dict[str, dict[str, Entry]] = {}
         self._indexes: dict[tuple[str, ...], Index] = {}
 
     @cached_property
@@ -34,9 +37,14 @@ class Library:
         return tuple(dict.fromkeys(kind for pack in self._opened for kind in pack.kinds))
 
     def get(self, entry_id: str) -> Entry | None:
-        """The entry with this id, or None where no enabled pack has it."""
+        """The entry that is meant by this id, under this id, or None where no enabled pack has it.
+
+        An entry that stands in for it or was called so gives its data; recorded facts keep their id.
+        """
         kind = entry_id.partition(":")[2].partition("/")[0]
-        return self._of_kind(kind).get(entry_id) if kind else None
+        if not kind:
+            return None
+        return self._of_kind(kind).get(entry_id) or self._meant[kind].get(entry_id)
 
     def of(self, *kinds: str) -> list[Entry]:
         """Every entry of these kinds, kind by kind in pack order."""
@@ -50,8 +58,11 @@ class Library:
         index = self._index(kinds)
         found = index.matches(text, tier)
         if not found:
+            self._check_here(text)
             close = nearest(text, [entry.name for entry in index.entries])
             hint = f"Did you mean {', '.join(close)}?" if close else ""
+            if self.missing:
+                hint = f"{hint} What the pack {self.missing[0]} calls so is not here: kdm pack list".lstrip()
             refuse("unknown-name", f'No {what or _spoken(kinds)} is called "{text}".', hint)
         if len(found) > 1:
             _ambiguous(text, found)
@@ -60,6 +71,8 @@ class Library:
     def exact(self, text: str, kinds: Sequence[str] = ()) -> Entry | None:
         """The only entry that is called exactly this, or has this slug or id."""
         found = self._index(kinds).exact(text)
+        if not found:
+            self._check_here(text)
         return found[0] if len(found) == 1 else None
 
     def find_many(
@@ -78,7 +91,8 @@ class Library:
     @cached_property
     def _opened(self) -> list[Pack]:
         packs: dict[str, Pack] = {}
-        for pack in map(Pack, self.packs):
+        for each in self.packs:
+            pack = each.opened() if isinstance(each, Kept) else Pack(each)
             if pack.id in packs:
                 bad_pack(pack.folder, f"{packs[pack.id].folder} is called {pack.id} too")
             packs[pack.id] = pack
@@ -101,14 +115,34 @@ class Library:
             self._indexes[key] = Index(self.of(*(key or self.kinds)))
         return self._indexes[key]
 
+    def _check_here(self, text: str) -> None:
+        pack = text.strip().partition(":")[0]
+        if self.missing and ":" in text and pack in self.missing:
+            refuse(
+                "pack-missing", f"{text.strip()[:80]} belongs to the pack {pack}, which is not here.", "kdm pack list"
+            )
+
+    def gathered(self, kind: str) -> tuple[dict[str, Entry], list[Entry]]:
+        """Every entry of a kind as its pack has it, and those that speak of other ids: replaces, was."""
+        entries: dict[str, Entry] = {}
+        linked: list[Entry] = []
+        for pack in self._opened:
+            for entry in pack.of(kind):
+                if entry.id in entries:
+                    bad_pack(pack.folder, f"{entry.id} stands there twice ({'; '.join(pack.places(entry.id))})")
+                entries[entry.id] = entry
+                if "replaces" in entry.data or "was" in entry.data:
+                    linked.append(entry)
+        return entries, linked
+
     def _of_kind(self, kind: str) -> dict[str, Entry]:
         if kind not in self._kinds:
-            entries: dict[str, Entry] = {}
-            for pack in self._opened:
-                for entry in pack.of(kind):
-                    if entry.id in entries:
-                        bad_pack(pack.folder, f"{entry.id} stands there twice")
-                    entries[entry.id] = entry
+            entries, linked = self.gathered(kind)
+            self._meant[kind] = {}
+            if linked:
+                from kdm_cli.content.links import settled
+
+                entries, self._meant[kind] = settled(self._opened, entries, linked, self.missing)
             self._kinds[kind] = entries
         return self._kinds[kind]
 
@@ -119,11 +153,25 @@ def core_library() -> Library:
     return Library([CORE])
 
 
+def library_of(tables: Tables) -> Library:
+    """The packs a campaign plays with; where that is the core game alone, nothing more is looked at."""
+    if len(tables["pack"]) < 2 and not tables["pack_file"]:
+        return core_library()
+    from kdm_cli.content.enabled import enabled_library
+
+    return enabled_library(tables)
+
+
 def _ambiguous(text: str, found: list[Entry]) -> NoReturn:
     common = Counter(entry.name for entry in found)
-    named = [e.name if common[e.name] == 1 else f"{e.name} ({e.kind}/{e.slug})" for e in found[:MOST_NAMED]]
+    same = len({entry.id.partition(":")[2] for entry in found}) < len(found)
+    handles = [entry.id if same else f"{entry.kind}/{entry.slug}" for entry in found]
+    named = [
+        e.name if common[e.name] == 1 else f"{e.name} ({handle})" for e, handle in zip(found, handles, strict=True)
+    ]
     more = f" or {len(found) - MOST_NAMED} others" if len(found) > MOST_NAMED else ""
-    refuse("ambiguous-name", f'"{text}" may be {", ".join(named)}{more}.', "Type more of the name, or kind/slug.")
+    hint = f"Type more of the name, or {'the id' if same else 'kind/slug'}."
+    refuse("ambiguous-name", f'"{text}" may be {", ".join(named[:MOST_NAMED])}{more}.', hint)
 
 
 def _spoken(kinds: Sequence[str]) -> str:

@@ -1,6 +1,7 @@
-"""One pack: a folder with a manifest and its files, each a list of entries, read when its kinds are asked for."""
+"""One pack: a manifest and its files, each a list of entries, read when its kinds are asked for."""
 
 import json
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from os import PathLike, fspath, path, stat
 from typing import Any, NamedTuple, NoReturn
@@ -19,14 +20,29 @@ class PackFacts(NamedTuple):
     sha256: str
 
 
+class Kept(NamedTuple):
+    """A copy of a pack that a campaign keeps: its files by name."""
+
+    id: str
+    texts: Mapping[str, str]
+
+    def opened(self) -> "Pack":
+        """The pack in it, if it is the one it is kept as."""
+        pack = Pack(f"{self.id} (kept in the campaign)", self.texts)
+        if pack.id != self.id:
+            bad_pack(pack.folder, f"it is called {pack.id}")
+        return pack
+
+
 class Pack:
     """A pack's manifest, and its entries file by file."""
 
-    def __init__(self, folder: str | PathLike[str]) -> None:
-        """Read and check the manifest; the files wait."""
+    def __init__(self, folder: str | PathLike[str], texts: Mapping[str, str] | None = None) -> None:
+        """Read and check the manifest; the files wait. With texts, which nobody trusts, the disk is left alone."""
         self.folder = fspath(folder)
-        manifest = read_json(path.join(self.folder, MANIFEST))
-        problem = _problem_of(manifest)
+        self._texts = texts
+        manifest = self._json(MANIFEST)
+        problem = problem_of(manifest)
         if problem:
             bad_pack(path.join(self.folder, MANIFEST), problem)
         self.id: str = manifest["id"]
@@ -45,9 +61,23 @@ class Pack:
         holding = [file for file, kinds in self.files.items() if kind in kinds]
         return [entry for file in holding for entry in self._read(file) if entry.kind == kind]
 
+    def places(self, entry_id: str) -> Iterator[str]:
+        """Where an entry of this id stands, in the files that were read."""
+        for file, entries in self._entries.items():
+            for place, entry in enumerate(entries, 1):
+                if entry.data["id"] == entry_id:
+                    yield f"{path.join(self.folder, file)}, entry {place}"
+
+    def _json(self, file: str) -> Any:
+        if self._texts is None:
+            return read_json(path.join(self.folder, file))
+        if file not in self._texts:
+            bad_pack(path.join(self.folder, file), "it is missing")
+        return _strictly_parsed(path.join(self.folder, file), self._texts[file])
+
     def _read(self, file: str) -> list[Entry]:
         if file not in self._entries:
-            rows = read_json(path.join(self.folder, file))
+            rows = self._json(file)
             if not isinstance(rows, list):
                 bad_pack(path.join(self.folder, file), "it must be a list of entries")
             self._entries[file] = [self._entry(file, place, row) for place, row in enumerate(rows, 1)]
@@ -65,13 +95,19 @@ class Pack:
 
 def pack_facts(folder: str | PathLike[str]) -> PackFacts:
     """A pack's id, version and the digest over its manifest and every file the manifest names."""
+    pack = Pack(folder)
+    whole = (_bytes_of(path.join(pack.folder, name)) for name in (MANIFEST, *pack.files))
+    return PackFacts(pack.id, pack.version, fingerprint(whole))
+
+
+def fingerprint(files: Iterable[bytes]) -> str:
+    """The digest over the bytes of the manifest and of every file it names, in its order."""
     from hashlib import sha256
 
-    pack = Pack(folder)
     digest = sha256()
-    for name in (MANIFEST, *pack.files):
-        digest.update(_bytes_of(path.join(pack.folder, name)))
-    return PackFacts(pack.id, pack.version, digest.hexdigest())
+    for data in files:
+        digest.update(data)
+    return digest.hexdigest()
 
 
 def read_json(file: str) -> Any:
@@ -101,6 +137,16 @@ def _parsed(file: str, changed: int, size: int) -> object:
         bad_pack(file, str(error))
 
 
+@lru_cache(maxsize=256)
+def _strictly_parsed(file: str, text: str) -> object:
+    from kdm_cli.content.strict import read_strictly
+
+    try:
+        return read_strictly(text)
+    except ValueError as error:
+        bad_pack(file, str(error))
+
+
 def _bytes_of(file: str) -> bytes:
     try:
         with open(file, "rb") as source:
@@ -113,12 +159,15 @@ def _is_word(found: object) -> bool:
     return isinstance(found, str) and bool(found.strip())
 
 
-def _problem_of(manifest: object) -> str:
+def problem_of(manifest: object) -> str:
+    """Why this cannot be a manifest, or nothing."""
     if not isinstance(manifest, dict):
         return "it must be an object with id, version and files"
     for field in ("id", "version"):
         if not _is_word(manifest.get(field)):
             return f"{field} must be a word"
+    if "name" in manifest and not _is_word(manifest["name"]):
+        return "name must be a word"
     if set(manifest["id"]) & set(":/"):
         return "id may hold neither : nor /"
     files = manifest.get("files")

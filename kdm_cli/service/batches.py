@@ -3,7 +3,7 @@
 import sys
 from typing import Annotated, Any, NamedTuple
 
-from kdm_cli.content import core_library
+from kdm_cli.content import library_of
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.service.kinds import PATH
@@ -83,7 +83,7 @@ def _carried_out(session: Session, path: str, save: bool) -> Batch:
 
 def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Session) -> tuple[Batch, list[Entry]]:
     draft = Draft(file.load(), newest.last_id)
-    content = core_library()
+    content = library_of(draft.tables)
     entries: list[Entry] = []
     outcomes: list[Outcome] = []
     looks: list[Look] = []
@@ -97,6 +97,8 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
                     looks.append(Look(step.line, written(request), answer, request.operation.path))
                 continue
             decided = decide(draft, content, request)
+            if request.operation.path.startswith("pack "):
+                content = library_of(draft.tables)
             newest = recorded(decided, request, newest, group_id)
             entries.append(newest)
             outcomes.append(outcome(decided, newest.id))

@@ -26,6 +26,7 @@ MODULES = {
     "export": "exports",
     "demo": "demos",
     "look": "looks",
+    "pack": "packs",
     "show": "statuses",
     "status": "statuses",
 }
@@ -38,7 +39,7 @@ SHORT = {
     "principle": "settlement principle",
     "depart": "settlement depart",
 }
-GROUPS = ("survivor", "gear", "storage", "settlement", "timeline", "batch", "export")
+GROUPS = ("survivor", "gear", "storage", "settlement", "timeline", "batch", "export", "pack")
 
 
 def find(words: list[str]) -> tuple[Operation, list[str]]:

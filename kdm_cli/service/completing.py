@@ -129,7 +129,8 @@ def _own_options(here: Standing) -> list[Offer]:
 
 def _of(here: Standing, parameter: Parameter, given: list[str], unfinished: str) -> Answer:
     """What one parameter may be; the first list in which anything fits is the answer."""
-    if parameter.kind.completes == "file":
+    folder = parameter.kind.completes == "pack" and unfinished[:1] in (".", "/", "~")
+    if parameter.kind.completes == "file" or folder:
         return Answer([], files=True)
     for tier in offered(here, parameter):
         names = [harmless for offer in tier for harmless in _harmless(offer)]
@@ -137,7 +138,7 @@ def _of(here: Standing, parameter: Parameter, given: list[str], unfinished: str)
         found = _listed(names, given, unfinished) if parameter.many else _named(names, given, unfinished)
         if found:
             return Answer(found)
-    return NOTHING
+    return Answer([], files=parameter.kind.completes == "pack")
 
 
 def _named(names: list[Offer], given: list[str], unfinished: str) -> list[Offer]:

@@ -8,7 +8,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.service.kinds import EVENT, SURVIVOR, words
 from kdm_cli.service.operation import changing
 
-KINDS = ("story_event", "settlement_event", "monster")
+KINDS = ("story_event", "settlement_event", "monster", "principle")
 
 
 @changing(

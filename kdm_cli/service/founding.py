@@ -2,7 +2,7 @@
 
 import os
 
-from kdm_cli.content import core_library, pack_facts
+from kdm_cli.content import CORE, library_of, pack_facts
 from kdm_cli.rules import founding as rules
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import fold
@@ -28,9 +28,13 @@ def found(session: Session, name: str, seed: int | None, packs: list[str], skip_
     draft = Draft(empty_tables(), 0)
     given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, session.typed)
     tray = Tray(draft, given, auto=everywhere.auto, house_rule=everywhere.house_rule)
-    play = Play(draft, core_library(), tray, everywhere.house_rule)
-    _record_packs(draft, packs)
+    facts = pack_facts(CORE)
+    draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.sha256, position=1)
+    besides = _enabled(draft, packs)
+    play = Play(draft, library_of(draft.tables), tray, everywhere.house_rule)
     rules.found(play, name, chosen, skip_prologue)
+    for line in besides:
+        play.tell(line)
     tray.finish()
     play.next = play.next or "kdm survivor add NAME:f NAME:m ..."
     arguments = {"name": name, "seed": chosen}
@@ -79,11 +83,14 @@ def slug(name: str) -> str:
     return plain.strip("-") or "settlement"
 
 
-def _record_packs(draft: Draft, packs: list[str]) -> None:
-    known = [pack_facts(folder) for folder in core_library().packs]
+def _enabled(draft: Draft, packs: list[str]) -> list[str]:
+    """Enable packs besides core, in this order, and say so."""
+    lines: list[str] = []
     for wanted in packs:
-        if wanted not in [facts.id for facts in known]:
-            installed = ", ".join(facts.id for facts in known)
-            refuse("unknown-name", f'There is no pack "{wanted[:40]}".', f"Installed: {installed}.")
-    for position, facts in enumerate(known, start=1):
-        draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.sha256, position=position)
+        from kdm_cli.service.enabling import bring, record
+
+        brought = bring(wanted, draft.tables)
+        if brought.pack.id not in [row.pack for row in draft.rows(Pack).values()]:
+            record(draft, brought)
+            lines.append(f"Pack {brought.spoken} is enabled")
+    return lines

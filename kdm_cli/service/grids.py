@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any
 
+from kdm_cli.rules import actions, activations, bonuses, loadouts
 from kdm_cli.rules import gear as rules
-from kdm_cli.rules import loadouts
 from kdm_cli.rules.cards import card_or_note
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
@@ -91,6 +91,12 @@ def load(play: Play, name: Name, loadout: Annotated[str, LOADOUT]) -> None:
 @reading("gear grid", examples=("gear grid Lucy", "gear grid erz"))
 def grid(view: View, name: Name) -> dict[str, Any]:
     """Show the nine spaces of a gear grid, armor and affinities."""
-    sheet = survivor_sheet(view, view.survivor(name))
+    survivor = view.survivor(name)
+    sheet = survivor_sheet(view, survivor)
     kept = ("name", "gear", "affinities", "hit_locations", "weapons", "can")
-    return {key: sheet[key] for key in kept}
+    return {key: sheet[key] for key in kept} | {
+        "bonuses": bonuses.affinity_bonuses(view, survivor),
+        "sets": bonuses.armor_sets(view, survivor),
+        "activations": activations.activations(view, survivor),
+        "cannot": actions.cannot(view, survivor),
+    }

@@ -3,17 +3,15 @@
 import os
 from typing import Annotated, Any
 
-from kdm_cli.content import core_library
+from kdm_cli.content import library_of
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
-from kdm_cli.rules.state import TABLES
 from kdm_cli.service.kinds import PATH
 from kdm_cli.service.operation import keeping
+from kdm_cli.service.recorded import recorded
 from kdm_cli.service.work import Session
 from kdm_cli.store.backup import copy_to, free_name, replace_with
 from kdm_cli.store.campaign import CampaignFile, open_campaign
 from kdm_cli.store.check import findings
-
-CONTENT_COLUMNS = ("holding", "trait", "gear", "storage", "timeline", "due", "use")
 
 
 @keeping("doctor", examples=("doctor",))
@@ -86,7 +84,6 @@ def _check_meant(session: Session, hint: str) -> None:
 
 def _unknown_content(file: CampaignFile) -> list[str]:
     """Ids on the sheets that no enabled pack knows; they stay, and are shown by id."""
-    content = core_library()
     tables = file.load()
-    ids = {row.content for table in CONTENT_COLUMNS for row in tables[table].values() if table in TABLES}
-    return sorted(each for each in ids if not each.startswith("note:") and content.get(each) is None)
+    content = library_of(tables)
+    return sorted({each.content for each in recorded(tables) if content.get(each.content) is None})

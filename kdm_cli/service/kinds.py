@@ -112,6 +112,8 @@ LOADOUT = words("LOADOUT", "a name for a gear grid", "loadout")
 TEXT = words("TEXT", "words as they are to stand on the sheet")
 PATH = words("PATH", "a file", "file")
 FOLDER = words("FOLDER", "a folder", "file")
+PACK = words("ID|PATH", "a pack by its id, or its folder", "pack")
+ENABLED = words("ID", "a pack this campaign plays with", "enabled")
 
 Name = Annotated[str, SURVIVOR]
 Names = Annotated[list[str], SURVIVOR]

@@ -4,8 +4,9 @@ import json
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from kdm_cli.content import core_library
+from kdm_cli.content.links import pack_of
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.lines import affinities, card_lines
 from kdm_cli.rules.names import Candidate, fold, matches, nearest
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Event, Gear, Holding, Stored, Survivor, Trait
@@ -17,25 +18,31 @@ from kdm_cli.service.work import Session
 WORDS = words("WORD", "a name, a part of one, an id such as core:gear/cloth, or a rule such as R94", "card")
 WHOLE = 3  # so many entries are shown whole, more are listed
 LISTED = 18
-SURE = ("rulebook", "two-sources")
-ABOUT_THE_DATA = ("id", "name", "confidence", "source", "edition", "edition_seen", "variants")
+SURE = ("rulebook", "two-sources", "own")
+ABOUT_THE_DATA = ("id", "name", "confidence", "source", "edition", "edition_seen")
+TEXTS = (
+    "modifiers", "forbids", "grants", "rolls", "held", "effects", "moments", "activate", "choice", "at_most", "before",
+    "then", "critical_effects", "trap_effects", "reactions", "persistent", "specialization", "mastery", "endeavors",
+    "affinity_bonus",
+)  # fmt: skip
 
 
 @keeping("look", examples=("look R94", "look cat gut bow"))
 def look(session: Session, word: Annotated[str, WORDS]) -> dict[str, Any]:
     """Look up a card, table, keyword or rule; in a campaign also where it is used."""
-    library = core_library()
+    sheets = Sheets(session.everywhere.file)
+    library = sheets.library
     everything = library.of(*library.kinds)
     found = _named(word, everything) or _mentioning(word, everything)
     if not found:
+        library.exact(word)  # says so where it belongs to a pack that is not here
         close = nearest(word, [entry.name for entry in everything])
         hint = f"Did you mean {', '.join(close)}?" if close else "kdm look language, kdm look R94"
         refuse("unknown-name", f'No card, table, keyword or rule mentions "{word[:60]}".', hint)
     whole = found if len(found) <= WHOLE else []
-    sheets = Sheets(session.everywhere.file) if whole else None
     return {
         "word": word,
-        "entries": [{**_shown(entry), "used": _used(entry, sheets) if sheets else []} for entry in whole],
+        "entries": [{**_shown(entry), "used": _used(entry, sheets)} for entry in whole],
         "found": []
         if whole
         else [{"id": entry.id, "name": entry.name, "kind": _kind(entry)} for entry in found[:LISTED]],
@@ -70,14 +77,32 @@ def _shown(entry: Entry) -> dict[str, Any]:
         if key not in ABOUT_THE_DATA and not key.endswith("confidence") and value not in (None, [], {}, False, "")
     }
     page = facts.pop("rulebook_page_1_5", None)
+    text = facts.pop("text", [])
     return {
         "id": entry.id,
         "name": entry.name,
         "kind": _kind(entry),
+        "pack": pack_of(entry),
         "page": page,
         "doubt": ", ".join(_doubts(entry)) or None,
-        "facts": facts,
+        "text": [*([text] if isinstance(text, str) else text), *_bonus(entry)],
+        "does": card_lines(entry.data),
+        "facts": {key: _said(value) for key, value in facts.items() if key not in TEXTS},
     }
+
+
+def _bonus(entry: Entry) -> list[str]:
+    bonus = entry.data.get("affinity_bonus") or {}
+    return [f"with {affinities(bonus)}: {line}" for line in bonus.get("text", ())]
+
+
+def _said(value: Any) -> Any:
+    """Facts without what is carried out: that is said by `does`."""
+    if isinstance(value, list):
+        return [_said(each) for each in value]
+    if isinstance(value, dict):
+        return {key: _said(each) for key, each in value.items() if key not in TEXTS}
+    return value
 
 
 def _doubts(entry: Entry) -> Iterator[str]:

@@ -5,9 +5,9 @@ What the rules call these things is imported where it is needed: the command's o
 
 from os.path import expanduser, expandvars
 
-from kdm_cli.content import core_library
+from kdm_cli.rules.state import Pack
 from kdm_cli.service.halfline import Standing
-from kdm_cli.service.offers import Offer, Sheets, cards
+from kdm_cli.service.offers import Offer, Sheets
 from kdm_cli.service.operation import Parameter
 
 Tiers = list[list[Offer]]
@@ -57,7 +57,7 @@ def _fields(path: str, first: str, sheets: Sheets) -> Tiers:
 def _gear(path: str, first: str, sheets: Sheets) -> Tiers:
     if path in ("gear take", "gear archive"):
         return [sheets.worn(first)]
-    return [sheets.stored("gear"), cards("gear")] if path == "gear give" else [cards("gear")]
+    return [sheets.stored("gear"), sheets.cards("gear")] if path == "gear give" else [sheets.cards("gear")]
 
 
 def _loadouts(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -65,20 +65,20 @@ def _loadouts(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _items(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [sheets.stored("gear", "resource")] if path == "storage remove" else [cards("resource", "gear")]
+    return [sheets.stored("gear", "resource")] if path == "storage remove" else [sheets.cards("resource", "gear")]
 
 
 def _traits(path: str, first: str, sheets: Sheets) -> Tiers:
     from kdm_cli.rules.traits import KINDS
 
-    return [sheets.traits(first)] if path == "survivor lose" else [cards(*KINDS, permanent=True)]
+    return [sheets.traits(first)] if path == "survivor lose" else [sheets.cards(*KINDS, permanent=True)]
 
 
 def _injuries(path: str, first: str, sheets: Sheets) -> Tiers:
     from kdm_cli.rules.injuries import ROLLS
 
     rolled = [Offer(location, f"roll for a {table}") for location, table in ROLLS.items()]
-    return [rolled + cards("severe_injury", "brain_trauma")]
+    return [rolled + sheets.cards("severe_injury", "brain_trauma")]
 
 
 def _events(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -86,13 +86,13 @@ def _events(path: str, first: str, sheets: Sheets) -> Tiers:
 
     if path in ("timeline done", "timeline remove"):
         return [sheets.listed_in(first)]
-    return [sheets.due(), cards(*KINDS)] if path == "event" else [cards(*KINDS)]
+    return [sheets.due(), sheets.cards(*KINDS)] if path == "event" else [sheets.cards(*KINDS)]
 
 
 def _things(path: str, first: str, sheets: Sheets) -> Tiers:
     from kdm_cli.rules.holdings import KINDS
 
-    return [sheets.held()] if path == "settlement lose" else [cards(*KINDS)]
+    return [sheets.held()] if path == "settlement lose" else [sheets.cards(*KINDS)]
 
 
 def _principles(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -102,11 +102,26 @@ def _principles(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _choices(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [[*cards("principle", principle=first), Offer("none", "take the choice back")]]
+    return [[*sheets.cards("principle", principle=first), Offer("none", "take the choice back")]]
 
 
 def _cards(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [cards(*core_library().kinds)]
+    return [sheets.cards(*sheets.library.kinds)]
+
+
+def _packs(path: str, first: str, sheets: Sheets) -> Tiers:
+    from kdm_cli.content.places import installed
+
+    enabled = [row.pack for row in sheets.rows(Pack)]
+    here = [Offer(each.id, each.name if each.name != each.id else "") for each in installed() if not each.problem]
+    if path in ("pack enable", "settlement new"):
+        besides = [offer for offer in here if offer.value != "core"]
+        return [[offer for offer in besides if offer.value not in enabled or path == "settlement new"], besides]
+    return [here + [Offer(pack) for pack in enabled if pack not in [offer.value for offer in here]]]
+
+
+def _enabled(path: str, first: str, sheets: Sheets) -> Tiers:
+    return [[Offer(row.pack) for row in sheets.rows(Pack) if row.pack != "core"]]
 
 
 LISTS = {
@@ -123,4 +138,6 @@ LISTS = {
     "thing": _things,
     "principle": _principles,
     "choice": _choices,
+    "pack": _packs,
+    "enabled": _enabled,
 }

@@ -1,9 +1,10 @@
 """What completion has to offer: the names on the sheets and the names in the packs."""
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from kdm_cli.content import core_library
+from kdm_cli.content import Library, library_of
 from kdm_cli.export.text import typeable
 from kdm_cli.rules.names import Candidate, fold, matches
 from kdm_cli.rules.refusal import Refused
@@ -59,6 +60,27 @@ class Sheets:
         except (Refused, OSError):
             return empty_tables()
 
+    @cached_property
+    def library(self) -> Library:
+        """The packs the campaign plays with; without a campaign core."""
+        if self._tables is None:
+            self._tables = self._loaded()
+        return library_of(self._tables)
+
+    def cards(self, *kinds: str, **facts: Any) -> list[Offer]:
+        """The cards of some kinds, by name; a fact that a card states must be this one."""
+        entries = self.library.of(*kinds)
+        fitting = [
+            each for each in entries if all(_same(each.data.get(key, fact), fact) for key, fact in facts.items())
+        ]
+        return sorted(_once(Offer(entry.name, _spoken(entry.kind)) for entry in fitting))
+
+    def _name(self, content_id: str) -> str:
+        if content_id.startswith(NOTE):
+            return content_id.partition("/")[2]
+        entry = self.library.get(content_id)
+        return entry.name if entry else content_id
+
     def survivors(self, dead: bool | None = False, retired: bool | None = None) -> list[Offer]:
         """The survivors, the living first; a condition of None does not matter."""
         return [
@@ -75,27 +97,27 @@ class Sheets:
     def stored(self, *kinds: str) -> list[Offer]:
         """What lies in storage."""
         rows = [row for row in self.rows(Stored) if _kind(row.content) in kinds]
-        return sorted(Offer(_name(row.content), f"{row.copies} in storage") for row in rows)
+        return sorted(Offer(self._name(row.content), f"{row.copies} in storage") for row in rows)
 
     def worn(self, text: str) -> list[Offer]:
         """What a survivor wears."""
         rows = sorted(
             (row for row in self.rows(Gear) if row.survivor_id == self.survivor_id(text)), key=lambda row: row.slot
         )
-        return _once(Offer(_name(row.content), f"in slot {row.slot}") for row in rows)
+        return _once(Offer(self._name(row.content), f"in slot {row.slot}") for row in rows)
 
     def traits(self, text: str) -> list[Offer]:
         """What is recorded on a survivor."""
         rows = [row for row in self.rows(Trait) if row.survivor_id == self.survivor_id(text)]
-        return _once(Offer(_name(row.content), _spoken(_kind(row.content))) for row in rows)
+        return _once(Offer(self._name(row.content), _spoken(_kind(row.content))) for row in rows)
 
     def held(self) -> list[Offer]:
         """What the settlement has: innovations, locations, principles, monsters, milestones."""
-        return _once(Offer(_name(row.content), _spoken(_kind(row.content))) for row in self.rows(Holding))
+        return _once(Offer(self._name(row.content), _spoken(_kind(row.content))) for row in self.rows(Holding))
 
     def due(self) -> list[Offer]:
         """What waits to be settled."""
-        return _once(Offer(_name(row.content), "due: " + typeable(row.why)) for row in self.rows(Due))
+        return _once(Offer(self._name(row.content), "due: " + typeable(row.why)) for row in self.rows(Due))
 
     def loadouts(self) -> list[Offer]:
         """The gear grids that were saved under a name."""
@@ -103,14 +125,9 @@ class Sheets:
 
     def listed_in(self, year: str) -> list[Offer]:
         """The events of a lantern year that are not checked off."""
-        return _once(Offer(_name(row.content)) for row in self.rows(Event) if str(row.year) == year and not row.done)
-
-
-def cards(*kinds: str, **facts: Any) -> list[Offer]:
-    """The cards of some kinds, by name; a fact that a card states must be this one."""
-    entries = core_library().of(*kinds)
-    fitting = [each for each in entries if all(_same(each.data.get(key, fact), fact) for key, fact in facts.items())]
-    return sorted(_once(Offer(entry.name, _spoken(entry.kind)) for entry in fitting))
+        return _once(
+            Offer(self._name(row.content)) for row in self.rows(Event) if str(row.year) == year and not row.done
+        )
 
 
 def _same(stated: Any, wanted: Any) -> bool:
@@ -119,13 +136,6 @@ def _same(stated: Any, wanted: Any) -> bool:
 
 def _once(offers: Iterable[Offer]) -> list[Offer]:
     return list({fold(offer.value): offer for offer in offers}.values())
-
-
-def _name(content_id: str) -> str:
-    if content_id.startswith(NOTE):
-        return content_id.partition("/")[2]
-    entry = core_library().get(content_id)
-    return entry.name if entry else content_id
 
 
 def _kind(content_id: Any) -> str:

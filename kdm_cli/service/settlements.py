@@ -27,7 +27,7 @@ def new(
     name: Annotated[str, SETTLEMENT_NAME],
     *,
     seed: Annotated[int | None, number("N", "what the tool's own dice come from")] = None,
-    pack: Annotated[list[str] | None, words("ID", "a pack to play with; core always is")] = None,
+    pack: Annotated[list[str] | None, words("ID|PATH", "a pack to play with besides core", "pack")] = None,
     skip_prologue: Annotated[bool, switch("begin after the First Story")] = False,
 ) -> Outcome:
     """Begin a campaign in a file of its own; one file holds one settlement."""

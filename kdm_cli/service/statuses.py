@@ -26,7 +26,7 @@ def status(view: View) -> dict[str, Any]:
     settlement = view.draft.settlement
     living = [row for row in view.draft.rows(Survivor).values() if not row.dead]
     due = [due_document(view, row) for row in view.draft.rows(Due).values()]
-    may = [row.name for row in living if numbers.may_depart(row)[0]]
+    departure = {row.name: numbers.may_depart(view, row) for row in living}
     entries = list(journal.latest(view.file.connection, None, LAST))
     return {
         "name": settlement.name,
@@ -40,11 +40,10 @@ def status(view: View) -> dict[str, Any]:
         "endeavors": settlement.endeavors,
         "death_count": settlement.death_count,
         "due": due,
-        "may_depart": may,
-        "may_not_depart": [
-            {"name": row.name, "why": numbers.may_depart(row)[1]} for row in living if not numbers.may_depart(row)[0]
-        ],
+        "may_depart": [name for name, (may, _) in departure.items() if may],
+        "may_not_depart": [{"name": name, "why": why} for name, (may, why) in departure.items() if not may],
         "departing": [row.name for row in sorted(living, key=lambda row: row.party or 0) if row.party is not None],
+        "missing_packs": list(view.library.missing),
         "last": [{"id": entry.id, "command": entry.command, "story": entry.story} for entry in entries],
         "next": _next(view, living, due),
     }

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from kdm_cli.content import core_library
+from kdm_cli.content import library_of
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -66,7 +66,7 @@ def _taken(file: CampaignFile, step: Step, count: int, to: int | None, because: 
         story = [*story[: MOST_LINES - 1], f"and {len(story) - MOST_LINES + 1} lines more: kdm log {entries[-1].id}"]
     if goal is None and len(entries) < count:
         story.append(f"Only {len(entries)} of {count} steps: there are no more.")
-    play = Play(draft, core_library(), Tray(draft, Given(), auto=False))
+    play = Play(draft, library_of(draft.tables), Tray(draft, Given(), auto=False))
     back = "kdm redo" if step is _undone else "kdm undo"
     outcome = Outcome(entries[-1].id, True, story, [], came_due(play, draft.changes), back, [], draft.changes, {})
     return outcome, entries

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules import actions, grid, holdings, lineage, mastery, numbers
+from kdm_cli.rules import actions, grid, holdings, lineage, mastery, numbers, weapons
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import (
     ATTRIBUTES,
@@ -27,7 +27,7 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
     draft = play.draft
     parts = {part.location: part for part in draft.of(BodyPart, survivor.id)}
     tokens = dict.fromkeys(ATTRIBUTES, 0) | {token.stat: token.amount for token in draft.of(Token, survivor.id)}
-    may, why = numbers.may_depart(survivor)
+    may, why = numbers.may_depart(play, survivor)
     worn = sorted(draft.of(Gear, survivor.id), key=lambda gear: gear.slot)
     return {
         "id": survivor.id,
@@ -67,7 +67,7 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
             *mastery.skills(play, survivor),
         ],
         "gear": [{"slot": gear.slot, "id": gear.content, "name": play.name_of(gear.content)} for gear in worn],
-        "weapons": grid.weapons(play, survivor),
+        "weapons": weapons.armed(play, survivor),
         "affinities": grid.affinities(play, survivor),
         "can": actions.can(play, survivor),
         "used": [{"id": use.content, "scope": use.scope} for use in draft.of(Use, survivor.id)],

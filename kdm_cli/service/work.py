@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from kdm_cli.content import core_library
+from kdm_cli.content import Library, library_of
 from kdm_cli.rules.content import Content
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.play import Play
@@ -21,8 +21,9 @@ ASKING = ("settlement new",)  # beside all that changes the campaign
 class View(Play):
     """A campaign to look at: the same questions as a Play, and the journal behind it."""
 
-    def __init__(self, draft: Draft, content: Content, file: CampaignFile, newest: Entry, path: str) -> None:
+    def __init__(self, draft: Draft, content: Library, file: CampaignFile, newest: Entry, path: str) -> None:
         super().__init__(draft, content, Tray(draft, Given(), auto=False))
+        self.library = content
         self.file = file
         self.newest = newest
         self.path = path
@@ -71,7 +72,8 @@ def look(request: Request) -> Any:
     file = open_campaign(path)
     try:
         newest = file.newest()
-        view = View(Draft(file.load(), newest.last_id), core_library(), file, newest, path)
+        draft = Draft(file.load(), newest.last_id)
+        view = View(draft, library_of(draft.tables), file, newest, path)
         return request.operation.call(view, request.arguments)
     finally:
         file.close()
@@ -86,12 +88,12 @@ def change(request: Request, typed: Typed) -> Outcome:
         if everywhere.dry_run:
             newest = file.newest()
             draft = Draft(file.load(), newest.last_id)
-            return outcome(decide(draft, core_library(), request, typed), None)
+            return outcome(decide(draft, library_of(draft.tables), request, typed), None)
         with file.writing():
             newest = file.newest()
             draft = Draft(file.load(), newest.last_id)
             try:
-                decided = decide(draft, core_library(), request, typed)
+                decided = decide(draft, library_of(draft.tables), request, typed)
             except Asked as asked:
                 asked.newest = newest.id
                 raise

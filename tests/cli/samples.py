@@ -60,6 +60,8 @@ LUCY = {
             "speed": 2,
             "accuracy": 7,
             "strength": 1,
+            "rules": [],
+            "why_not": "",
         },
         {
             "slot": None,
@@ -68,6 +70,9 @@ LUCY = {
             "speed": 2,
             "accuracy": 8,
             "strength": 0,
+            "luck": 1,
+            "rules": ["Savage"],
+            "why_not": "",
         },
     ],
     "affinities": {"red": 1, "green": 0, "blue": 2},
@@ -109,8 +114,37 @@ def newborn(**changed):
 
 
 def grid(**changed):
-    """Lucy's gear."""
-    return {key: survivor(**changed)[key] for key in ("name", "gear", "affinities", "hit_locations", "weapons", "can")}
+    """Lucy's gear, and what she can do with it."""
+    kept = {key: LUCY[key] for key in ("name", "gear", "affinities", "hit_locations", "weapons", "can")}
+    locked = {"Dash": "needs Paint", "Surge": "needs Inner Lantern", "Endure": "needs Destiny"}
+    abilities = {"bonuses": [], "sets": [], "activations": [sling()], "cannot": locked}
+    return deepcopy(kept | abilities) | changed
+
+
+def sling(**changed):
+    """What the Founding Stone lets her do."""
+    stone = {"id": "core:gear/founding_stone", "card": "Founding Stone", "name": "sling", "cost": "activation"}
+    return (
+        stone
+        | {"when": "", "limit": None, "used": False, "effects": "attack; archive this card", "why_not": ""}
+        | changed
+    )
+
+
+def bonus(**changed):
+    """Half of what makes a lucky charm lucky."""
+    charm = {"slot": 3, "id": "core:gear/lucky_charm", "name": "Lucky Charm", "active": False, "text": ["+1 luck"]}
+    return charm | {"needs": ["2 blue"], "missing": ["1 blue"]} | changed
+
+
+def armor_set(**changed):
+    """All of leather but a mask."""
+    leather = {"id": "core:armor_set/leather_armor_set", "name": "Leather Armor Set", "active": False}
+    return (
+        leather
+        | {"missing": ["Leather Mask"], "text": ["set bonus: +1 armor at all locations", "ignore bash"]}
+        | changed
+    )
 
 
 def why():
@@ -209,6 +243,7 @@ def status(**changed):
         "may_depart": ["Lucy", "Erza"],
         "may_not_depart": [{"name": "Zachary", "why": "skips the next hunt"}],
         "departing": [],
+        "missing_packs": [],
         "last": [
             {"id": 41, "command": "event", "story": ["Erza: augury 8"]},
             {"id": 40, "command": "settlement build", "story": ["Bone Smith built (Lucy)"]},
@@ -286,6 +321,59 @@ def campaigns():
     ]
 
 
+def packs():
+    """What is on the shelf: core, a pack of somebody's own, one that is not here, a folder that is no pack."""
+    core = {
+        "id": "core",
+        "name": "Core game",
+        "version": "1",
+        "origin": "shipped",
+        "folder": "/kdm/packs/core",
+        "enabled": True,
+        "changed": False,
+        "missing": False,
+        "problem": "",
+    }
+    own = {"id": "tales", "name": "Tales of the Lantern", "version": "3", "origin": "kept", "changed": True}
+    gone = {"id": "sunken", "name": "sunken", "origin": "nowhere", "folder": None, "missing": True}
+    odd = {"id": "odd", "name": "odd", "version": "", "origin": "homebrew", "problem": "pack.json is missing"}
+    listed = [core, core | own, core | gone, core | odd | {"enabled": False}]
+    return {"file": "a.kdm", "folder": "/data/packs", "packs": listed}
+
+
+def pack(**changed):
+    """What is in a pack of somebody's own."""
+    return {
+        "id": "tales",
+        "name": "Tales of the Lantern",
+        "version": "3",
+        "origin": "kept",
+        "folder": None,
+        "enabled": True,
+        "since": {"entry": 3, "year": 0},
+        "missing": False,
+        "kinds": [{"kind": "gear", "entries": 2}, {"kind": "fighting_art", "entries": 1}],
+        "replaces": [{"id": "core:gear/cloth", "name": "Cloth", "by": "tales:gear/better_cloth"}],
+    } | changed
+
+
+def checked(faults=0):
+    """What is wrong with a pack."""
+    wrong = {"file": "gear.json", "path": "[3].weapon", "message": 'has no field "sped"; did you mean speed?'}
+    report = {
+        "id": "tales",
+        "name": "Tales",
+        "version": "3",
+        "folder": "tales",
+        "sound": not faults,
+        "faults": [deepcopy(wrong) for _ in range(faults)],
+        "entries": 3,
+        "coverage": [{"kind": "fighting_art", "entries": 3, "automated": 2, "reminds": 1, "unknown": 0}],
+        "ignored": ["more.json"],
+    }
+    return {"packs": [report]}
+
+
 def answers():
     """An answer for every command that has a page, by its path."""
     return {
@@ -303,6 +391,9 @@ def answers():
         "backup": [{"file": "a.kdm", "backup": "a.kdm.backup", "entries": 3}],
         "restore": [{"file": "a.kdm", "restored": "b.kdm", "entries": 1, "kept": "a.kdm.before"}],
         "expect": [{"name": "Lucy", "field": "survival", "value": 1}],
+        "pack list": [packs()],
+        "pack show": [pack(), pack(missing=True, kinds=[], replaces=[])],
+        "pack check": [checked(), checked(faults=40)],
         "export json": [{"page": None, "out": "ashhold.json"}],
         "export summary": [{"page": None, "out": "ashhold.md"}],
     }

@@ -169,14 +169,44 @@ SMALL = {
 
 
 def test_any_other_answer_is_readable_too():
-    packs = [{"id": "core", "version": "1", "enabled": True}, {"id": "mine", "version": None, "enabled": False}]
-    assert lines("pack list", packs) == ["id    version  enabled", "core  1        yes", "mine  -        no"]
+    rows = [{"id": "core", "version": "1", "enabled": True}, {"id": "mine", "version": None, "enabled": False}]
+    assert lines("stats", rows) == ["id    version  enabled", "core  1        yes", "mine  -        no"]
     deep = {"id": "core", "some_words": ["a", "b"], "rows": {"gear": 3, "more": [{"x": [1, None]}, []]}}
-    shown = page("pack show", deep, DRAWN)
+    shown = page("stats", deep, DRAWN)
     assert "some words  a  b" in shown
     assert not set("{}[]'") & set(shown)
-    assert page("pack show", None) == "-"
+    assert page("stats", None) == "-"
     nested = {}
     for _ in range(50):
         nested = {"in": nested}
-    assert page("pack show", nested)
+    assert page("stats", nested)
+
+
+def test_packs_say_what_is_most_worth_knowing():
+    assert lines("pack list", samples.packs()) == [
+        "pack    version",
+        "core    1        Core game             enabled",
+        "tales   3        Tales of the Lantern  changed: kdm pack enable tales",
+        "sunken  1                              not here: cards shown by id",
+        "odd                                    pack.json is missing",
+        "homebrew lies in /data/packs",
+    ]
+    assert lines("pack show", samples.pack()) == [
+        "tales  3  Tales of the Lantern",
+        "cards     2 gear, 1 fighting art",
+        "replaces  Cloth by tales:gear/better_cloth",
+        "here      enabled since entry 3, lantern year 0",
+        "from      the copy that the campaign keeps",
+    ]
+
+
+def test_a_pack_with_forty_faults_still_fits_a_screen():
+    sound = lines("pack check", samples.checked())
+    assert sound[0] == "tales  3  sound  3 entries"
+    assert sound[-1].split() == ["fighting", "art", "3", "2", "1", "0"]
+    shown = lines("pack check", samples.checked(faults=40))
+    assert shown[1] == '  gear.json [3].weapon: has no field "sped"; did you mean speed?'
+    assert "40 faults in all: kdm pack check tales --json" in "\n".join(shown)
+    assert len(shown) <= 24
+    several = {"packs": samples.checked(faults=40)["packs"] * 3 + samples.checked()["packs"] * 4}
+    assert len(lines("pack check", several)) <= 24

@@ -166,7 +166,71 @@ def test_the_grid_lies_as_the_cards_lie():
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in shown[1:4]]
     assert cells == [["1 Cloth", "2 Founding Stone", "3"], ["4", "5", "6 Oxidized Lantern Dagger"], ["7", "8", "9"]]
     assert "Founding Stone      2        7+        +1" in "\n".join(shown)
-    assert "Can  dodge, encourage" in "\n".join(shown)
+    assert "Head 2 [ ]" in shown[5]
+    assert "Body 1 [x][x]" in shown[5]
+
+
+def test_a_grid_says_what_can_be_done_and_what_not_and_why():
+    shown = page("gear grid", samples.grid(bonuses=[samples.bonus()], sets=[samples.armor_set()]))
+    assert "Fist & Tooth        2        8+         0  luck +1, Savage" in shown
+    for told in (
+        "| Can     dodge, encourage ",
+        "Founding Stone, sling (activation): attack; archive this card",
+        "| Cannot  dash (needs Paint); surge (needs Inner Lantern)",
+        "| Bonus   Lucky Charm needs 1 blue: +1 luck",
+        "| Set     Leather Armor Set lacks Leather Mask: +1 armor at all locations",
+    ):
+        assert told in shown, told
+    met = samples.grid(bonuses=[samples.bonus(active=True, missing=[])], sets=[samples.armor_set(active=True)])
+    assert "Lucky Charm active: +1 luck" in page("gear grid", met)
+    assert "Leather Armor Set active: +1 armor" in page("gear grid", met)
+
+
+def test_what_has_one_reason_is_told_in_one_breath():
+    barred = [weapon | {"why_not": "Dismembered Arm"} for weapon in samples.LUCY["weapons"]]
+    used = samples.sling(limit="showdown", used=True, why_not="used this showdown")
+    shown = page("gear grid", samples.grid(weapons=barred, activations=[used]))
+    assert "Cannot  Founding Stone, Fist & Tooth (Dismembered Arm);" in shown
+    assert "Founding Stone, sling (used this showdown)" in shown
+
+
+@pytest.mark.parametrize("pen", [PLAIN, DRAWN])
+def test_a_grid_full_of_everything_fits_on_a_small_terminal_and_says_what_is_left_out(pen):
+    many = {
+        "gear": [{"slot": at, "id": f"core:gear/{at}", "name": "Oxidized Lantern Glaive"} for at in range(1, 10)],
+        "weapons": [
+            {
+                **samples.LUCY["weapons"][0],
+                "slot": at,
+                "strength": at,
+                "rules": ["Devastating 1", "Early Iron", "Sharp"],
+            }
+            for at in range(1, 10)
+        ],
+        "bonuses": [samples.bonus(name=f"Card {at}", text=["perfect hit: this and that"] * 4) for at in range(9)],
+        "sets": [samples.armor_set()],
+        "activations": [samples.sling(name=f"throw {at}", effects="much " * 40) for at in range(9)],
+    }
+    shown = lines("gear grid", samples.grid(**many), pen)
+    assert len(shown) <= 24
+    assert {len(line) for line in shown} == {80}
+    text = "\n".join(shown)
+    assert "the rest: --json; a card's own words: kdm look CARD" in text
+    for label in ("Can ", "Cannot ", "Bonus ", "Set "):
+        assert f" {label}" in text, label
+
+
+def test_weapons_that_are_alike_stand_in_one_row():
+    dagger = {**samples.LUCY["weapons"][0], "name": "Bone Dagger"}
+    shown = page("gear grid", samples.grid(weapons=[dagger, {**dagger, "slot": 9}]))
+    assert "Bone Dagger x2      2        7+        +1" in shown
+
+
+def test_a_long_text_is_whole_where_there_is_room():
+    charm = samples.bonus(text=["perfect hit: one thing and another thing", "knocked down: and a third thing"])
+    shown = page("gear grid", samples.grid(bonuses=[charm]))
+    assert "and a third" in shown
+    assert ".." not in shown
 
 
 def test_why_adds_up_line_by_line():

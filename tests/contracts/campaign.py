@@ -1,5 +1,6 @@
 """The campaign in which every declared example makes sense, built by the commands themselves."""
 
+import json
 import shutil
 
 from kdm_cli.service.line import parse, split
@@ -35,16 +36,23 @@ set Lucy, Erza insanity +1          # a comment
 storage add monster bone 2
 expect settlement population >= 4
 """
+TALES = {
+    "pack.json": {"id": "tales", "name": "Tales", "version": "1", "files": {"gear.json": ["gear"]}},
+    "gear.json": [{"id": "tales:gear/spoon", "name": "Spoon", "keywords": ["item"], "confidence": "own"}],
+}  # a pack of somebody's own
 NOT_FOR_FIRST_DAYS = ("settlement new", "demo")  # these make their own file
 
 
 def build(folder):
-    """Ashhold in this folder, with an evening's notes beside it."""
+    """Ashhold in this folder, with an evening's notes and a pack beside it."""
     folder.mkdir()
     campaign = str(folder / "ashhold.kdm")
     for line in STORY.splitlines():
         perform(parse(split(line), {"file": campaign}))
     (folder / "evening.txt").write_text(EVENING, encoding="utf-8")
+    (folder / "tales").mkdir()
+    for name, content in TALES.items():
+        (folder / "tales" / name).write_text(json.dumps(content), encoding="utf-8")
     return folder
 
 

@@ -18,6 +18,7 @@ FIRST = {
     "redo": "undo 2",
     "restore": "backup ashhold.copy",
     "gear load": "gear save Lucy spear",
+    "pack disable": "pack enable tales",
 }  # what must have happened before an example makes sense
 UNSTEADY = {"time", "file", "backup", "kept", "digest", "page"}  # other seconds, other folders
 TIMELESS = ("command", "arguments", "answers", "changes", "story")

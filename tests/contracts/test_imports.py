@@ -71,6 +71,13 @@ def test_a_command_loads_only_its_own_part_of_the_service(ashhold_folder):
     assert {f"kdm_cli.service.{name}" for name in strangers} & modules == set()
 
 
+def test_a_campaign_of_core_alone_looks_at_no_other_pack(ashhold_folder):
+    for words in (["status"], ["survivor", "set", "Lucy", "insanity", "+1"], ["look", "cloth"], ["undo"]):
+        modules, _ = imported(ashhold_folder, words)
+        others = {"enabled", "places", "outside", "strict", "check", "checking_packs", "kinds", "shape"}
+        assert {f"kdm_cli.content.{name}" for name in others} & modules == set()
+
+
 def test_the_measure_itself_sees_what_is_imported(ashhold_folder):
     (ashhold_folder / "sitecustomize.py").write_text("import sqlmodel, rich, typer", encoding="utf-8")
     modules, _ = loaded(

@@ -8,6 +8,7 @@ from typing import Any
 from kdm_cli.service.shapes.books import BackedUp, Demo, Expected, Health, Log, Page, Restored
 from kdm_cli.service.shapes.look import Look
 from kdm_cli.service.shapes.outcome import BatchShown, OutcomeShown, RefusalShown
+from kdm_cli.service.shapes.pack import PackCheck, PackList, PackShown
 from kdm_cli.service.shapes.settlement import CampaignListed, SettlementSheet, Status, StoredItem, Timeline
 from kdm_cli.service.shapes.survivor import Grid, SurvivorSheet, SurvivorWhy
 
@@ -32,6 +33,9 @@ OF_COMMAND: dict[str, Any] = {
     "batch check": BatchShown,
     "demo": Demo,
     "look": Look,
+    "pack list": PackList,
+    "pack show": PackShown,
+    "pack check": PackCheck,
 }
 
 __all__ = ["OF_COMMAND", "OutcomeShown", "RefusalShown"]

@@ -14,13 +14,19 @@ class Found(TypedDict):
 
 
 class Card(TypedDict):
-    """One entry whole: `doubt` names the weakest source where a number is not sure."""
+    """One entry whole: `doubt` names the weakest source where a number is not sure, `pack` whose data it is.
+
+    `text` is the card tersely, `does` what kdm carries out of it.
+    """
 
     id: str
     name: str
     kind: str
+    pack: str
     page: int | None
     doubt: str | None
+    text: list[str]
+    does: list[str]
     facts: dict[str, Any]
     used: list[str]
 

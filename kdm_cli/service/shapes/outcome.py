@@ -4,6 +4,8 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from kdm_cli.service.shapes.pack import FaultShown
+
 
 class DueItem(TypedDict):
     """Something that waits to be settled."""
@@ -70,6 +72,7 @@ class ErrorShown(TypedDict):
     hint: str
     needs: NotRequired[list[Need]]
     line: NotRequired[int]
+    faults: NotRequired[list[FaultShown]]
 
 
 class RefusalShown(TypedDict):

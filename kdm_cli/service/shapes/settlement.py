@@ -126,5 +126,6 @@ class Status(TypedDict):
     may_depart: list[str]
     may_not_depart: list[NotDeparting]
     departing: list[str]
+    missing_packs: list[str]
     last: list[LastEntry]
     next: str

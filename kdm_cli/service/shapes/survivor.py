@@ -80,7 +80,7 @@ class GearShown(TypedDict):
 
 
 class WeaponShown(TypedDict):
-    """A weapon at hand with its printed numbers."""
+    """A weapon at hand with numbers and special rules as they are now; `why_not` is empty where it can be activated."""
 
     slot: int | None
     id: str
@@ -89,6 +89,8 @@ class WeaponShown(TypedDict):
     accuracy: int | str
     strength: int | str
     luck: NotRequired[int]
+    rules: list[str]
+    why_not: str
 
 
 class Affinities(TypedDict):
@@ -170,8 +172,44 @@ class SurvivorWhy(TypedDict):
     why: list[Explained]
 
 
+class BonusShown(TypedDict):
+    """An affinity bonus: what it needs, what of that is missing, and what it says."""
+
+    slot: int
+    id: str
+    name: str
+    active: bool
+    needs: list[str]
+    missing: list[str]
+    text: list[str]
+
+
+class SetShown(TypedDict):
+    """An armor set of which at least two pieces are worn."""
+
+    id: str
+    name: str
+    active: bool
+    missing: list[str]
+    text: list[str]
+
+
+class ActivationShown(TypedDict):
+    """Something a card lets a survivor do; `why_not` is empty where it can be done, as far as the sheet can tell."""
+
+    id: str
+    card: str
+    name: str
+    cost: str
+    when: str
+    limit: str | None
+    used: bool
+    effects: str
+    why_not: str
+
+
 class Grid(TypedDict):
-    """`gear grid`."""
+    """`gear grid`; `cannot` holds the survival actions that cannot be taken, and why not."""
 
     name: str
     gear: list[GearShown]
@@ -179,3 +217,7 @@ class Grid(TypedDict):
     hit_locations: HitLocations
     weapons: list[WeaponShown]
     can: dict[str, bool]
+    bonuses: list[BonusShown]
+    sets: list[SetShown]
+    activations: list[ActivationShown]
+    cannot: dict[str, str]

@@ -1,0 +1,186 @@
+"""A pack from outside gone through whole: everything that is wrong with it at once, and nothing of it carried out."""
+
+import os
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import islice
+from typing import Any, NamedTuple
+
+from kdm_cli.content.check import check_entry
+from kdm_cli.content.kinds import OF_KIND
+from kdm_cli.content.library import CORE, Library
+from kdm_cli.content.manifest import flaws_of_manifest
+from kdm_cli.content.outside import MOST_BYTES, read_inside
+from kdm_cli.content.pack import MANIFEST, Pack, fingerprint, problem_of
+from kdm_cli.content.places import shipped
+from kdm_cli.content.relations import relations
+from kdm_cli.content.shape import described
+from kdm_cli.content.strict import Flaw, flaws, parsed
+from kdm_cli.rules.content import Entry
+
+MOST_FILES = 200
+MOST_TOGETHER = 4 * MOST_BYTES
+MOST_FAULTS = 1000
+MOST_NAME = 80
+
+
+class Fault(NamedTuple):
+    """Something wrong in a pack: the file, where in it, and what."""
+
+    file: str
+    path: str
+    message: str
+
+
+class Row(NamedTuple):
+    """An entry of a pack and where it stands."""
+
+    file: str
+    at: int
+    entry: Entry
+
+
+def check_pack(folder: str) -> list[Fault]:
+    """Everything that is wrong with the pack in a folder, beside the packs that come with kdm."""
+    return Examination(folder, beside(folder)).faults
+
+
+def beside(folder: str) -> Library:
+    """Core, and that the other packs that come with kdm may be there too; core stands alone."""
+    own, core = os.path.realpath(folder), os.path.realpath(CORE)
+    if own == core:
+        return Library([])
+    return Library([CORE], [pack for pack, place in shipped().items() if os.path.realpath(place) not in (own, core)])
+
+
+class Examination:
+    """The pack in a folder, read once; what was checked is what `texts` holds."""
+
+    def __init__(self, folder: str, others: Library) -> None:
+        """Read and check everything; nothing is refused here."""
+        self.folder = folder
+        self.others = others
+        self.manifest: dict[str, Any] = {}
+        self.texts: dict[str, str] = {}
+        self.rows: dict[str, Row] = {}
+        self.faults = list(islice(self._faults(), MOST_FAULTS))
+
+    @property
+    def id(self) -> str:
+        """How the pack is called in ids; a folder without a manifest is called as the folder."""
+        return str(self.manifest.get("id") or os.path.basename(os.path.abspath(self.folder)))
+
+    @property
+    def name(self) -> str:
+        """How the pack is called by people."""
+        return str(self.manifest.get("name", self.id))
+
+    @property
+    def version(self) -> str:
+        """The version it says it has."""
+        return str(self.manifest.get("version", ""))
+
+    @cached_property
+    def sha256(self) -> str:
+        """The digest over what was read."""
+        return fingerprint(text.encode() for text in self.texts.values())
+
+    @cached_property
+    def pack(self) -> Pack:
+        """The pack without faults, out of what was read."""
+        return Pack(self.folder, self.texts)
+
+    @property
+    def ignored(self) -> list[str]:
+        """JSON beside the manifest that it does not name, so that nobody reads it."""
+        named = (MANIFEST, *self.manifest.get("files", ()))
+        return [name for name in _names_in(self.folder) if name.endswith(".json") and name not in named]
+
+    def _faults(self) -> Iterator[Fault]:
+        yield from self._of_manifest()
+        if not self.manifest:
+            return
+        if len(_names_in(self.folder)) > MOST_FILES:
+            yield Fault("", "", f"there are more than {MOST_FILES} files in it")
+            return
+        for file, kinds in self.manifest["files"].items():
+            yield from self._of_file(file, kinds)
+        entries = {entry_id: row.entry for entry_id, row in self.rows.items()}
+        for entry_id, path, message in relations(self.id, entries, self.others, self._kinds):
+            row = self.rows.get(entry_id)
+            yield Fault(row.file, f"[{row.at}]{path}", message) if row else Fault("", "", message)
+
+    def _of_manifest(self) -> Iterator[Fault]:
+        if not os.path.isdir(self.folder):
+            yield Fault("", "", "there is no such folder")
+            return
+        try:
+            text = read_inside(self.folder, MANIFEST)
+            manifest = parsed(text)
+        except ValueError as error:
+            yield Fault(MANIFEST, "", str(error))
+            return
+        found = list(flaws(manifest)) or [Flaw("", problem) for problem in [problem_of(manifest)] if problem]
+        yield from (Fault(MANIFEST, *flaw) for flaw in found)
+        if not found:
+            self.manifest = manifest
+            self.texts[MANIFEST] = text
+            foreign = {} if _is_shipped(self.folder) else shipped()
+            for flaw in flaws_of_manifest(manifest, self._kinds, foreign, MOST_FILES):
+                yield Fault(MANIFEST, *flaw)
+
+    @cached_property
+    def _kinds(self) -> list[str]:
+        return list(dict.fromkeys([*OF_KIND, *Pack(CORE).kinds]))
+
+    def _of_file(self, file: str, kinds: list[str]) -> Iterator[Fault]:
+        try:
+            text = read_inside(self.folder, file)
+            found = parsed(text)
+        except ValueError as error:
+            yield Fault(file, "", str(error))
+            return
+        self.texts[file] = text
+        if sum(map(len, self.texts.values())) > MOST_TOGETHER:
+            yield Fault(file, "", f"makes the pack larger than {MOST_TOGETHER // 1_000_000} MB")
+        elif not isinstance(found, list):
+            yield Fault(file, "", f"must be a list of entries, not {described(found)}")
+        else:
+            for at, row in enumerate(found):
+                for flaw in list(flaws(row)) or self._of_row(file, at, row, kinds):
+                    yield Fault(file, f"[{at}]{flaw.path}", flaw.message)
+
+    def _of_row(self, file: str, at: int, row: Any, kinds: list[str]) -> Iterator[Flaw]:
+        """Whose row this is, and then all about it that does not fit the kind."""
+        if not isinstance(row, dict):
+            yield Flaw("", f"must be an entry, not {described(row)}")
+            return
+        called = row.get("id", "")
+        fits = re.fullmatch(rf"{re.escape(self.id)}:([a-z_]+)/[A-Za-z0-9_-]+", str(called))
+        if fits is None or fits[1] not in kinds or not isinstance(called, str):
+            here = " or ".join(f"{self.id}:{kind}/..." for kind in kinds[:3])
+            yield Flaw(".id", f"must be {here}, not {described(row.get('id'))}")
+            return
+        for finding in check_entry(row, fits[1]):
+            yield Flaw(finding.path, finding.message)
+        name = row.get("name")
+        if isinstance(name, str) and not (0 < len(name.strip()) <= MOST_NAME and name.isprintable()):
+            yield Flaw(".name", f"must be one line of 1 to {MOST_NAME} characters")
+        if called in self.rows:
+            first = self.rows[called]
+            yield Flaw(".id", f"{called} stands in {first.file} [{first.at}] too")
+        elif isinstance(name, str):
+            self.rows[called] = Row(file, at, Entry(called, name, row))
+
+
+def _is_shipped(folder: str) -> bool:
+    return os.path.realpath(folder) in map(os.path.realpath, shipped().values())
+
+
+def _names_in(folder: str) -> list[str]:
+    try:
+        with os.scandir(folder) as found:
+            return sorted(each.name for each in islice(found, MOST_FILES + 1))
+    except OSError:
+        return []

@@ -1,0 +1,126 @@
+"""Entries that speak of other entries' ids: one that stands in for another, one that was called otherwise before."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from kdm_cli.content.pack import Pack, bad_pack
+from kdm_cli.rules.content import Entry
+
+Entries = dict[str, Entry]
+
+
+class Conflict(NamedTuple):
+    """Why an entry cannot have the link it claims, and the other entry that stands in its way."""
+
+    entry: Entry
+    field: str
+    message: str
+    other: Entry | None = None
+
+
+class Links(NamedTuple):
+    """What entries of one kind stand in for, by the replaced id, and what they were called, by the old id."""
+
+    instead: Entries
+    former: Entries
+
+
+def settled(
+    packs: Sequence[Pack], entries: Entries, linked: Sequence[Entry], missing: Sequence[str]
+) -> tuple[Entries, Entries]:
+    """The entries of a kind as they are shown, and what every other id means; the first conflict is refused."""
+    for conflict in conflicts(entries, linked, missing):
+        beside = f" ({place_of(packs, conflict.other)})" if conflict.other else ""
+        bad_pack(place_of(packs, conflict.entry), f"{conflict.entry.id} {conflict.message}{beside}")
+    instead, former = linked_of(entries, linked)
+    standing = {entry.id for entry in instead.values()}
+    shown: Entries = {}
+    for entry in entries.values():
+        if entry.id not in standing:
+            shown[entry.id] = under(entry.id, instead.get(entry.id, entry))
+    for replaced, entry in instead.items():
+        shown.setdefault(replaced, under(replaced, entry))  # what it replaces belongs to a pack that is not here
+    meant = {entry.id: under(entry.id, entry) for entry in instead.values()}
+    meant |= {old: under(old, instead.get(entry.id, entry)) for old, entry in former.items()}
+    return shown, meant
+
+
+def linked_of(entries: Entries, linked: Sequence[Entry]) -> Links:
+    """The links of entries between which there is no conflict."""
+    former = {old: entry for entry in linked for old in entry.data.get("was", ())}
+    instead: Entries = {}
+    for entry in linked:
+        if "replaces" in entry.data:
+            replaced = entry.data["replaces"]
+            known = replaced not in entries and replaced in former
+            instead[former[replaced].id if known else replaced] = entry
+    return Links(instead, former)
+
+
+def conflicts(entries: Entries, linked: Sequence[Entry], missing: Sequence[str] = ()) -> Iterator[Conflict]:
+    """Every link that cannot be: unknown or doubled replacements, former names that still exist."""
+    former: Entries = {}
+    for entry in linked:
+        was = entry.data.get("was", [])
+        if not isinstance(was, list) or not all(isinstance(old, str) for old in was):
+            yield Conflict(entry, ".was", "must list ids in was")
+            continue
+        for at, old in enumerate(was):
+            field = f".was[{at}]"
+            if kind_of(old) != entry.kind:
+                yield Conflict(entry, field, f"was {old[:80]}, which is no {entry.kind}")
+            elif old in entries:
+                yield Conflict(entry, field, f"was {old}, which still exists", entries[old])
+            elif old in former:
+                yield Conflict(entry, field, f"was {old}, and so was {former[old].id}", former[old])
+            else:
+                former[old] = entry
+    yield from _conflicts_of_replacements(entries, linked, former, missing)
+
+
+def _conflicts_of_replacements(
+    entries: Entries, linked: Sequence[Entry], former: Entries, missing: Sequence[str]
+) -> Iterator[Conflict]:
+    instead: Entries = {}
+    for entry in linked:
+        replaced = entry.data.get("replaces", entry)
+        if replaced is entry:
+            continue
+        if not isinstance(replaced, str):
+            yield Conflict(entry, ".replaces", "must name one id in replaces")
+            continue
+        target = entries.get(replaced) or former.get(replaced)
+        told = f"replaces {replaced[:80]}"
+        if kind_of(replaced) != entry.kind:
+            yield Conflict(entry, ".replaces", f"{told}, which is no {entry.kind}")
+        elif target is None and replaced.partition(":")[0] not in missing:
+            yield Conflict(entry, ".replaces", f"{told}, which no pack has")
+        elif target is not None and pack_of(target) == pack_of(entry):
+            yield Conflict(entry, ".replaces", f"{told}, which stands in the same pack", target)
+        elif target is not None and "replaces" in target.data:
+            yield Conflict(entry, ".replaces", f"{told}, which itself replaces {target.data['replaces']}", target)
+        elif (target.id if target else replaced) in instead:
+            other = instead[target.id if target else replaced]
+            yield Conflict(entry, ".replaces", f"{told}, and so does {other.id}", other)
+        else:
+            instead[target.id if target else replaced] = entry
+
+
+def under(entry_id: str, entry: Entry) -> Entry:
+    """The same card under an id that means it."""
+    return entry if entry.id == entry_id else Entry(entry_id, entry.name, entry.data)
+
+
+def pack_of(entry: Entry) -> str:
+    """The pack an entry's data comes from; of one that stands in for another that is not the id's."""
+    return str(entry.data.get("id", entry.id)).partition(":")[0]
+
+
+def kind_of(entry_id: str) -> str:
+    """The middle of an id."""
+    return entry_id.partition(":")[2].partition("/")[0]
+
+
+def place_of(packs: Sequence[Pack], entry: Entry) -> str:
+    """The file in which an entry stands, and the how many-th it is there."""
+    return next((place for pack in packs for place in pack.places(entry.id)), entry.id)

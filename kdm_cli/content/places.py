@@ -1,0 +1,106 @@
+"""Where packs lie: those that come with kdm, those in the player's data folder, and any folder by its path."""
+
+import os
+from functools import cache
+from typing import NamedTuple
+
+from kdm_cli.content.library import CORE
+from kdm_cli.content.outside import read_inside
+from kdm_cli.content.pack import MANIFEST, Pack, fingerprint, pack_facts
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.refusal import Refused, refuse
+
+SHIPPED = os.path.dirname(CORE)
+MOST_FOLDERS = 500
+
+
+class Found(NamedTuple):
+    """A pack in a folder; one whose manifest cannot be read is called as its folder and has a problem."""
+
+    id: str
+    name: str
+    version: str
+    folder: str
+    shipped: bool
+    problem: str = ""
+
+
+def homebrew_folder() -> str:
+    """KDM_PACKS, else kdm/packs where the player's data belong."""
+    named = os.environ.get("KDM_PACKS")
+    if named:
+        return os.path.expanduser(named)
+    data = os.environ.get("XDG_DATA_HOME", "")
+    return os.path.join(data if os.path.isabs(data) else os.path.expanduser("~/.local/share"), "kdm", "packs")
+
+
+@cache
+def shipped() -> dict[str, str]:
+    """The folders of the packs that come with kdm, by id, core first."""
+    folders = sorted(_folders_in(SHIPPED), key=lambda folder: (folder != CORE, folder))
+    return {Pack(folder).id: folder for folder in folders}
+
+
+def installed() -> list[Found]:
+    """Every pack that can be enabled by its id."""
+    own = [found_in(folder) for folder in shipped().values()]
+    return own + [found_in(folder) for folder in _folders_in(homebrew_folder())]
+
+
+def found_in(folder: str) -> Found:
+    """The pack in a folder, by its manifest alone; nothing in it is trusted."""
+    if os.path.realpath(folder) in map(os.path.realpath, shipped().values()):
+        pack = Pack(folder)
+        return Found(pack.id, pack.name, pack.version, folder, True)
+    called = os.path.basename(os.path.abspath(folder))
+    try:
+        pack = Pack(folder, {MANIFEST: read_inside(folder, MANIFEST)})
+    except ValueError as error:
+        return Found(called, called, "", folder, False, f"{MANIFEST} {error}")
+    except Refused as refused:
+        return Found(called, called, "", folder, False, refused.refusal.message)
+    taken = f"{pack.id} is a pack that comes with kdm" if pack.id in shipped() else ""
+    return Found(pack.id, pack.name, pack.version, folder, False, taken)
+
+
+def named(text: str) -> Found:
+    """The pack an id, a name or a path means."""
+    path = os.path.expanduser(text)
+    known = installed()
+    wanted = fold(text)
+    found = [each for each in known if each.id == text] or [
+        each for each in known if wanted in (fold(each.id), fold(each.name)) and os.sep not in text
+    ]
+    if not found and os.path.isdir(path):
+        return found_in(path)
+    if len(found) > 1:
+        places = " and ".join(each.folder for each in found[:3])
+        refuse("ambiguous-name", f'"{text[:60]}" may be the pack in {places}.', "Name the folder by its path.")
+    if not found:
+        have = ", ".join(each.id for each in known[:12])
+        refuse(
+            "unknown-name", f'There is no pack "{text[:60]}".', f"Installed: {have}. Any other folder goes by its path."
+        )
+    return found[0]
+
+
+def digest_of(found: Found) -> str:
+    """The fingerprint of a pack in a folder; empty where not all of it can be read."""
+    if found.shipped:
+        return pack_facts(found.folder).sha256
+    try:
+        manifest = read_inside(found.folder, MANIFEST)
+        files = Pack(found.folder, {MANIFEST: manifest}).files
+        return fingerprint(text.encode() for text in [manifest, *(read_inside(found.folder, file) for file in files)])
+    except (ValueError, Refused):
+        return ""
+
+
+def _folders_in(place: str) -> list[str]:
+    """The folders with a manifest in a place; a place that is not there holds none."""
+    try:
+        names = sorted(os.listdir(place))[:MOST_FOLDERS]
+    except OSError:
+        return []
+    folders = [os.path.join(place, name) for name in names if not name.startswith(".")]
+    return [folder for folder in folders if os.path.lexists(os.path.join(folder, MANIFEST))]

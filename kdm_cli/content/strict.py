@@ -1,0 +1,89 @@
+"""JSON that a stranger wrote: read without trust, and whatever no card can hold is found in it."""
+
+import json
+from collections.abc import Iterator
+from math import isfinite
+from typing import Any, NamedTuple
+
+DEEPEST = 40
+MOST_DIGITS = 9
+
+
+class Flaw(NamedTuple):
+    """Something in a document that no card can hold: where, and what."""
+
+    path: str
+    message: str
+
+
+class Doubled(dict[str, Any]):
+    """An object in which a name stands twice; nobody can say which of the two counts."""
+
+
+class NoNumber(NamedTuple):
+    """What stands where a number should: NaN, Infinity, or more digits than any sheet has room for."""
+
+    told: str
+
+
+def parsed(text: str) -> Any:
+    """The document, with marks in the place of what is no JSON; a ValueError says where it breaks off."""
+    try:
+        return json.loads(
+            text, object_pairs_hook=_object, parse_constant=NoNumber, parse_int=_whole, parse_float=_with_point
+        )
+    except json.JSONDecodeError as error:
+        raise ValueError(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+def read_strictly(text: str) -> Any:
+    """A document without any flaw; a ValueError names the first one."""
+    value = parsed(text)
+    for flaw in flaws(value):
+        raise ValueError(f"{flaw.path or 'the whole'} {flaw.message}")
+    return value
+
+
+def flaws(value: Any) -> Iterator[Flaw]:
+    """Names that stand twice, what is no number, text that is none, and what is nested too deeply."""
+    waiting: list[tuple[str, Any, int]] = [("", value, 0)]
+    while waiting:
+        path, each, depth = waiting.pop()
+        if isinstance(each, NoNumber):
+            yield Flaw(path, f"is {each.told}, which is no number a card can hold")
+        elif isinstance(each, str) and not _is_text(each):
+            yield Flaw(path, "holds what is no text")
+        elif isinstance(each, dict | list) and depth >= DEEPEST:
+            yield Flaw(path, "is nested too deeply")
+        elif isinstance(each, list):
+            waiting += reversed([(f"{path}[{at}]", part, depth + 1) for at, part in enumerate(each)])
+        elif isinstance(each, dict):
+            yield from _flaws_of_names(path, each)
+            waiting += reversed([(f"{path}.{name}", part, depth + 1) for name, part in each.items()])
+
+
+def _flaws_of_names(path: str, found: dict[str, Any]) -> Iterator[Flaw]:
+    if isinstance(found, Doubled):
+        yield Flaw(path, "has a name that stands in it twice")
+    if not all(map(_is_text, found)):
+        yield Flaw(path, "has a name that is no text")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    return found if len(found) == len(pairs) else Doubled(found)
+
+
+def _whole(digits: str) -> int | NoNumber:
+    return int(digits) if len(digits.lstrip("-")) <= MOST_DIGITS else NoNumber(f"{digits[:MOST_DIGITS]}..")
+
+
+def _with_point(digits: str) -> float | NoNumber:
+    number = float(digits)
+    return number if isfinite(number) else NoNumber(digits[:20])
+
+
+def _is_text(words: str) -> bool:
+    return "\x00" not in words and not any("\ud800" <= letter <= "\udfff" for letter in words)
