@@ -1,14 +1,14 @@
 """What a survivor can and cannot do, because of innovations, traits, gear and injuries."""
 
-from collections import Counter
-
+from kdm_cli.rules import lasting, texts
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.numbers import attribute
+from kdm_cli.rules.numbers import attribute, holds
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Gear, Holding, Survivor, Trait, Use
+from kdm_cli.rules.state import Survivor, Token
 
-UNTIL_SHOWDOWN_ENDS = "showdown"  # scope of a Use row: an injury that forbids something for so long
+SPENDING = ("use_survival", "spend_survival")
+FRENZY = "core:brain_trauma/frenzy"
 
 
 def check_alive(survivor: Survivor) -> None:
@@ -19,48 +19,73 @@ def check_alive(survivor: Survivor) -> None:
 
 def forbidden(play: Play, survivor: Survivor) -> dict[str, str]:
     """What is forbidden to a survivor, and by which card."""
+    return play.remembered(("forbidden", survivor.id), lambda: _forbidden(play, survivor))
+
+
+def _forbidden(play: Play, survivor: Survivor) -> dict[str, str]:
     found: dict[str, str] = {}
-    copies: Counter[str] = Counter()
-    for trait in play.draft.of(Trait, survivor.id):
-        entry = play.entry(trait.content)
-        copies[trait.content] += 1
-        _note(found, entry, entry.data.get("forbids", ()))
-        if copies[trait.content] == 2:
-            _note(found, entry, entry.data.get("second_time", {}).get("forbids", ()))
-    rows: list[Gear | Use] = list(play.draft.of(Gear, survivor.id))
-    rows += [use for use in play.draft.of(Use, survivor.id) if use.scope == UNTIL_SHOWDOWN_ENDS]
-    for row in rows:
-        entry = play.entry(row.content)
-        _note(found, entry, entry.data.get("forbids", ()))
+    for text, block in texts.standing(play, survivor, "forbids"):
+        for what in block["forbids"]:
+            found.setdefault(what, text.name)
+    for what, card in lasting.words(play, survivor, "forbid").items():
+        if not (what == "use_survival" and card == play.name_of(FRENZY) and _spends_frenzied(play, survivor)):
+            found.setdefault(what, card)
     return found
 
 
-def _note(found: dict[str, str], entry: Entry, forbids: tuple[str, ...]) -> None:
-    for what in forbids:
-        found.setdefault(what, entry.name)
+def _spends_frenzied(play: Play, survivor: Survivor) -> bool:
+    return "survival_while_frenzied" in texts.granted(play, survivor)
 
 
 def can(play: Play, survivor: Survivor) -> dict[str, bool]:
     """Which survival actions a survivor could take now; once a round is for the round to know (R14, R15)."""
-    held = {play.entry(holding.content).id for holding in play.draft.rows(Holding).values()}
+    barred = cannot(play, survivor)
+    return {field: field not in barred for field in _actions(play)}
+
+
+def cannot(play: Play, survivor: Survivor) -> dict[str, str]:
+    """Which survival actions a survivor cannot take now, and why not."""
     barred = forbidden(play, survivor)
-    return {
-        str(entry.data["field"]): not survivor.dead
-        and _unlocked(entry, held)
-        and entry.data["field"] not in barred
-        and "use_survival" not in barred
-        and survivor.survival >= cost(play, survivor, entry)
-        and not (survivor.knocked_down and entry.data.get("usable_knocked_down") is False)
-        for entry in play.content.of("survival_action")
-    }
+    reasons = {field: _hindrance(play, survivor, entry, barred) for field, entry in _actions(play).items()}
+    return {field: why for field, why in reasons.items() if why}
 
 
-def _unlocked(action: Entry, held: set[str]) -> bool:
+def _actions(play: Play) -> dict[str, Entry]:
+    return {str(entry.data["field"]): entry for entry in play.content.of("survival_action")}
+
+
+def _hindrance(play: Play, survivor: Survivor, action: Entry, barred: dict[str, str]) -> str:
+    """The first reason against a survival action; nothing where there is none."""
+    if survivor.dead:
+        return "dead"
+    if locked := _needs(play, action):
+        return locked
+    for what in (str(action.data["field"]), *SPENDING):
+        if what in barred:
+            return barred[what]
+    if survivor.knocked_down and action.data.get("usable_knocked_down") is False:
+        return "knocked down"
+    price, purse = cost(play, survivor, action), survival_to_spend(play, survivor)
+    return "" if purse >= price else f"costs {price} survival, has {purse}"
+
+
+def _needs(play: Play, action: Entry) -> str:
+    """What must be gained before a survival action is there at all."""
     unlock = action.data.get("unlock")
-    if isinstance(unlock, dict):
-        pack = action.id.partition(":")[0]
-        return all(f"{pack}:{kind}/{slug}" in held for kind, slug in unlock.items())
-    return unlock == "default"
+    if not isinstance(unlock, dict):
+        return "" if unlock == "default" else "not unlocked"
+    pack = action.id.partition(":")[0]
+    wanted = [f"{pack}:{kind}/{slug}" for kind, slug in unlock.items()]
+    lacking = [play.name_of(each) for each in wanted if not holds(play, each)]
+    return f"needs {' and '.join(lacking)}" if lacking else ""
+
+
+def survival_to_spend(play: Play, survivor: Survivor) -> int:
+    """Survival, and what else a card lets a survivor spend as survival."""
+    tokens = 0
+    if "strength_tokens_as_survival" in texts.granted(play, survivor):
+        tokens = sum(max(0, row.amount) for row in play.draft.of(Token, survivor.id) if row.stat == "strength")
+    return survivor.survival + tokens
 
 
 def cost(play: Play, survivor: Survivor, action: Entry) -> int:

@@ -43,9 +43,18 @@ def by_id(text: str, entries: Iterable[Entry]) -> Entry | None:
     return next((entry for entry in entries if text in (entry.id, entry.id.partition(":")[2])), None)
 
 
-def sibling(entry: Entry, kind: str, slug: str) -> str:
-    """The id of another row that this one mentions by its slug."""
-    return f"{entry.id.partition(':')[0]}:{kind}/{slug}"
+def sibling(play: Play, entry: Entry, kind: str, slug: str) -> str:
+    """The id of another row that this one mentions by its slug: in its own pack, else in core; or by its full id."""
+    return slug if ":" in slug else referred(play, entry, f"{kind}/{slug}").id
+
+
+def referred(play: Play, source: Entry, reference: str) -> Entry:
+    """The entry a card mentions: `kind/slug` in the pack it comes from, else in core; or a full id."""
+    if ":" in reference:
+        return play.entry(reference)
+    pack = str(source.data.get("id", source.id)).partition(":")[0]
+    own = play.content.get(f"{pack}:{reference}") if pack != "core" else None
+    return own or play.entry(f"core:{reference}")
 
 
 def typed(entry: Entry) -> str:

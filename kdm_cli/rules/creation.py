@@ -1,13 +1,12 @@
 """Survivor sheets: made, renamed, torn up."""
 
-import re
 from typing import Any
 
-from kdm_cli.rules import death, gear, lineage, milestones, numbers
+from kdm_cli.rules import death, gear, lineage, milestones, moments, numbers
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Gear, Holding, Note, Survivor, Token, Trait, Use
+from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Gear, Lasting, Note, Survivor, Token, Trait, Use
 from kdm_cli.rules.writing import MOST_NAME, written
 
 RESERVED = ("all", "departing", "every", "hunt", "monster", "none", "settlement", "showdown")
@@ -46,7 +45,7 @@ def add_survivor(
     if origin == "founder":
         _equip(play, survivor)
     else:
-        _remind_of_bonuses(play, survivor)
+        _greet(play, survivor)
     milestones.check(play)
     return survivor
 
@@ -72,16 +71,12 @@ def _equip(play: Play, survivor: Survivor) -> None:
     gear.tell_list(play, f"{survivor.name}:", [entry.name for entry in starting])
 
 
-def _remind_of_bonuses(play: Play, survivor: Survivor) -> None:
-    """Say what innovations and principles give to the newborn and to everyone new."""
-    pattern = re.compile(r"\bnewborn" if survivor.origin == "born" else r"^new \(incl")
-    for holding in play.draft.rows(Holding).values():
-        entry = play.entry(holding.content)
-        lines = [line for line in entry.data.get("effects", ()) if pattern.search(line)]
-        if survivor.origin == "born":
-            lines += [f"{stat.replace('_', ' ')} {by:+d}" for stat, by in entry.data.get("newborn", {}).items()]
-        for line in lines:
-            play.ask_hands(f"{survivor.name}, {entry.name}: {line}")
+def _greet(play: Play, survivor: Survivor) -> None:
+    """What innovations and principles give to the newborn and to everyone new."""
+    roles = {"newborn": (survivor.id,)}
+    if survivor.origin == "born":
+        moments.happen(play, "birth", survivor, roles)
+    moments.happen(play, "new_survivor", play.draft.rows(Survivor)[survivor.id], roles)
 
 
 def checked_name(play: Play, name: str, own: Survivor | None = None) -> str:
@@ -127,7 +122,7 @@ def remove(play: Play, survivor: Survivor) -> None:
     if survivor.dead:
         death.uncount(play)
     lineage.forget_parent(play, survivor)
-    owned: tuple[type[Any], ...] = (BodyPart, Trait, Token, Gear, Note, Due, Use)
+    owned: tuple[type[Any], ...] = (BodyPart, Trait, Token, Gear, Note, Due, Use, Lasting)
     for table in owned:
         for row in play.draft.of(table, survivor.id):
             play.draft.delete(row)

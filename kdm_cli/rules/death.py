@@ -1,18 +1,22 @@
 """Death and what follows from it, taking a death back, and retirement."""
 
-from kdm_cli.rules import gear, milestones, storage
+from kdm_cli.rules import gear, milestones, moments, numbers, storage, texts
 from kdm_cli.rules.actions import check_alive
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Survivor, Use
 from kdm_cli.rules.writing import written
 
+DIES = "dies"
+DEATHS = (DIES, "without_remains")  # the other fates end a life in the settlement without a death to count
+FATES = {"dies": "dies", "exiled": "is exiled", "lost": "is lost", "ceases_to_exist": "ceases to exist",
+         "leaves": "leaves the settlement", "without_remains": "dies without remains"}  # fmt: skip
 MOST_WORDS = 200
 WORN, ARCHIVED, PARTY = "worn", "archived", "party"  # scopes of Use rows: what a death took away, for revive
 AWAY = ("prologue", "hunt", "showdown")  # phases in which miniatures may stand on a board
 
 
-def kill(play: Play, survivor: Survivor, cause: str) -> None:
+def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
     """A survivor dies, in the prologue too (R10); for the dead only the cause is mended, nobody dies twice."""
     cause = written(cause, MOST_WORDS, "A cause of death", "--cause 'eaten by a lion'")
     survivor = play.draft.rows(Survivor)[survivor.id]
@@ -21,7 +25,7 @@ def kill(play: Play, survivor: Survivor, cause: str) -> None:
         step = f"{survivor.died_cause} -> {cause}" if survivor.died_cause != cause else f"stays {cause}"
         play.tell(f"{survivor.name}: cause {step}")
         return
-    play.tell(f"{survivor.name} dies: {cause}")
+    play.tell(f"{survivor.name} {FATES[how]}: {cause}")
     if survivor.party is not None:
         _remember(play, survivor, "note:death/party", f"{PARTY} {survivor.party}")
         play.tell(f"{survivor.name} leaves the departing party")
@@ -30,10 +34,22 @@ def kill(play: Play, survivor: Survivor, cause: str) -> None:
     play.draft.set(survivor, party=None, dead=True, died_year=play.year, died_cause=cause)
     _bring_gear_home(play, survivor)
     _forget_dues(play, survivor)
-    before = play.draft.settlement.death_count
-    play.draft.set(play.draft.settlement, death_count=before + 1)
-    play.tell(f"Death count {before} -> {before + 1}")
+    if how in DEATHS:
+        before = play.draft.settlement.death_count
+        play.draft.set(play.draft.settlement, death_count=before + 1)
+        play.tell(f"Death count {before} -> {before + 1}")
+        _mourn(play, play.draft.rows(Survivor)[survivor.id])
+    else:
+        _remember(play, survivor, "note:death/gone", how)
     milestones.check(play)
+
+
+def _mourn(play: Play, survivor: Survivor) -> None:
+    """What the dead survivor's own cards do, then what everyone else's and the settlement's do."""
+    roles = {"dead": (survivor.id,)}
+    moments.happen(play, "death", survivor, roles, settlement=False)
+    others = tuple(numbers.living(play))
+    moments.happen(play, "survivor_death", None, roles, others)
 
 
 def _bring_gear_home(play: Play, survivor: Survivor) -> None:
@@ -70,8 +86,20 @@ def revive(play: Play, survivor: Survivor) -> None:
     play.draft.set(survivor, died_year=None, died_cause=None, dead=False)
     play.tell(f"{survivor.name} lives")
     _put_back(play, survivor)
-    uncount(play)
+    if not _was_gone(play, survivor):
+        uncount(play)
+        for text in texts.of_settlement(play):
+            if any(block["at"] == "survivor_death" for block in text.data.get("moments", ())):
+                play.ask_hands(f"What {text.name} brought for the death stays: kdm undo takes back everything.")
     milestones.check(play)
+
+
+def _was_gone(play: Play, survivor: Survivor) -> bool:
+    """Whether they had not died but were exiled, lost or ceased to exist."""
+    marks = [use for use in play.draft.of(Use, survivor.id) if use.content == "note:death/gone"]
+    for use in marks:
+        play.draft.delete(use)
+    return bool(marks)
 
 
 def uncount(play: Play) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from kdm_cli.rules import milestones
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.given import remembering
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import write_note
@@ -21,10 +23,13 @@ def settle(play: Play, entry: Entry, survivors: list[Survivor], note: str | None
     if not any(settled) and not survivors and waiting:
         who = play.draft.rows(Survivor)[waiting[0].survivor_id or 0].name
         refuse("whose", f"{entry.name} is due for {who}.", f"kdm {waiting[0].command}")
+    if entry.kind == "principle":
+        play.require(any(settled), "not-due", f"The choice of {entry.name} is not due.", "kdm settlement principle")
     named = ", ".join(survivor.name for survivor in survivors)
     play.tell(
         f"{entry.name}{f' ({named})' if named else ''}: done" + ("" if any(settled) else ", though it was not due")
     )
+    _carry_out(play, entry, survivors)
     lines = list(_laid_out(entry))
     for line in lines[:MOST_LINES]:
         play.ask_hands(line)
@@ -34,6 +39,19 @@ def settle(play: Play, entry: Entry, survivors: list[Survivor], note: str | None
         owners: list[Survivor | None] = [*survivors] or [None]
         for owner in owners:
             write_note(play, f"{entry.name}: {note}", owner)
+
+
+def _carry_out(play: Play, entry: Entry, survivors: list[Survivor]) -> None:
+    """What the event says in the language of cards; who was named with it is nominated."""
+    operations = entry.data.get("choice" if entry.kind == "principle" else "effects", ())
+    if not operations:
+        return
+    from kdm_cli.rules.effects.carry_out import carry_text
+
+    named = tuple(survivor.id for survivor in survivors)
+    roles = {"nominated": named} if named else {}
+    with remembering(play, entry):
+        carry_text(play, operations, Scene(entry, named[0] if named else None, roles))
 
 
 def _laid_out(entry: Entry) -> Iterator[str]:

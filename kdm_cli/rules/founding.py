@@ -54,7 +54,7 @@ def _skip_prologue(play: Play) -> None:
     returning = play.entry(RETURNING)
     for gained in returning.data["gains"]:
         kind, _, slug = gained.partition("/")
-        holdings.hold(play, play.entry(sibling(returning, kind, slug)))
+        holdings.hold(play, play.entry(sibling(play, returning, kind, slug)))
     for line in returning.data["hands"]:
         play.ask_hands(f"{returning.name}: {line}")
     play.next = "kdm survivor add NAME:m NAME:f NAME:m NAME:f"

@@ -1,19 +1,19 @@
 """Severe injuries and brain traumas as a whole, being knocked down, and healing."""
 
-from collections.abc import Iterator
-
-from kdm_cli.rules import death, tracks, traits
-from kdm_cli.rules.actions import UNTIL_SHOWDOWN_ENDS, check_alive, forbidden
+from kdm_cli.rules import lasting, moments, texts, traits
+from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import LOCATIONS, BodyPart, Gear, Holding, Survivor, Trait, Use
+from kdm_cli.rules.state import LOCATIONS, BodyPart, Survivor
 from kdm_cli.rules.table import Die
 
 BRAIN = "brain"
+KINDS = ("severe_injury", "brain_trauma")
 ROLLS = {BRAIN: "brain trauma", **dict.fromkeys(LOCATIONS, "severe injury")}
 
 
@@ -22,85 +22,64 @@ def suffer(play: Play, survivor: Survivor, text: str) -> None:
     check_alive(survivor)
     location = next((name for name in ROLLS if name == fold(text)), None)
     if location is None:
-        inflict(play, survivor, card(play, text, ("severe_injury", "brain_trauma"), "severe injury or brain trauma"))
+        inflict(play, survivor, card(play, text, KINDS, "severe injury or brain trauma"))
         return
     why = ROLLS[location] if location == BRAIN else f"{ROLLS[location]}, {location}"
-    for line in _mentions(play, survivor, f"{ROLLS[location]} roll"):
-        play.ask_hands(f"If it changes this roll, undo and name the injury instead: {line}")
     [face] = play.table.roll(Die(10, why, survivor.name))
+    rolled = _added(play, survivor, location, face.number)
     with play.table.follow(face):
-        inflict(play, survivor, _row(play, location, face.number))
+        inflict(play, survivor, _row(play, location, rolled))
+
+
+def _added(play: Play, survivor: Survivor, location: str, rolled: int) -> int:
+    """What cards add to the roll; where a 1 stays a 1, the result also never passes 10."""
+    name = "brain_trauma" if location == BRAIN else "severe_injury"
+    names = (name,) if location == BRAIN else (name, f"{name}_{location}")
+    parts = texts.on_rolls(play, survivor, *names)
+    tough = texts.granted(play, survivor).get("severe_injury_1_stays") if location != BRAIN else None
+    if tough and rolled == 1:
+        parts = [(part, amount) for part, amount in parts if part != tough]
+    total = rolled + sum(amount for _, amount in parts)
+    if tough and any(part == tough for part, _ in parts):
+        total = min(total, 10)
+    if parts:
+        said = " ".join(f"{amount:+d} ({part})" for part, amount in parts)
+        play.tell(f"{survivor.name}: {rolled} {said} = {total}")
+    return total
 
 
 def _row(play: Play, location: str, number: int) -> Entry:
+    """The row of the table for a number; below the first row the first counts, above the last the last."""
     kind = "brain_trauma" if location == BRAIN else "severe_injury"
-    for entry in play.content.of(kind):
-        data = entry.data
-        highest = data.get("roll_max")
-        fits = number >= data["roll_min"] and (highest is None or number <= highest)
-        if fits and data.get("location", BRAIN) == location:
-            return entry
-    return refuse("bad-pack", f"No {ROLLS[location]} for {location} is listed under {number}.", "kdm pack check PATH")
+    rows = [entry for entry in play.content.of(kind) if entry.data.get("location", BRAIN) == location]
+    rows.sort(key=lambda entry: int(entry.data["roll_min"]))
+    if not rows:
+        refuse("bad-pack", f"No {ROLLS[location]} for {location} is listed.", "kdm pack check")
+    fitting = [entry for entry in rows if entry.data["roll_min"] <= number]
+    return fitting[-1] if fitting else rows[0]
 
 
 def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
     """Everything one row of a table does: death (R112), what stays (R109), what changes, falling, bleeding (R110)."""
+    from kdm_cli.rules.effects.carry_out import carry_out
+
     data = entry.data
     play.tell(f"{survivor.name} suffers {entry.name}")
+    scene = Scene(entry, survivor.id, {})
     if data.get("permanent") and traits.full(play, survivor, entry):
-        _once_too_often(play, survivor, entry)
+        play.tell(f"{survivor.name} has {entry.name} already")
+        carry_out(play, data.get("at_most", ()), scene)
         return
-    if data.get("dies") or _too_many_disorders(play, survivor, entry):
-        death.kill(play, survivor, entry.name)
-        _remind(play, survivor, entry)
-        return
-    second = _stay(play, survivor, entry)
-    if data.get("skip_next_hunt"):
-        tracks.change_stat(play, survivor, "skip-next-hunt", "yes")
-    for field, by in {**data.get("showdown_tokens", {}), **data.get("tokens", {})}.items():
-        tracks.lay_tokens(play, survivor, field, by)
-    _gain(play, survivor, entry)
-    if data.get("disorder") == "random":
-        traits.draw_disorder(play, survivor, entry.name)
-    if data.get("knocked_down"):
-        knock_down(play, survivor)
-    _remind(play, survivor, entry, second)
-    if data.get("bleeding"):
-        tracks.adjust(play, survivor, "bleeding", data["bleeding"])
-
-
-def _once_too_often(play: Play, survivor: Survivor, entry: Entry) -> None:
-    """Who cannot have it once more still bleeds."""
-    tokens = entry.data.get("bleeding_at_max", 0)
-    play.tell(f"{survivor.name} has {entry.name} already: only gain {tokens} bleeding token")
-    tracks.adjust(play, survivor, "bleeding", tokens)
-
-
-def _too_many_disorders(play: Play, survivor: Survivor, entry: Entry) -> bool:
-    kinds = [play.entry(trait.content).kind for trait in play.draft.of(Trait, survivor.id)]
-    return "dies_with_disorders" in entry.data and kinds.count("disorder") >= entry.data["dies_with_disorders"]
-
-
-def _stay(play: Play, survivor: Survivor, entry: Entry) -> bool:
-    """Record what outlasts the moment; True when it is there for the second time."""
-    if entry.data.get("permanent"):
+    if data.get("permanent"):
         traits.record(play, survivor, entry)
-        return traits.copies(play, survivor, entry.id) == 2
-    if entry.data.get("forbids"):
-        play.draft.create(Use, survivor_id=survivor.id, content=entry.id, scope=UNTIL_SHOWDOWN_ENDS)
-        words = [str(what).replace("_", " ") for what in entry.data["forbids"]]
-        tell_list(play, f"{survivor.name}, until the showdown ends no:", words)
-    return False
-
-
-def _gain(play: Play, survivor: Survivor, entry: Entry) -> None:
-    """Survival and insanity by dice, all rolled together, and weapon proficiency."""
-    wanted = {field: entry.data[field] for field in ("survival", "insanity") if field in entry.data}
-    dice = [Die(int(roll.partition("d")[2]), f"{field}, {entry.name}", survivor.name) for field, roll in wanted.items()]
-    for field, face in zip(wanted, play.table.roll(*dice) if dice else (), strict=True):
-        tracks.adjust(play, survivor, field, face.number)
-    if "weapon_proficiency" in entry.data:
-        tracks.adjust(play, survivor, "weapon_proficiency", entry.data["weapon_proficiency"])
+    carry_out(play, data.get("effects", ()), scene)
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    if not survivor.dead:
+        moments.happen(play, entry.kind, survivor, settlement=False)
+        if entry.kind == "severe_injury":
+            moments.happen(play, f"severe_injury_{data['location']}", survivor, settlement=False)
+        if entry.slug == "frenzy":
+            moments.happen(play, "frenzy", survivor, settlement=False)
 
 
 def knock_down(play: Play, survivor: Survivor) -> None:
@@ -110,29 +89,9 @@ def knock_down(play: Play, survivor: Survivor) -> None:
     if barred:
         play.tell(f"{survivor.name} cannot be knocked down ({barred})")
     elif not survivor.knocked_down:
-        play.draft.set(survivor, knocked_down=True)
+        survivor = play.draft.set(survivor, knocked_down=True)
         play.tell(f"{survivor.name} is knocked down")
-
-
-def _remind(play: Play, survivor: Survivor, entry: Entry, second: bool = False) -> None:
-    """Say what no field of the row carries."""
-    said = [*entry.data.get("extra", "").split("; "), *entry.data.get("effects", ())]
-    if second and "retire" in entry.data.get("second_time", {}):
-        said.append(f"retires at the {entry.data['second_time']['retire']}")
-    for line in filter(None, said):
-        play.ask_hands(f"{survivor.name}, {entry.name}: {line}")
-    if entry.kind == "severe_injury":
-        for line in _mentions(play, survivor, "each severe injury"):
-            play.ask_hands(f"{survivor.name}, {line}")
-
-
-def _mentions(play: Play, survivor: Survivor, words: str) -> Iterator[str]:
-    """What the survivor's traits and gear and the settlement's cards say about this in words only."""
-    owned: list[Trait | Gear] = [*play.draft.of(Trait, survivor.id), *play.draft.of(Gear, survivor.id)]
-    rows = [*owned, *play.draft.rows(Holding).values()]
-    for content in dict.fromkeys(row.content for row in rows):
-        entry = play.entry(content)
-        yield from (f"{entry.name}: {line}" for line in entry.data.get("effects", ()) if words in line)
+        moments.happen(play, "knocked_down", survivor, settlement=False)
 
 
 def heal(play: Play, survivor: Survivor) -> None:
@@ -152,10 +111,7 @@ def heal(play: Play, survivor: Survivor) -> None:
         healed.append(f"bleeding {survivor.bleeding} -> 0")
     if survivor.knocked_down:
         healed.append("stands")
-    for use in play.draft.of(Use, survivor.id):
-        if use.scope == UNTIL_SHOWDOWN_ENDS:
-            play.draft.delete(use)
-            healed.append(play.name_of(use.content))
+    healed += lasting.end(play, lasting.FIGHT, survivor)
     play.draft.set(survivor, brain_injured=False, bleeding=0, knocked_down=False)
     if healed:
         tell_list(play, f"{survivor.name} heals:", healed)

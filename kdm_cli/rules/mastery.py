@@ -5,6 +5,7 @@ Nothing of it is written on survivor sheets: a mastery is held by the settlement
 
 from kdm_cli.rules import numbers
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.scene import Text
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.state import Holding, Survivor
 
@@ -19,9 +20,22 @@ def skills(play: Play, survivor: Survivor) -> list[dict[str, str]]:
     found = []
     if _specialist(play, survivor, weapon):
         found.append({"id": weapon.id, "name": f"{weapon.name} specialization", "kind": "weapon_specialization"})
-    if survivor.weapon_proficiency >= _level(weapon, "mastery"):
+    if _master(survivor, weapon):
         found.append({"id": weapon.id, "name": f"{weapon.name} mastery", "kind": "weapon_mastery"})
     return found
+
+
+def skill_texts(play: Play, survivor: Survivor) -> list[Text]:
+    """What specialization and mastery say, for the living who have them."""
+    if survivor.dead or survivor.weapon_type is None:
+        return []
+    weapon = play.entry(survivor.weapon_type)
+    levels = {"specialization": _specialist(play, survivor, weapon), "mastery": _master(survivor, weapon)}
+    return [
+        Text(weapon, f"{weapon.name} {skill}", weapon.data[skill], 1, skill)
+        for skill, has in levels.items()
+        if has and skill in weapon.data
+    ]
 
 
 def masteries(play: Play) -> list[str]:
@@ -75,10 +89,15 @@ def _specialist(play: Play, survivor: Survivor, weapon: Entry) -> bool:
     return survivor.weapon_proficiency >= _level(weapon, "specialization") or numbers.holds(play, weapon.id)
 
 
+def _master(survivor: Survivor, weapon: Entry) -> bool:
+    return survivor.weapon_proficiency >= _level(weapon, "mastery")
+
+
 def _level(weapon: Entry, what: str) -> int:
     """The level at which a skill comes; a weapon that no pack knows brings none."""
     return int(weapon.data.get(f"{what}_level", 10**9))
 
 
 def _explain(play: Play, weapon: Entry, what: str) -> None:
-    play.ask_hands(f"{weapon.name} {what}: {weapon.data[what]}")
+    for line in weapon.data[what].get("text", ()):
+        play.ask_hands(f"{weapon.name} {what}: {line}")

@@ -29,7 +29,7 @@ def check(play: Play) -> None:
 
 
 def _make_event_due(play: Play, milestone: Entry) -> None:
-    make_due(play, sibling(milestone, "story_event", milestone.data["story_event"]), None, milestone.name.lower())
+    make_due(play, sibling(play, milestone, "story_event", milestone.data["story_event"]), None, milestone.name.lower())
 
 
 def due_again(play: Play, principle: str) -> None:
@@ -76,7 +76,7 @@ def thresholds(play: Play, survivor: Survivor, field: str, old: int, new: int) -
             if old < at <= new:
                 reached.append(str(row["effect"]))
             continue
-        content = sibling(track, "story_event", row["story_event"])
+        content = sibling(play, track, "story_event", row["story_event"])
         mark = f"{field.replace('_', ' ')} {at}"
         scope = f"age {row['age']}" if "age" in row else mark
         why = scope if scope == mark else f"{scope}, {mark}"
@@ -110,7 +110,7 @@ def make_due(play: Play, content: str, survivor: Survivor | None, why: str, leve
 def settling(play: Play, entry: Entry, survivor: Survivor | None) -> str:
     """The line that settles something due."""
     for option in entry.data.get("options", ()):
-        principle = play.content.get(sibling(entry, "principle", option))
+        principle = play.content.get(sibling(play, entry, "principle", option))
         if principle:
             return f"settlement principle {principle.data['principle'].replace('_', '-')}"
     named = quoted(entry.name) if entry.id.startswith("note:") else typed(entry)
@@ -141,7 +141,7 @@ def withdraw(play: Play, due: Due) -> None:
 def unreach(play: Play, milestone_id: str) -> None:
     """Clear a milestone box whose story event has not been settled; a settled one stays."""
     milestone = play.entry(milestone_id)
-    event = sibling(milestone, "story_event", milestone.data.get("story_event", ""))
+    event = sibling(play, milestone, "story_event", milestone.data.get("story_event", ""))
     open_dues = [due for due in play.draft.of(Due, None) if due.content == event]
     if open_dues or milestone_id == LOST:
         for row in [row for row in play.draft.rows(Holding).values() if row.content == milestone_id]:

@@ -1,31 +1,57 @@
 """Numbers that follow from what is written down, with the parts they are made of."""
 
-from collections import Counter
-
+from kdm_cli.rules import lasting, texts
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.grid import Parts, armor_parts
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Gear, Holding, Survivor, Token, Trait
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Gear, Holding, Survivor, Token
 
+PERMANENT = frozenset(
+    (
+        "fighting_art",
+        "secret_fighting_art",
+        "disorder",
+        "ability",
+        "impairment",
+        "severe_injury",
+        "curse",
+        "status",
+        "title",
+    )
+)  # kinds whose modifiers stand in the boxes of the paper sheet
 LEAST = {"movement": 1}  # whatever lowers it, a survivor can move one space
 
 
-def attribute(play: Play, survivor: Survivor, name: str) -> int:
-    """An attribute as it counts now: base, traits, gear and tokens."""
-    return sum(amount for _, amount in parts(play, survivor, name))
+def attribute(play: Play, survivor: Survivor, name: str, *, sure: bool = False) -> int:
+    """An attribute as it counts now: base, traits, gear, tokens and what lasts a while.
+
+    `sure` leaves out what has a condition, so that conditions can ask for it.
+    """
+    return sum(amount for _, amount in parts(play, survivor, name, sure=sure))
 
 
-def parts(play: Play, survivor: Survivor, name: str) -> Parts:
+def parts(play: Play, survivor: Survivor, name: str, *, sure: bool = False) -> Parts:
     """What an attribute is made of; what is missing to its least value is a part too."""
     found = _permanent_parts(play, survivor, name)
-    for gear in play.draft.of(Gear, survivor.id):
-        entry = play.entry(gear.content)
-        amount = entry.data.get("modifiers", {}).get(name, 0)
-        if amount:
-            found.append((entry.name, amount))
+    found += _other_parts(play, survivor, name, sure)
     found += [("tokens", token.amount) for token in play.draft.of(Token, survivor.id) if token.stat == name]
+    found += lasting.amounts(play, survivor, f"attribute/{name}")
+    for source, number in lasting.amounts(play, survivor, f"set/{name}"):
+        found.append((source, number - sum(amount for _, amount in found)))
     return _not_below_least(name, found)
+
+
+def _other_parts(play: Play, survivor: Survivor, name: str, sure: bool) -> Parts:
+    """What gear, skills, the settlement's cards and anything with a condition add."""
+    found: Parts = []
+    for text, block in texts.standing(play, survivor, "modifiers", sure=sure):
+        written = text.kind in PERMANENT and "when" not in block
+        number = 0 if written else worth(play, block["modifiers"].get(name, 0), Scene(text.entry, survivor.id))
+        if number:
+            found.append((text.name, number))
+    return found
 
 
 def permanent(play: Play, survivor: Survivor, name: str) -> int:
@@ -40,21 +66,25 @@ def base_for(play: Play, survivor: Survivor, name: str, wanted: int) -> int:
 
 def _permanent_parts(play: Play, survivor: Survivor, name: str) -> Parts:
     found: Parts = [("base", getattr(survivor, name))]
-    copies: Counter[str] = Counter()
-    for trait in play.draft.of(Trait, survivor.id):
-        entry = play.entry(trait.content)
-        copies[trait.content] += 1
-        modifiers = entry.data.get("modifiers", {})
-        if copies[trait.content] == 2:
-            modifiers = entry.data.get("modifiers_second", modifiers)
-        if modifiers.get(name):
-            found.append((entry.name, modifiers[name]))
+    for text in texts.traits(play, survivor):
+        for block in text.blocks():
+            if "when" not in block and name in block.get("modifiers", {}):
+                found.append((text.name, int(block["modifiers"][name])))
     return found
 
 
 def _not_below_least(name: str, found: Parts) -> Parts:
     missing = LEAST.get(name, -(10**18)) - sum(amount for _, amount in found)
     return [*found, (f"never below {LEAST[name]}", missing)] if missing > 0 else found
+
+
+def worth(play: Play, amount: object, scene: Scene) -> int:
+    """What a number on a card is worth; plain numbers without asking anybody."""
+    if isinstance(amount, int):
+        return amount
+    from kdm_cli.rules.effects.amounts import worth as computed
+
+    return computed(play, amount, scene, derived=True) or 0
 
 
 def survival_limit(play: Play) -> int:
@@ -101,10 +131,8 @@ def population(play: Play) -> int:
 
 def bleeding_limit(play: Play, survivor: Survivor) -> int:
     """So many bleeding tokens kill (R111)."""
-    note = play.entry("core:rule_note/bleeding_limit").data
-    has = {play.entry(trait.content).slug for trait in play.draft.of(Trait, survivor.id)}
-    exceptions = [row["value"] for row in note.get("exceptions", ()) if has & set(map(str, row.values()))]
-    return int(max(exceptions, default=note["value"]))
+    usual = int(play.entry("core:rule_note/bleeding_limit").data["value"])
+    return texts.limit(play, survivor, "bleeding", usual)
 
 
 def insane(play: Play, survivor: Survivor) -> bool:
@@ -117,11 +145,28 @@ def status(survivor: Survivor) -> str:
     return "dead" if survivor.dead else "retired" if survivor.retired else "alive"
 
 
-def may_depart(survivor: Survivor) -> tuple[bool, str]:
+def may_depart(play: Play, survivor: Survivor) -> tuple[bool, str]:
     """Whether a survivor may go on the next hunt, and if not, why (R229)."""
-    if survivor.dead or survivor.retired:
+    if survivor.dead or (survivor.retired and "hunt_while_retired" not in texts.granted(play, survivor)):
         return False, status(survivor)
-    return (False, "skips the next hunt") if survivor.skip_next_hunt else (True, "")
+    return (False, "skips the next hunt") if survivor.skip_next_hunt else _as_equipped(play, survivor)
+
+
+def _as_equipped(play: Play, survivor: Survivor) -> tuple[bool, str]:
+    """What traits forbid to depart with, or without."""
+    from kdm_cli.rules.actions import forbidden
+
+    for word, card in forbidden(play, survivor).items():
+        way, _, what = word.removeprefix("depart_").partition("_")
+        if word == "depart":
+            return False, card
+        if not word.startswith("depart_") or what in ("recorded_armor", "final_lantern"):
+            continue
+        cards = [play.entry(row.content) for row in play.draft.of(Gear, survivor.id)]
+        has = [card.name for card in cards if what in map(str.casefold, card.data.get("keywords") or ())]
+        if (way == "with" and has) or (way == "without" and not has):
+            return False, f"{card}: {'with ' + has[0] if has else f'without {what} gear'}"
+    return True, ""
 
 
 def explain(play: Play, survivor: Survivor, text: str) -> list[dict[str, object]]:

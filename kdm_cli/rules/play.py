@@ -1,5 +1,8 @@
 """One command being decided: the draft, the packs, the table, and the story as it is told."""
 
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
 from kdm_cli.rules.content import Content, Entry
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import Candidate, fold, pick
@@ -8,6 +11,7 @@ from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.table import Table
 
 NOTE = "note:"
+T = TypeVar("T")
 GROUPS = {"all": "all-living", "every": "all-living", "departing": "departing"}
 
 
@@ -22,6 +26,19 @@ class Play:
         self.story: list[str] = []
         self.hands: list[str] = []
         self.next = ""
+        self.depth = 0  # how many cards are being carried out inside each other
+        self.speaking: set[object] = set()  # whose moments are being carried out: none sets itself off
+        self._known: dict[object, Any] = {}
+        self._known_at = -1
+
+    def remembered(self, key: object, make: Callable[[], T]) -> T:
+        """Something derived, worked out once until the next change."""
+        if self._known_at != len(self.draft.changes):
+            self._known.clear()
+            self._known_at = len(self.draft.changes)
+        if key not in self._known:
+            self._known[key] = make()
+        return cast(T, self._known[key])
 
     @property
     def year(self) -> int:

@@ -1,8 +1,10 @@
 """Principles: one of a pair, kept for good (R217, R218), or the choice taken back."""
 
-from kdm_cli.rules import holdings
+from kdm_cli.rules import given, holdings, milestones
 from kdm_cli.rules.cards import among
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.carry_out import carry_text
+from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -21,14 +23,10 @@ def choose(play: Play, principle: str, chosen: str | None) -> None:
     if before is not None:
         holdings.lose_holding(play, before.id)
     holdings.hold(play, entry)
-    for effect in entry.data.get("effects") or ():
-        play.ask_hands(f"{entry.name}: {effect}")
-    for cost in entry.data.get("cost_on_choice") or ():
-        play.ask_hands(f"{entry.name}, now: {cost}")
-    roll = entry.data.get("on_choice_roll")
-    if roll:
-        for row in roll["rows"]:
-            play.ask_hands(f"{entry.name}, roll a {roll['die']}, {row['range']}: {row['effect']}")
+    with given.remembering(play, entry):
+        carry_text(play, entry.data.get("effects", ()), Scene(entry, None, {}))
+    if entry.data.get("choice"):
+        milestones.make_due(play, entry.id, None, "the choice")
 
 
 def take_back(play: Play, principle: str) -> None:

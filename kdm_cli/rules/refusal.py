@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, NoReturn
 EXIT_CODES = {
     "usage": 2,
     "bad-input": 2,
+    "bad-pack": 2,
     "needs-die": 3,
     "needs-card": 3,
     "needs-choice": 3,

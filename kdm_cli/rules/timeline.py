@@ -1,6 +1,6 @@
 """The timeline: lantern years and the events written into them."""
 
-from kdm_cli.rules import milestones
+from kdm_cli.rules import lasting, milestones, numbers
 from kdm_cli.rules.cards import among, sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
@@ -16,10 +16,18 @@ def seed(play: Play) -> None:
     for year in play.content.of("timeline_year"):
         for row in year.data["entries"]:
             kind = KINDS.get(row["type"], row["type"])
-            content = sibling(year, kind, row["id"])
+            content = sibling(play, year, kind, row["id"])
             if kind == "prologue":
                 content = f"note:event/{row['id'].replace('_', ' ').title()}"
             play.draft.create(Event, year=year.data["lantern_year"], content=content, level=row.get("level"))
+
+
+def write(play: Play, year: int, entry: Entry, level: int | None = None) -> None:
+    """A card writes an event into a lantern year; in the year that runs it is due at once."""
+    play.draft.create(Event, year=year, content=entry.id, level=level)
+    play.tell(f"Lantern year {year}: {_named(entry, level)} added")
+    if year == play.year:
+        milestones.make_due(play, entry.id, None, f"lantern year {year}", level)
 
 
 def add(play: Play, year: int, entry: Entry, level: int | None = None) -> None:
@@ -62,6 +70,9 @@ def advance(play: Play) -> None:
         refuse("last-year", f"The timeline ends with lantern year {LAST_YEAR}.")
     play.draft.set(settlement, lantern_year=year + 1)
     play.tell(f"Lantern year {year} -> {year + 1}")
+    lasting.end(play, ("year",), None)
+    for survivor in numbers.living(play):
+        lasting.end(play, ("year",), survivor)
     if year == 0:
         play.draft.set(settlement, phase="settlement")
         play.tell("The prologue is over: the settlement phase begins")

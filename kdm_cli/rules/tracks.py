@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from kdm_cli.rules import death, mastery, milestones, numbers
+from kdm_cli.rules import death, mastery, milestones, moments, numbers
 from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import card_or_note
 from kdm_cli.rules.names import fold
@@ -11,6 +11,8 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor, Token
 from kdm_cli.rules.stats import BY_FIELD, Stat, amount, stat_named
+
+GAINED = ("survival", "insanity", "courage", "understanding", "bleeding")  # gaining them is a moment of its own
 
 
 def change_stat(play: Play, survivor: Survivor, stat: str, text: str) -> None:
@@ -57,6 +59,15 @@ def lay_tokens(play: Play, survivor: Survivor, field: str, by: int) -> None:
     elif row is not None:
         play.draft.delete(row)
     play.tell(f"{survivor.name}: {field} tokens {_signed(old)} -> {_signed(new)}")
+
+
+def gain_tokens(play: Play, survivor: Survivor, field: str, by: int) -> None:
+    """Attribute tokens by a rule: who cannot gain any gains none."""
+    barred = forbidden(play, survivor).get("gain_tokens")
+    if barred:
+        play.tell(f"{survivor.name} cannot gain tokens ({barred})")
+    else:
+        lay_tokens(play, survivor, field, by)
 
 
 def clear_tokens(play: Play, survivor: Survivor) -> None:
@@ -135,6 +146,10 @@ def _write(play: Play, survivor: Survivor, stat: Stat, new: int) -> None:
         effects = milestones.thresholds(play, survivor, stat.field, old, new)
         if "retire" in effects and not survivor.retired:
             death.retire(play, survivor)
+    if new > old and stat.field in GAINED:
+        also = tuple(numbers.living(play)) if stat.field == "bleeding" else ()
+        now = play.draft.rows(Survivor)[survivor.id]
+        moments.happen(play, f"{stat.field}_gained", now, also=also, settlement=False, gained=new - old)
 
 
 def cap_survival(play: Play) -> None:

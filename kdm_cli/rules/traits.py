@@ -4,6 +4,7 @@ from kdm_cli.rules import numbers
 from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import among, card_or_note
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor, Trait
@@ -39,6 +40,30 @@ def gain_trait(play: Play, survivor: Survivor, text: str) -> None:
     barred = forbidden(play, survivor).get(f"gain_{entry.kind}s")
     play.require(barred is None, "cannot-gain", f"{survivor.name} cannot gain {entry.name} ({barred}).")
     record(play, survivor, entry)
+    if entry.kind != INJURY:
+        _gained(play, survivor, entry)
+
+
+def take_on(play: Play, survivor: Survivor, entry: Entry) -> None:
+    """A card gives a trait: one the survivor has already, or cannot gain, does nothing."""
+    barred = forbidden(play, survivor).get(f"gain_{entry.kind}s")
+    if barred:
+        play.tell(f"{survivor.name} cannot gain {entry.name} ({barred})")
+    elif full(play, survivor, entry):
+        play.tell(f"{survivor.name} has {entry.name} already")
+    else:
+        record(play, survivor, entry)
+        _gained(play, survivor, entry)
+
+
+def _gained(play: Play, survivor: Survivor, entry: Entry) -> None:
+    """What the card does once, when it is gained."""
+    operations = list(entry.data.get("effects", ()))
+    operations += [op for block in entry.data.get("moments", ()) if block["at"] == "gained" for op in block["effects"]]
+    if operations:
+        from kdm_cli.rules.effects.carry_out import carry_text
+
+        carry_text(play, operations, Scene(entry, survivor.id, {}))
 
 
 def copies(play: Play, survivor: Survivor, content: str) -> int:
@@ -79,8 +104,19 @@ def lose_trait(play: Play, survivor: Survivor, text: str) -> None:
     rows = play.draft.of(Trait, survivor.id)
     what, hint = f"trait of {survivor.name}", f"kdm survivor show {quoted(survivor.name)}"
     entry = among(text, [play.entry(trait.content) for trait in rows], what, hint)
-    play.draft.delete([trait for trait in rows if trait.content == entry.id][-1])
+    strike(play, survivor, [trait for trait in rows if trait.content == entry.id][-1])
+
+
+def strike(play: Play, survivor: Survivor, trait: Trait) -> None:
+    """Take one trait off a sheet."""
+    entry = play.entry(trait.content)
+    play.draft.delete(trait)
     play.tell(f"{survivor.name} loses {entry.name}")
+    operations = [op for block in entry.data.get("moments", ()) if block["at"] == "lost" for op in block["effects"]]
+    if operations:
+        from kdm_cli.rules.effects.carry_out import carry_text
+
+        carry_text(play, operations, Scene(entry, survivor.id, {}))
 
 
 def draw_disorder(play: Play, survivor: Survivor, why: str) -> None:
@@ -90,10 +126,7 @@ def draw_disorder(play: Play, survivor: Survivor, why: str) -> None:
         play.tell(f"{survivor.name} cannot gain disorders ({barred})")
         return
     for entry in play.table.draw("disorder", play.content.of("disorder"), 1, f"{why} ({survivor.name})"):
-        if full(play, survivor, entry):
-            play.tell(f"{survivor.name} has {entry.name} already")
-        else:
-            record(play, survivor, entry)
+        take_on(play, survivor, entry)
 
 
 def _kind(entry: Entry) -> str:

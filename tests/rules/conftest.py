@@ -314,3 +314,10 @@ def village(founders):
     for event in [due.content for due in founders.draft.rows(Due).values()]:
         founders.settle(event)
     return founders
+
+
+@pytest.fixture
+def lucy(founders):
+    """Lucy with an empty grid."""
+    founders.strip("Lucy")
+    return founders

@@ -94,14 +94,18 @@ def test_a_child_of_known_parents_is_born_where_nobody_is_nameless(village):
     assert (child.origin, child.born_year) == ("born", 1)
 
 
-def test_what_innovations_and_principles_give_the_newborn_is_said(village):
+def test_innovations_and_principles_give_to_the_newborn_and_to_whoever_is_new(village):
     village.build("saga", "survival of the fittest", "graves")
     village.add("Nadia", origin="born")
-    assert "Nadia, Saga: courage +2" in village.hands
-    assert "newborn +1 strength" in village.hands
+    nadia = village["Nadia"]
+    assert (nadia.courage, nadia.understanding, nadia.hunt_xp) == (2, 2 + 1, 2)
+    assert (village.box("Nadia", "strength"), village.box("Nadia", "evasion")) == (1, 1)
+    assert "Nadia: courage 0 -> 2 (Saga)" in village.story
+    assert "Nadia: understanding 2 -> 3 (Graves)" in village.story
+    assert "Insight Nadia (understanding 3)" in village.due
     village.add("Bran", origin="newcomer")
-    assert "Bran, Graves: new (incl. newborn) survivors +1 understanding" in village.hands
-    assert "Saga" not in village.hands
+    bran = village["Bran"]
+    assert (bran.courage, bran.understanding, village.box("Bran", "strength")) == (0, 1, 0)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61, "Lu\x00cy"])

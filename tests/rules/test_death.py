@@ -184,11 +184,11 @@ def test_the_retired_stay_in_the_population_but_never_depart(village):
     village.retire("Lucy")
     lucy = village["Lucy"]
     assert (village.population, lucy.party, status(lucy)) == (4, None, "retired")
-    assert may_depart(lucy) == (False, "retired")
+    assert may_depart(village.play, lucy) == (False, "retired")
     with village.refuses("already-retired"):
         village.retire("Lucy")
     village.unretire("Lucy")
-    assert may_depart(village["Lucy"]) == (True, "")
+    assert may_depart(village.play, village["Lucy"]) == (True, "")
     with village.refuses("not-retired"):
         village.unretire("Lucy")
 
@@ -198,7 +198,7 @@ def test_who_retires_on_the_hunt_still_fights_the_showdown(village):
     village.draft.set(village.sheet, phase="hunt")
     depart(village, "Lucy")
     village.retire("Lucy")
-    assert (village["Lucy"].party, may_depart(village["Lucy"])[0]) == (1, False)
+    assert (village["Lucy"].party, may_depart(village.play, village["Lucy"])[0]) == (1, False)
     assert "Lucy still fights the coming showdown" in village.story
 
 
@@ -212,5 +212,5 @@ def test_the_dead_do_not_retire(village):
 def test_who_may_depart(village):
     village.set("Erza", "skip-next-hunt", "yes")
     village.kill("Al")
-    answers = {name: may_depart(village[name]) for name in ("Lucy", "Erza", "Al")}
+    answers = {name: may_depart(village.play, village[name]) for name in ("Lucy", "Erza", "Al")}
     assert answers == {"Lucy": (True, ""), "Erza": (False, "skips the next hunt"), "Al": (False, "dead")}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import gear, grid, storage
+from kdm_cli.rules import gear, grid, storage, weapons
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.content import Entry
 
@@ -158,13 +158,14 @@ def test_who_cannot_wear_something_is_refused_it(founders, trait, barred, allowe
 @pytest.mark.rule("R139")
 @pytest.mark.rule("R165")
 def test_a_founder_chooses_between_the_stone_and_fist_and_tooth(founders):
-    stone, fist = grid.weapons(founders.play, founders["Lucy"])
+    stone, fist = weapons.weapons(founders.play, founders["Lucy"])
     assert stone == {
         "id": "core:gear/founding_stone", "name": "Founding Stone", "slot": 2, "speed": 2, "accuracy": 7, "strength": 1,
+        "rules": [],
     }  # fmt: skip
     assert (fist["name"], fist["slot"], fist["luck"]) == ("Fist & Tooth", None, 1)
     founders.strip("Lucy")
-    assert [weapon["name"] for weapon in grid.weapons(founders.play, founders["Lucy"])] == ["Fist & Tooth"]
+    assert [each["name"] for each in weapons.weapons(founders.play, founders["Lucy"])] == ["Fist & Tooth"]
 
 
 def affinities(game, cards):

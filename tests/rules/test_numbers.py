@@ -123,7 +123,7 @@ def test_the_innovation_deck_is_what_held_innovations_lead_to(founders):
 
 def test_departing_bonuses_name_their_source(founders):
     founders.build("language", "hovel")
-    assert holdings.departing_bonuses(founders.play) == ["Hovel: survival +1"]
+    assert holdings.departing_bonuses(founders.play) == ["Hovel: departing survivors: survival +1"]
 
 
 def test_an_amount_knows_what_it_does_to_a_number():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import founding, principles, settlement, timeline
+from kdm_cli.rules import events, founding, principles, settlement, timeline
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.numbers import held
 from kdm_cli.rules.state import Event, Note
@@ -140,9 +140,32 @@ def test_of_a_pair_of_principles_one_is_kept(founders):
 def test_choosing_settles_what_was_due_and_taking_the_choice_back_asks_again(founders):
     founders.kill("Lucy")
     founders.do(principles.choose, "death", "graves")
-    assert (founders.due, names(founders, "principle")) == ([], ["Graves"])
+    assert (founders.due, names(founders, "principle")) == (["Graves (the choice)"], ["Graves"])
+    assert founders.commands == ["event graves"]
     founders.do(principles.take_back, "death")
     assert founders.due == ["Principle: Death (first death)"]
+
+
+def test_the_roll_that_comes_with_a_choice_is_taken_back_with_it(founders):
+    founders.kill("Lucy")
+    founders.do(principles.choose, "death", "graves")
+    founders.people.faces, founders.people.choices = [7], ["Al"]
+    founders.do(events.settle, card(founders.play, "graves", ("principle",), ""), [], None)
+    assert (founders.due, founders.box("Al", "luck")) == ([], 1)
+    founders.do(principles.choose, "death", "cannibalize")
+    assert (founders.due, founders.box("Al", "luck")) == (["Cannibalize (the choice)"], 0)
+    assert "Al: luck 1 -> 0" in founders.story
+
+
+def test_a_principle_applies_to_the_living_and_the_newborn_until_another_is_chosen(founders):
+    founders.kill("Al")
+    founders.do(principles.choose, "conviction", "barbaric")
+    founders.add("Nadia", origin="born")
+    assert [founders.box(name, "strength") for name in ("Lucy", "Nadia", "Al")] == [1, 1, 0]
+    assert ("Hands of Heat", None, False) in year(founders, 1)
+    founders.do(principles.choose, "conviction", "romantic")
+    assert [founders.box(name, "strength") for name in ("Lucy", "Nadia", "Al")] == [0, 0, 0]
+    assert ("Hands of Heat", None, False) not in year(founders, 1)
 
 
 def test_the_fifth_innovation_brings_the_hooded_knight_once(founders):

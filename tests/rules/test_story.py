@@ -11,17 +11,18 @@ def told(game, command, *arguments, **more):
 
 def test_a_founder_joins_suffers_heals_and_dies(game):
     assert told(game, "add", "Lucy:f") == ["Lucy joins: population 0 -> 1", "Lucy: Cloth, Founding Stone"]
+    game.people.cards = ["prey"]
     assert told(game, "suffer", "Lucy", "destroyed genitals") == [
         "Lucy suffers Destroyed Genitals",
         "Lucy gains Destroyed Genitals (severe injury)",
+        "Lucy gains Prey (disorder)",
+        "Lucy: insanity 0 -> 3",
         "Lucy is knocked down",
         "Lucy: bleeding 0 -> 1",
-        "do: Lucy, Destroyed Genitals: +1 random disorder",
-        "do: Lucy, Destroyed Genitals: +3 insanity",
     ]
     assert told(game, "suffer", "Lucy", "destroyed genitals") == [
         "Lucy suffers Destroyed Genitals",
-        "Lucy has Destroyed Genitals already: only gain 1 bleeding token",
+        "Lucy has Destroyed Genitals already",
         "Lucy: bleeding 1 -> 2",
     ]
     assert told(game, "suffer", "Lucy", "spiral fracture") == [
@@ -39,7 +40,7 @@ def test_a_founder_joins_suffers_heals_and_dies(game):
         "Principle: Death is due (first death)",
         "do: Take the miniature of Lucy off the board.",
         "do: Everyone is dead: play the prologue again, until it is won.",
-        "do: Lucy, Final Breath: adjacent survivors +1 survival",
+        "do: Final Breath: adjacent survivors: survival +1",
     ]
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kdm_cli.rules import injuries, tracks
+from kdm_cli.rules import injuries, texts, tracks
 from kdm_cli.rules.actions import forbidden
-from kdm_cli.rules.state import BodyPart, Trait, Use
+from kdm_cli.rules.state import BodyPart, Lasting, Trait
 
 
 def held(game, name):
@@ -118,7 +118,7 @@ def test_a_broken_leg_is_recorded_slows_and_bleeds(founders):
     founders.suffer("Lucy", "broken leg")
     assert founders.traits("Lucy") == ["Broken Leg"]
     assert (founders["Lucy"].bleeding, founders.attribute("Lucy", "movement")) == (1, 4)
-    assert founders.hands == "Lucy, Broken Leg: adjacent survivors suffer 1 brain damage"
+    assert founders.hands == "Broken Leg: adjacent survivors: 1 brain damage"
 
 
 @pytest.mark.rule("R112")
@@ -129,13 +129,16 @@ def test_a_one_on_any_severe_injury_table_kills(founders, location):
     assert founders["Lucy"].died_cause in founders.story
 
 
+DRAWN = {"Concussion": ["prey"], "Destroyed Genitals": ["hoarder"]}
+
+
 @pytest.mark.rule("R110")
 def test_most_severe_injuries_bleed(founders):
     bleeding = 0
     names = [entry.name for entry in founders.play.content.of("severe_injury")]
     for name in names:
         founders.heal("Lucy")
-        founders.suffer("Lucy", name)
+        founders.suffer("Lucy", name, faces=[4] if name == "Disemboweled" else (), cards=DRAWN.get(name, ()))
         bleeding += founders["Lucy"].bleeding > 0
         if founders["Lucy"].dead:
             founders.revive("Lucy")
@@ -200,15 +203,17 @@ def test_the_second_time_may_be_worse(founders):
     assert (founders.attribute("Lucy", "accuracy"), founders.hands) == (-1, "")
     founders.suffer("Lucy", "blind")
     assert founders.attribute("Lucy", "accuracy") == -5
-    assert founders.hands == "Lucy, Blind: retires at the end of next showdown or settlement phase"
+    assert "retires_on_return" in texts.granted(founders.play, founders["Lucy"])
 
 
 def test_an_injury_that_is_full_only_bleeds(founders):
-    founders.suffer("Lucy", "destroyed genitals")
+    founders.suffer("Lucy", "destroyed genitals", cards=["prey"])
+    assert founders["Lucy"].insanity == 3
     founders.heal("Lucy")
     founders.suffer("Lucy", "destroyed genitals")
     lucy = founders["Lucy"]
-    assert (lucy.bleeding, lucy.knocked_down, founders.traits("Lucy")) == (1, False, ["Destroyed Genitals"])
+    assert (lucy.bleeding, lucy.knocked_down, lucy.insanity) == (1, False, 3)
+    assert founders.traits("Lucy") == ["Destroyed Genitals", "Prey"]
 
 
 def test_bleeding_from_injuries_kills_at_five(founders):
@@ -226,7 +231,7 @@ def test_what_an_injury_forbids_until_the_showdown_ends_is_over_after_healing(fo
     assert founders.traits("Lucy") == []
     founders.heal("Lucy")
     assert forbidden(founders.play, founders["Lucy"]) == {}
-    assert founders.draft.of(Use, founders["Lucy"].id) == []
+    assert founders.draft.of(Lasting, founders["Lucy"].id) == []
 
 
 @pytest.mark.rule("R122")
@@ -243,11 +248,11 @@ def test_a_disorder_drawn_twice_does_nothing(founders):
     assert "Lucy has Hoarder already" in founders.story
 
 
-def test_a_frenzy_leaves_tokens_insanity_and_words_for_the_table(founders):
+def test_a_frenzy_leaves_tokens_and_insanity_and_forbids_to_spend_survival(founders):
     founders.suffer("Lucy", "frenzy", faces=[5])
     assert founders.tokens("Lucy") == {"speed": 1, "strength": 1}
     assert founders["Lucy"].insanity == 5
-    assert "Lucy, Frenzy: cannot spend survival" in founders.hands
+    assert forbidden(founders.play, founders["Lucy"])["use_survival"] == "Frenzy"
 
 
 def test_the_impossible_asks_for_both_its_dice(founders):
@@ -270,18 +275,39 @@ def test_clarity_kills_who_has_three_disorders(founders):
     assert founders["Lucy"].died_cause == "Clarity"
     founders.suffer("Erza", "clarity", cards=["prey"])
     assert not founders["Erza"].dead
-    assert "Erza, Clarity: insanity += survival" in founders.hands
+    assert (founders["Erza"].insanity, founders["Erza"].survival) == (1, 0)
 
 
-def test_cards_that_change_a_roll_in_words_are_said_before_it(founders):
-    founders.gain("Lucy", "leprosy", "rageholic")
+def test_cards_that_change_a_roll_are_added_to_it(founders):
+    founders.gain("Lucy", "leprosy")
     founders.suffer("Lucy", "waist", faces=[10])
-    assert "Leprosy: -2 severe injury rolls" in founders.hands
-    assert "Lucy, Rageholic: each severe injury also causes frenzy" in founders.hands
+    assert "Lucy: 10 -2 (Leprosy) = 8" in founders.story
+    assert "Lucy suffers Slashed Back" in founders.story
     founders.build("accept darkness")
     founders.suffer("Lucy", "brain", faces=[9, 2])
-    assert "Accept Darkness: +2 to all brain trauma rolls" in founders.hands
-    assert "Leprosy" not in founders.hands
+    assert "Lucy: 9 +2 (Accept Darkness) = 11" in founders.story
+    assert "Lucy suffers Maniacal Laughter" in founders.story
+    assert "Leprosy" not in founders.story
+
+
+def test_a_roll_below_the_table_counts_as_its_first_row(founders):
+    founders.gain("Lucy", "leprosy")
+    founders.suffer("Lucy", "waist", faces=[1])
+    assert founders["Lucy"].died_cause == "Final Breath"
+
+
+@pytest.mark.parametrize(("face", "injury"), [(1, "Final Breath"), (9, "Belly-Up"), (10, "Belly-Up")])
+def test_the_tough_add_one_but_a_one_stays_a_one(founders, face, injury):
+    founders.gain("Lucy", "tough")
+    founders.suffer("Lucy", "waist", faces=[face])
+    assert f"Lucy suffers {injury}" in founders.story
+
+
+def test_the_rageholic_falls_into_a_frenzy_with_each_severe_injury(founders):
+    founders.gain("Lucy", "rageholic")
+    founders.suffer("Lucy", "belly up", faces=[2])
+    assert founders.tokens("Lucy") == {"speed": 1, "strength": 1}
+    assert founders["Lucy"].insanity == 2
 
 
 def test_the_dead_suffer_no_more(founders):
@@ -336,10 +362,10 @@ def test_without_both_arms_no_weapon_can_be_used(founders):
     assert forbidden(founders.play, founders["Lucy"])["activate_any_weapon"] == "Dismembered Arm"
 
 
-def test_gear_that_changes_a_roll_in_words_is_said_too(founders):
+def test_gear_that_changes_a_roll_is_added_too(founders):
     founders.equip("Lucy", "death mask")
-    founders.suffer("Lucy", "waist", faces=[10])
-    assert "-4 to severe injury rolls" in founders.hands
+    founders.suffer("Lucy", "waist", faces=[10], cards=["prey"])
+    assert "Lucy: 10 -4 (Death Mask) = 6" in founders.story
 
 
 def test_a_state_without_a_box_of_its_own_is_a_trait(founders):

@@ -94,8 +94,11 @@ def test_the_first_death_counts_brings_the_gear_home_and_asks_for_a_principle(fo
     assert [due["what"] for due in sheet["due"]] == ["Principle: Death"]
     founders("settlement principle death graves")
     sheet = founders.json("settlement show")
-    assert sheet["due"] == []
+    assert [due["command"] for due in sheet["due"]] == ["event graves"]
     assert sheet["principles"]["death"] == "Graves"
+    told = founders("event graves --roll 8 --choose Lucy")
+    assert "Lucy: luck 0 -> 1 (Graves)" in told
+    assert founders.json("settlement show")["due"] == []
 
 
 def test_the_living_have_died_neither_in_a_year_nor_of_anything(founders):
@@ -172,6 +175,10 @@ def test_whatever_comes_due_in_thirty_years_names_a_line_that_settles_it(founder
     for each in due:
         principle = {"settlement principle death": " graves", "settlement principle conviction": " barbaric"}
         founders(each["command"] + principle.get(each["command"], ""))
+    assert {due["command"] for due in founders.json("status")["due"]} == {"event graves", "event barbaric"}
+    founders("event graves --roll 1")
+    founders("event barbaric --roll 7 --choose Lucy")  # +4 courage
+    founders("event bold --survivor Lucy")
     assert founders.json("status")["due"] == []
 
 

@@ -1,0 +1,113 @@
+"""What a number on a card is worth now."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kdm_cli.rules import numbers
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.effects.targets import people
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import ATTRIBUTES, Gear, Stored, Survivor, Trait
+from kdm_cli.rules.table import Die
+
+OF_SETTLEMENT = {"endeavors": "endeavors", "lantern_year": "lantern_year"}
+
+
+def worth(play: Play, amount: Any, scene: Scene, *, derived: bool = False, why: str = "") -> int | None:
+    """The number; None where only the table can tell. `derived`: for a number on a sheet, so no die is rolled."""
+    if not isinstance(amount, Mapping):
+        return int(amount)
+    found = _raw(play, amount, scene, derived, why)
+    if found is None:
+        return None
+    found *= int(amount.get("times", 1))
+    if "per" in amount:
+        found //= int(amount["per"])
+    if "half" in amount:
+        found = -(-found // 2) if amount["half"] == "up" else found // 2
+    found = max(found, int(amount["least"])) if "least" in amount else found
+    return min(found, int(amount["most"])) if "most" in amount else found
+
+
+def _raw(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool, why: str) -> int | None:
+    if "sum" in amount:
+        parts = [worth(play, each, scene, derived=derived, why=why) for each in amount["sum"]]
+        return None if None in parts else sum(part for part in parts if part is not None)
+    if "stat" in amount:
+        return _stat(play, amount, scene, derived)
+    if "level" in amount:
+        return None if scene.level is None else scene.level * int(amount["level"])
+    if "die" in amount:
+        return None if derived else _rolled(play, amount, scene, why)
+    if "rolled" in amount:
+        return scene.rolled
+    return _count(play, amount["count"], amount, scene)
+
+
+def _rolled(play: Play, amount: Mapping[str, Any], scene: Scene, why: str) -> int:
+    who = play.draft.rows(Survivor)[scene.me].name if scene.me is not None else ""
+    dice = int(amount.get("dice", 1))
+    [face] = play.table.roll(Die(int(amount["die"]), f"{why}, {scene.source.name}".strip(", "), who, dice))
+    return face.number
+
+
+def _declared(play: Play, scene: Scene) -> int:
+    """A number the player names, once for everything one card does."""
+    if "declared" not in scene.roles:
+        named = play.table.choose(f"{scene.source.name}: how many", [str(number) for number in range(10)])
+        scene.roles["declared"] = (int(named),)
+    return scene.roles["declared"][0]
+
+
+def _stat(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool) -> int | None:
+    stat = str(amount["stat"])
+    if stat == "population":
+        return numbers.population(play)
+    if stat == "survival_limit":
+        return numbers.survival_limit(play)
+    if stat in OF_SETTLEMENT:
+        return int(getattr(play.draft.settlement, OF_SETTLEMENT[stat]))
+    found = people(play, amount.get("who", "self"), scene, ask=not derived)
+    if not found:
+        return None
+    values = []
+    for survivor in found:
+        if stat in ATTRIBUTES:
+            values.append(numbers.attribute(play, survivor, stat, sure=derived))
+        elif hasattr(survivor, stat):
+            values.append(int(getattr(survivor, stat)))
+        else:
+            return None
+    return max(values)
+
+
+def _count(play: Play, what: Any, amount: Mapping[str, Any], scene: Scene) -> int | None:
+    from kdm_cli.rules.effects.conditions import fits
+    from kdm_cli.rules.grid import affinities
+
+    survivors = people(play, amount.get("who", "self"), scene, ask=False)
+    if isinstance(what, Mapping):
+        if survivors is None:
+            return None
+        cards = [play.entry(row.content) for each in survivors for row in play.draft.of(Gear, each.id)]
+        return sum(fits(card, what, scene.source) for card in cards)
+    match str(what):
+        case "red_affinities" | "green_affinities" | "blue_affinities":
+            return None if not survivors else affinities(play, survivors[0])[str(what).partition("_")[0]]
+        case "disorders" | "fighting_arts":
+            kind = str(what).removesuffix("s")
+            rows = [row for each in survivors or () for row in play.draft.of(Trait, each.id)]
+            return sum(play.entry(row.content).kind == kind for row in rows)
+        case "declared":
+            return _declared(play, scene)
+        case "gained":
+            return scene.gained
+        case "deaths":
+            return play.draft.settlement.death_count
+        case "returning" | "departing" | "survivors":
+            found = people(play, "all" if what == "survivors" else str(what), scene, ask=False)
+            return None if found is None else len(found)
+        case "resources":
+            stored = play.draft.rows(Stored).values()
+            return sum(row.copies for row in stored if play.entry(row.content).kind == "resource")
+    return None

@@ -1,0 +1,157 @@
+"""The interpreter: operations are carried out in order, through the same rules that hands use."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from kdm_cli.rules.cards import referred
+from kdm_cli.rules.effects import on_board, on_cards, on_settlement, on_survivors
+from kdm_cli.rules.effects.amounts import worth
+from kdm_cli.rules.effects.bands import band_of
+from kdm_cli.rules.effects.conditions import holds
+from kdm_cli.rules.effects.paying import can_pay, pay
+from kdm_cli.rules.effects.phrases import condition as spoken
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.effects.targets import people, word
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.table import Die
+from kdm_cli.rules.texts import on_rolls
+
+Op = Mapping[str, Any]
+DEEPEST = 30
+LONGEST = 80
+NOTHING = "nothing"
+
+
+def carry_out(play: Play, operations: Iterable[Op], scene: Scene) -> None:
+    """Do what a card says; cards that cause each other without end are stopped."""
+    play.depth += 1
+    if play.depth > DEEPEST:
+        refuse("bad-pack", f"{scene.source.name} and other cards cause each other without end.", "kdm pack check")
+    try:
+        for op in operations:
+            CARRY[str(op["op"])](play, op, scene)
+    finally:
+        play.depth -= 1
+
+
+def carry_text(play: Play, operations: Iterable[Op], scene: Scene, name: str = "") -> None:
+    """The same, and every line of the story says which card it comes from."""
+    name = name or scene.source.name
+    begun = len(play.story), len(play.hands)
+    carry_out(play, operations, scene)
+    for lines, start in zip((play.story, play.hands), begun, strict=True):
+        for at in range(start, len(lines)):
+            if name not in lines[at] and len(lines[at]) + len(name) + 3 <= LONGEST:
+                lines[at] = f"{lines[at]} ({name})"
+
+
+def _roll(play: Play, op: Op, scene: Scene) -> None:
+    who = op.get("who")
+    if who is None or word(who) == "settlement":
+        _roll_once(play, op, scene)
+        return
+    found = people(play, who, scene)
+    if found is None:
+        on_board.by_hand(play, op, scene)
+        return
+    for survivor in found:
+        _roll_once(play, op, scene.of(survivor.id))
+
+
+def _roll_once(play: Play, op: Op, scene: Scene) -> None:
+    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+    name = survivor.name if survivor else ""
+    if op["die"] == "location":
+        [face] = play.table.roll(Die(0, scene.source.name, name))
+        with play.table.follow(face):
+            carry_out(play, op["bands"][str(face.value)], scene)
+        return
+    [face] = play.table.roll(Die(int(op["die"]), scene.source.name, name, int(op.get("dice", 1))))
+    parts = on_rolls(play, survivor, str(op["name"])) if "name" in op else on_rolls(play, survivor)
+    more = worth(play, op["add"], scene) if "add" in op else 0
+    if more is None:
+        on_board.by_hand(play, op, scene)
+        return
+    parts += [("added", more)] if more else []
+    rolled = face.number + sum(amount for _, amount in parts)
+    if parts:
+        said = " ".join(f"{amount:+d} ({part})" for part, amount in parts)
+        play.tell(f"{f'{name} rolls' if name else 'The roll is'} {face.number} {said} = {rolled}")
+    with play.table.follow(face):
+        carry_out(play, band_of(op["bands"], rolled), scene._replace(rolled=rolled))
+
+
+def _choose(play: Play, op: Op, scene: Scene) -> None:
+    found = people(play, op.get("who", "self"), scene) if "who" in op else None
+    if "who" in op and found is None:
+        on_board.by_hand(play, op, scene)
+        return
+    for each in [scene.of(survivor.id) for survivor in found] if found is not None else [scene]:
+        _choose_once(play, op, each)
+
+
+def _choose_once(play: Play, op: Op, scene: Scene) -> None:
+    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+    open_ = [
+        option
+        for option in op["options"]
+        if ("when" not in option or holds(play, option["when"], scene) is not False)
+        and can_pay(play, survivor, option.get("cost", {}), scene)
+    ]
+    names = [option["name"] for option in open_] + ([NOTHING] if op.get("may") else [])
+    if not open_:
+        return
+    who = f"{survivor.name}, " if survivor else ""
+    chosen = names[0] if len(names) == 1 else play.table.choose(f"{who}{scene.source.name}", names)
+    for option in open_:
+        if option["name"] == chosen:
+            pay(play, survivor, option.get("cost", {}), scene)
+            carry_out(play, option["effects"], scene)
+            return
+
+
+def _when(play: Play, op: Op, scene: Scene) -> None:
+    carry_out(play, op["then"] if ask_whether(play, op["if"], scene) else op.get("else", ()), scene)
+
+
+def ask_whether(play: Play, condition: Op, scene: Scene) -> bool:
+    """Whether something is so; what nobody has told is asked."""
+    answer = holds(play, condition, scene)
+    if answer is None:
+        survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+        question = f"{scene.source.name}: {survivor.name if survivor else 'the group'} {spoken(condition)}"
+        answer = play.table.choose(question, ["yes", "no"]) == "yes"
+    return answer
+
+
+def _each(play: Play, op: Op, scene: Scene) -> None:
+    found = people(play, op["target"], scene)
+    if found is None:
+        on_board.by_hand(play, op, scene)
+        return
+    for survivor in found:
+        carry_out(play, op["effects"], scene.of(survivor.id))
+
+
+def _perform(play: Play, op: Op, scene: Scene) -> None:
+    """What another entry says, for whom it is meant; where nobody can tell for whom, hands do it."""
+    entry = None if op["what"] == "instinct" else referred(play, scene.source, str(op["what"]))
+    found = people(play, op.get("target", "self"), scene) if entry and word(op.get("target", "")) != "monster" else None
+    if entry is None or found is None or not entry.data.get("effects"):
+        on_board.by_hand(play, op, scene)
+        return
+    for survivor in found:
+        carry_out(play, entry.data["effects"], scene._replace(source=entry, me=survivor.id))
+
+
+def _remind(play: Play, op: Op, scene: Scene) -> None:
+    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+    play.ask_hands(f"{survivor.name + ', ' if survivor else ''}{scene.source.name}: {op['say']}")
+
+
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
+    "roll": _roll, "choose": _choose, "when": _when, "each": _each, "perform": _perform, "remind": _remind,
+    **on_survivors.CARRY, **on_cards.CARRY, **on_settlement.CARRY, **on_board.CARRY,
+}  # fmt: skip

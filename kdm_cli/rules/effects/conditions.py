@@ -1,0 +1,134 @@
+"""Whether something is so: yes, no, or nobody has told."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kdm_cli.rules import numbers
+from kdm_cli.rules.cards import referred
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.scene import Scene, Text
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Gear, Holding, Stored, Survivor, Trait
+
+OF_SETTLEMENT = ("innovation", "principle", "location", "monster", "milestone")
+PHASES = {"on_hunt": ("hunt",), "in_showdown": ("showdown", "prologue"), "in_settlement_phase": ("settlement",),
+          "prologue": ("prologue",)}  # fmt: skip
+
+
+def holds(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool | None:
+    """Whether a condition holds; None where only the people at the table can tell."""
+    if "all" in condition:
+        return _every([holds(play, each, scene) for each in condition["all"]])
+    if "any" in condition:
+        answer = _every([_opposite(holds(play, each, scene)) for each in condition["any"]])
+        return _opposite(answer)
+    if "not" in condition:
+        return _opposite(holds(play, condition["not"], scene))
+    if "at_least" in condition:
+        from kdm_cli.rules.effects.amounts import worth
+
+        least, found = (worth(play, condition[side], scene, derived=True) for side in ("at_least", "of"))
+        return None if least is None or found is None else found >= least
+    return _of_people(play, condition, scene)
+
+
+def counts(play: Play, survivor: Survivor, text: Text, block: Mapping[str, Any]) -> bool:
+    """Whether what a card says `held` counts for its owner now; what nobody can tell does not."""
+    if block.get("who", "self") not in ("self", "all", "living"):
+        return False
+    scene = Scene(text.entry, survivor.id)
+    return "when" not in block or holds(play, block["when"], scene) is True
+
+
+def _every(answers: list[bool | None]) -> bool | None:
+    return False if False in answers else None if None in answers else True
+
+
+def _opposite(answer: bool | None) -> bool | None:
+    return None if answer is None else not answer
+
+
+def _of_people(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool | None:
+    """Has and is: of several people it is enough that one does."""
+    if "has" in condition and isinstance(condition["has"], str):
+        entry = referred(play, scene.source, condition["has"])
+        if entry.kind in OF_SETTLEMENT:
+            return any(row.content == entry.id for row in play.draft.rows(Holding).values())
+    if condition.get("is") in PHASES:
+        return play.draft.settlement.phase in PHASES[condition["is"]]
+    from kdm_cli.rules.effects.targets import people
+
+    whose = condition.get("who", "self")
+    found = None if whose == "self" and scene.me is None else people(play, whose, scene, ask=False)
+    if found is None:
+        return None  # about the showdown, the hunt or somebody nobody has named
+    answers = [_opposite(_one(play, condition, scene, survivor)) for survivor in found]
+    return _opposite(_every(answers)) if answers else False
+
+
+def _one(play: Play, condition: Mapping[str, Any], scene: Scene, survivor: Survivor) -> bool | None:
+    if "is" in condition:
+        return is_so(play, str(condition["is"]), survivor, scene)
+    wanted = condition["has"]
+    if isinstance(wanted, str):
+        entry = referred(play, scene.source, wanted)
+        if entry.kind == "weapon_type":
+            return survivor.weapon_type == entry.id
+        rows: list[Trait | Gear] = [*play.draft.of(Trait, survivor.id), *play.draft.of(Gear, survivor.id)]
+        if entry.kind == "resource":
+            return any(row.content == entry.id for row in play.draft.rows(Stored).values())
+        return any(row.content == entry.id for row in rows)
+    cards = [play.entry(row.content) for row in play.draft.of(Gear, survivor.id)]
+    fitting = [fits(card, wanted, scene.source) for card in cards]
+    return all(fitting) and bool(cards) if wanted.get("all") else any(fitting)
+
+
+def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | None:
+    """What a sheet can tell of a survivor; where miniatures stand nobody has told yet."""
+    from kdm_cli.rules import texts
+
+    match state:
+        case "insane":
+            return numbers.insane(play, survivor)
+        case "knocked_down":
+            return survivor.knocked_down
+        case "standing":
+            return not survivor.knocked_down
+        case "departing":
+            return survivor.party is not None
+        case "returning":
+            return survivor.returned
+        case "retired":
+            return survivor.retired
+        case "male" | "female":
+            return None if survivor.sex is None else survivor.sex == state[0]
+        case "deaf":
+            return "deaf" in texts.granted(play, survivor, sure=True)
+        case "blind":
+            return any(play.entry(row.content).slug.endswith("blind") for row in play.draft.of(Trait, survivor.id))
+        case "event_revealer":
+            return survivor.id in scene.roles["event_revealer"] if "event_revealer" in scene.roles else None
+        case "odd" | "even" if scene.rolled is not None:
+            return scene.rolled % 2 == (state == "odd")
+    return None
+
+
+def fits(card: Entry, wanted: Mapping[str, Any], source: Entry) -> bool:
+    """Whether a card is of the kind that is meant."""
+    data = card.data
+    words = {str(word).casefold() for word in data.get("keywords") or ()}
+    rules = {str(rule).casefold() for rule in data.get("special_rules") or ()}
+    checks: dict[str, Callable[[Any], bool]] = {
+        "keyword": lambda word: str(word).casefold() in words,
+        "rule": lambda rule: any(each == rule.casefold() or each.startswith(f"{rule.casefold()} ") for each in rules),
+        "location": lambda location: (data.get("armor") or {}).get("location") == location,
+        "made_at": lambda place: data.get("location") == place,
+        "kind": lambda kind: _is_of_kind(card, kind),
+        "what": lambda what: card.id == what or card.id.endswith(f":{what}"),
+    }
+    del source
+    return all(checks[field](value) for field, value in wanted.items() if field in checks)
+
+
+def _is_of_kind(card: Entry, kind: str) -> bool:
+    return {"weapon": "weapon" in card.data, "armor": "armor" in card.data}.get(kind, card.kind == kind)

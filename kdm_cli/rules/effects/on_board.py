@@ -1,0 +1,30 @@
+"""Operations on miniatures, decks and attacks: said to the hands that carry them out."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.effects.spoken import operation
+from kdm_cli.rules.effects.targets import word
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Survivor
+
+Op = Mapping[str, Any]
+
+
+def by_hand(play: Play, op: Op, scene: Scene) -> None:
+    """Say what must be done, and to whom."""
+    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+    whose = op.get("target", "self")
+    own = survivor is not None and word(whose) == "self"
+    who = f"{survivor.name}, " if own and survivor else ""
+    play.ask_hands(f"{who}{scene.source.name}: {operation(op)}")
+
+
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = dict.fromkeys(
+    (
+        "attack", "move", "knockback", "wound", "heal_monster", "draw", "cancel", "reroll", "aim", "place", "discard",
+        "hunt_step", "ambush",
+    ),
+    by_hand,
+)  # fmt: skip

@@ -1,0 +1,252 @@
+"""Operations on cards: gained, lost, stored, archived."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kdm_cli.rules import holdings, injuries, numbers, storage, traits
+from kdm_cli.rules.cards import referred
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.amounts import worth
+from kdm_cli.rules.effects.conditions import fits
+from kdm_cli.rules.effects.on_board import by_hand
+from kdm_cli.rules.effects.on_survivors import on_each
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Gear, Stored, Survivor, Trait
+
+Op = Mapping[str, Any]
+INJURIES = ("severe_injury", "brain_trauma")
+OF_SETTLEMENT = ("innovation", "location", "monster", "principle", "milestone")
+STORED = ("gear", "resource")
+OPEN = ("basic", "strange", "vermin")
+ONTO_SHEETS = ("disorder", "fighting_art", "secret_fighting_art", "ability")
+
+
+def _gain(play: Play, op: Op, scene: Scene) -> None:
+    """To whom it goes is the card's affair: the settlement's things need nobody."""
+    if "what" in op:
+        entry = referred(play, scene.source, str(op["what"]))
+        if entry.kind in OF_SETTLEMENT:
+            if not numbers.holds(play, entry.id):
+                holdings.hold(play, entry)
+            return
+        if entry.kind in STORED:
+            _store(play, {"op": "store", "what": entry.id, "count": op.get("count", 1)}, scene)
+            return
+    if op.get("random") in OPEN or op.get("choose") in OPEN:
+        _store(play, {"op": "store", "deck": op.get("random") or op.get("choose"), "count": op.get("count", 1)}, scene)
+    elif op.get("random") == "innovation" or op.get("choose") == "innovation":
+        _gain_innovation(play, op, scene)
+    else:
+        _gain_each(play, op, scene)
+
+
+def _gain_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    for _ in range(worth(play, op.get("count", 1), scene) or 0):
+        if play.draft.rows(Survivor)[survivor.id].dead:
+            return
+        if "injury" in op:
+            injuries.suffer(play, survivor, str(op["injury"]))
+        elif "what" in op:
+            gain_card(play, survivor, referred(play, scene.source, str(op["what"])), op, scene)
+        else:
+            _gain_from_deck(play, survivor, op, scene)
+
+
+def gain_card(play: Play, survivor: Survivor, entry: Entry, op: Op, scene: Scene) -> None:
+    """One card comes to one survivor."""
+    if entry.kind in INJURIES:
+        injuries.inflict(play, survivor, entry)
+    elif entry.kind == "status" and entry.slug in traits.BOXES:
+        by_hand(play, op, scene)
+    elif entry.kind in traits.KINDS:
+        traits.take_on(play, survivor, entry)
+    else:
+        by_hand(play, op, scene)
+
+
+def _gain_from_deck(play: Play, survivor: Survivor, op: Op, scene: Scene) -> None:
+    if op.get("random") == "disorder":
+        traits.draw_disorder(play, survivor, scene.source.name)
+        return
+    chosen = op.get("choose")
+    if isinstance(chosen, list):
+        cards = [referred(play, scene.source, str(each)) for each in chosen]
+    else:
+        kind = str(op.get("random") or chosen)
+        if kind not in ONTO_SHEETS:
+            by_hand(play, op, scene)
+            return
+        cards = play.content.of(kind)
+    cards = [card for card in cards if not traits.full(play, survivor, card)]
+    if "random" in op:
+        for card in play.table.draw(str(op["random"]), cards, 1, f"{scene.source.name} ({survivor.name})"):
+            gain_card(play, survivor, card, op, scene)
+    elif cards:
+        name = play.table.choose(f"{survivor.name}, {scene.source.name}", [card.name for card in cards])
+        gain_card(play, survivor, next(card for card in cards if card.name == name), op, scene)
+
+
+def _gain_innovation(play: Play, op: Op, scene: Scene) -> None:
+    names = set(holdings.innovation_deck(play))
+    deck = [entry for entry in play.content.of("innovation") if entry.name in names]
+    if not deck:
+        play.tell("The innovation deck is empty")
+    elif "random" in op:
+        for entry in play.table.draw("innovation", deck, 1, scene.source.name):
+            holdings.hold(play, entry)
+    else:
+        chosen = play.table.choose(f"{scene.source.name}: which innovation", [entry.name for entry in deck])
+        holdings.hold(play, next(entry for entry in deck if entry.name == chosen))
+
+
+def _lose(play: Play, op: Op, scene: Scene) -> None:
+    if "what" in op:
+        entry = referred(play, scene.source, str(op["what"]))
+        if entry.kind in OF_SETTLEMENT:
+            if numbers.holds(play, entry.id):
+                holdings.lose_holding(play, entry.id)
+            return
+        if entry.kind == "resource":
+            if storage.take_out(play, entry.id):
+                play.tell(f"{entry.name} leaves storage")
+            return
+    if op.get("this") and scene.source.kind in OF_SETTLEMENT:
+        holdings.lose_holding(play, scene.source.id)
+    elif op.get("random") == "innovation" or op.get("choose") == "innovation":
+        _lose_innovation(play, op, scene)
+    elif "resource" in (op.get("random"), op.get("choose"), op.get("every")):
+        _lose_resources(play, "resources", {"count": op.get("count", 1)} if "every" not in op else {}, scene)
+    else:
+        _lose_each(play, op, scene)
+
+
+def _lose_innovation(play: Play, op: Op, scene: Scene) -> None:
+    mine = numbers.held(play, "innovation")
+    if "random" in op:
+        for entry in play.table.draw("innovation", mine, 1, scene.source.name):
+            holdings.lose_holding(play, entry.id)
+    elif mine:
+        holdings.lose_holding(play, play.table.choose(scene.source.name, [entry.name for entry in mine]))
+
+
+def _lose_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    rows: list[Trait] = [row for row in play.draft.of(Trait, survivor.id) if _meant(play, row, op, scene)]
+    if not rows:
+        return
+    if "every" in op:
+        for row in rows:
+            traits.strike(play, survivor, row)
+        return
+    for _ in range(worth(play, op.get("count", 1), scene) or 0):
+        rows = [row for row in play.draft.of(Trait, survivor.id) if _meant(play, row, op, scene)]
+        if not rows:
+            return
+        names = list(dict.fromkeys(play.name_of(row.content) for row in rows))
+        why = f"{survivor.name}, {scene.source.name}: which goes"
+        if "random" in op:
+            cards = [play.entry(row.content) for row in rows]
+            [card] = play.table.draw(str(op["random"]), cards, 1, why)
+            name = card.name
+        else:
+            name = names[0] if len(names) == 1 else play.table.choose(why, names)
+        traits.strike(play, survivor, next(row for row in reversed(rows) if play.name_of(row.content) == name))
+
+
+def _meant(play: Play, row: Trait, op: Op, scene: Scene) -> bool:
+    entry = play.entry(row.content)
+    if op.get("this"):
+        return row.content == scene.source.id
+    wanted = op.get("what") or op.get("every") or op.get("random") or op.get("choose")
+    wanted = wanted if isinstance(wanted, list) else [wanted]
+    return any(
+        entry.kind == each if "/" not in str(each) else entry.id == referred(play, scene.source, str(each)).id
+        for each in wanted
+    )
+
+
+def _store(play: Play, op: Op, scene: Scene) -> None:
+    count = worth(play, op.get("count", 1), scene, why="how many")
+    if count is None:
+        by_hand(play, op, scene)
+    elif "what" in op:
+        storage.add(play, referred(play, scene.source, str(op["what"])), max(1, count))
+    elif op["deck"] == "monster":
+        by_hand(play, op, scene)
+    elif count > 0:
+        pile = [
+            entry
+            for entry in play.content.of("resource")
+            if entry.data["deck"] == op["deck"]
+            for _ in range(entry.data.get("copies") or 0)
+        ]
+        drawn = play.table.draw(str(op["deck"]), pile, count, scene.source.name)
+        for entry in drawn:
+            storage.put(play, entry.id)
+        tell_list(play, "To storage:", [entry.name for entry in drawn])
+
+
+def _archive(play: Play, op: Op, scene: Scene) -> None:
+    what = op["what"]
+    if what == "this":
+        archive_this(play, scene)
+    elif what in ("resources", "half_resources"):
+        _lose_resources(play, str(what), op, scene)
+    else:
+        _archive_each(play, op, scene)
+
+
+def archive_this(play: Play, scene: Scene) -> None:
+    """The card that says so goes back into the box, from the grid or from storage."""
+    rows = [row for row in play.draft.of(Gear, scene.me) if row.content == scene.source.id] if scene.me else []
+    if rows:
+        play.draft.delete(rows[0])
+        play.tell(f"{scene.source.name} is archived")
+    elif storage.take_out(play, scene.source.id):
+        play.tell(f"{scene.source.name} is archived from storage")
+    else:
+        play.ask_hands(f"Archive {scene.source.name}.")
+
+
+def _lose_resources(play: Play, what: str, op: Op, scene: Scene) -> None:
+    """All resources in storage, half of them, or so many; which ones the group says."""
+    rows = [row for row in play.draft.rows(Stored).values() if play.entry(row.content).kind == "resource"]
+    total = sum(row.copies for row in rows)
+    asked = worth(play, op["count"], scene) if "count" in op else None
+    lost = min(total, total // 2 if what == "half_resources" else total if asked is None else asked)
+    for _ in range(lost) if lost < total else ():
+        rows = [row for row in play.draft.rows(Stored).values() if play.entry(row.content).kind == "resource"]
+        names = [play.name_of(row.content) for row in rows]
+        name = names[0] if len(names) == 1 else play.table.choose(f"{scene.source.name}: which resource is lost", names)
+        storage.take_out(play, rows[names.index(name)].content)
+        play.tell(f"{name} is lost")
+    if lost == total:
+        for row in rows:
+            storage.take_out(play, row.content, row.copies)
+        play.tell(f"All {total} resources are lost" if total else "There are no resources to lose")
+
+
+def _archive_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    what = op["what"]
+    rows = sorted(play.draft.of(Gear, survivor.id), key=lambda row: row.slot)
+    if isinstance(what, Mapping):
+        rows = [row for row in rows if fits(play.entry(row.content), what, scene.source)]
+    else:
+        rows = [row for row in rows if row.content == referred(play, scene.source, str(what)).id]
+    for _ in range(worth(play, op.get("count", 1), scene) or 0):
+        if not rows:
+            return
+        names = [play.name_of(row.content) for row in rows]
+        why = f"{survivor.name}, {scene.source.name}: which is archived"
+        name = names[0] if len(set(names)) == 1 else play.table.choose(why, list(dict.fromkeys(names)))
+        row = rows.pop(names.index(name))
+        play.draft.delete(row)
+        play.tell(f"{survivor.name}: {name} is archived")
+
+
+_gain_each, _lose_each, _archive_each = on_each(_gain_one), on_each(_lose_one), on_each(_archive_one)
+
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
+    "gain": _gain, "lose": _lose, "store": _store, "archive": _archive,
+}  # fmt: skip

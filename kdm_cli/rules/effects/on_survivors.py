@@ -1,0 +1,223 @@
+"""Operations on survivor sheets: numbers, boxes, tokens, damage, death."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kdm_cli.rules import death, hits, injuries, lasting, numbers, tracks
+from kdm_cli.rules.departing import WAITS
+from kdm_cli.rules.effects import on_settlement
+from kdm_cli.rules.effects.amounts import worth
+from kdm_cli.rules.effects.on_board import by_hand
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.effects.spoken import operation
+from kdm_cli.rules.effects.targets import people, word
+from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Survivor, Token
+from kdm_cli.rules.table import Die
+
+Op = Mapping[str, Any]
+OnOne = Callable[[Play, Op, Scene, Survivor], None]
+TRACKS = ("survival", "insanity", "courage", "understanding", "hunt_xp", "weapon_proficiency", "bleeding")
+AT_TABLE = ("damage", "toughness", "priority_target", "age", "deflect", "reroll", "card")  # tokens no sheet holds
+
+
+def on_each(one: OnOne) -> Callable[[Play, Op, Scene], None]:
+    """An operation for one survivor, for all whom the card means; where nobody can tell whom, hands do it."""
+
+    def carry(play: Play, op: Op, scene: Scene) -> None:
+        target = op.get("target", "self")
+        if word(target) in ("monster", "settlement"):
+            by_hand(play, op, scene)
+            return
+        if waits(play, op, scene):
+            return
+        found = people(play, target, scene)
+        if found is None:
+            by_hand(play, op, scene)
+            return
+        for survivor in found:
+            one(play, op, scene.of(survivor.id), play.draft.rows(Survivor)[survivor.id])
+
+    return carry
+
+
+def waits(play: Play, op: Op, scene: Scene) -> bool:
+    """What departing survivors gain at home waits until they depart."""
+    at_home = play.draft.settlement.phase == "settlement" and "departing" not in scene.roles
+    if word(op.get("target", "self")) != "departing" or not at_home or people(play, "departing", scene):
+        return False
+    lasting.add(play, None, scene.source.id, WAITS + json.dumps(op, separators=(",", ":")), 0, "depart")
+    play.tell(f"At the next departure: {operation(op)}")
+    return True
+
+
+def _change(play: Play, op: Op, scene: Scene) -> None:
+    if op.get("stat") in on_settlement.NUMBERS or word(op.get("target", "self")) == "settlement":
+        on_settlement.change(play, op, scene)
+    elif op.get("stat") in ("damage", "toughness", "attack_rolls", "hits", "wound_total"):
+        by_hand(play, op, scene)
+    else:
+        _change_each(play, op, scene)
+
+
+def _change_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    by = worth(play, op["by"], scene, why=str(op.get("stat", "")).replace("_", " "))
+    if by is None:
+        by_hand(play, op, scene)
+    elif "roll" in op or "armor" in op:
+        what = f"roll/{op['roll']}" if "roll" in op else f"armor/{op['armor']}"
+        _last(play, op, scene, survivor, what, by)
+    elif "until" in op and op["stat"] in ATTRIBUTES:
+        _last(play, op, scene, survivor, f"attribute/{op['stat']}", by)
+    else:
+        tracks.adjust(play, survivor, str(op["stat"]), by)
+
+
+def _last(play: Play, op: Op, scene: Scene, survivor: Survivor, what: str, by: int) -> None:
+    until = str(op.get("until", "showdown"))
+    lasting.add(play, survivor, scene.source.id, what, by, until)
+    sort, _, name = what.partition("/")
+    named = {"roll": f"{name} rolls", "armor": f"armor ({name})"}.get(sort, name).replace("_", " ")
+    play.tell(f"{survivor.name}: {named} {by:+d} {lasting.WORDS[until]}")
+
+
+def _set_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    stat = str(op["stat"])
+    to = numbers.survival_limit(play) if op["to"] == "limit" else worth(play, op["to"], scene, why=stat)
+    if to is None or (stat not in TRACKS and stat not in ATTRIBUTES):
+        by_hand(play, op, scene)
+    elif stat in ATTRIBUTES and "until" in op:
+        lasting.add(play, survivor, scene.source.id, f"set/{stat}", to, str(op["until"]))
+        play.tell(f"{survivor.name}: {stat} is {to} {lasting.WORDS[str(op['until'])]}")
+    else:
+        now = numbers.permanent(play, survivor, stat) if stat in ATTRIBUTES else int(getattr(survivor, stat))
+        tracks.adjust(play, survivor, stat, to - now)
+
+
+def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    until = str(op.get("until", "showdown"))
+    for field, sort, verb in (("forbids", "forbid", "no"), ("grants", "grant", "has")):
+        words = [str(word) for word in op.get(field, ())]
+        if words:
+            lasting.add(play, survivor, scene.source.id, f"{sort}/{','.join(words)}", 0, until)
+        said = [each.replace("_", " ") for each in words]
+        tell_list(play, f"{survivor.name}, {lasting.WORDS[until]} {verb}:", said)
+    match op.get("box"):
+        case "skip_next_hunt":
+            tracks.change_stat(play, survivor, "skip-next-hunt", "yes")
+        case "retired":
+            if not survivor.retired:
+                death.retire(play, survivor)
+        case "light_injury" | "heavy_injury" as box:
+            for location in _locations(play, op, scene, survivor):
+                hits.fill(play, survivor, location, str(box).partition("_")[0])
+        case "brain_injury":
+            hits.injure_brain(play, survivor)
+        case "no_endeavors":
+            lasting.add(play, survivor, scene.source.id, "forbid/endeavor", 0, "settlement_phase")
+            play.tell(f"{survivor.name}: no endeavors in the settlement phase")
+        case None:
+            return
+        case _:
+            by_hand(play, op, scene)
+
+
+def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    what = str(op["what"])
+    most = worth(play, op["amount"], scene) if "amount" in op else None
+    match what:
+        case "bleeding":
+            tracks.adjust(play, survivor, "bleeding", -min(survivor.bleeding, most if most is not None else 99))
+        case "tokens" | "negative_tokens" | "positive_tokens":
+            _clear_tokens(play, survivor, what, most)
+        case "skip_next_hunt":
+            tracks.change_stat(play, survivor, "skip-next-hunt", "no")
+        case "everything":
+            injuries.heal(play, survivor)
+            tracks.clear_tokens(play, survivor)
+        case "injuries" | "light_injuries" | "heavy_injuries" | "lost_armor" | "armor" | "brain_injury":
+            for location in _locations(play, op, scene, survivor, usual="each"):
+                hits.mend(play, survivor, location, what)
+        case _:
+            by_hand(play, op, scene)
+
+
+def _clear_tokens(play: Play, survivor: Survivor, what: str, most: int | None) -> None:
+    sign = {"negative_tokens": -1, "positive_tokens": 1}.get(what, 0)
+    rows = [row for row in play.draft.of(Token, survivor.id) if not sign or row.amount * sign > 0]
+    if most == 1 and len(rows) > 1:
+        chosen = play.table.choose(f"{survivor.name}: which token goes", [row.stat for row in rows])
+        rows = [row for row in rows if row.stat == chosen]
+    for row in rows:
+        gone = min(abs(row.amount), most if most is not None else abs(row.amount))
+        tracks.lay_tokens(play, survivor, row.stat, -gone if row.amount > 0 else gone)
+        most = None if most is None else most - gone
+
+
+def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    by = worth(play, op["by"], scene, why=f"{op['stat']} tokens")
+    if op["stat"] in AT_TABLE or by is None:
+        by_hand(play, op, scene)
+    elif op["stat"] == "bleeding":
+        tracks.adjust(play, survivor, "bleeding", by)
+    else:
+        tracks.gain_tokens(play, survivor, str(op["stat"]), by)
+
+
+def _damage_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    amount = worth(play, op["amount"], scene, why="damage")
+    if amount is None or op.get("location") == "hit":
+        by_hand(play, op, scene)
+        return
+    for location in _locations(play, op, scene, survivor):
+        hits.damage(play, survivor, location, amount, event=bool(op.get("event")))
+
+
+def _brain_damage_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    amount = worth(play, op["amount"], scene, why="brain damage")
+    if amount is None:
+        by_hand(play, op, scene)
+    else:
+        hits.brain_damage(play, survivor, amount, event=bool(op.get("event")))
+
+
+def _locations(play: Play, op: Op, scene: Scene, survivor: Survivor, usual: str = "random") -> list[str]:
+    match op.get("location", usual):
+        case "each":
+            return list(LOCATIONS)
+        case "random":
+            [face] = play.table.roll(Die(0, scene.source.name, survivor.name))
+            return [str(face.value)]
+        case "chosen":
+            return [play.table.choose(f"{survivor.name}, {scene.source.name}: which location", list(LOCATIONS))]
+        case location:
+            return [str(location)]
+
+
+def _stand_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    del op, scene
+    if survivor.knocked_down:
+        play.draft.set(survivor, knocked_down=False)
+        play.tell(f"{survivor.name} stands")
+
+
+def _knock_down_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    del op, scene
+    injuries.knock_down(play, survivor)
+
+
+def _die_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    death.kill(play, survivor, scene.source.name, str(op.get("how", "dies")))
+
+
+_change_each = on_each(_change_one)
+
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
+    "change": _change, "set": on_each(_set_one), "mark": on_each(_mark_one), "clear": on_each(_clear_one),
+    "damage": on_each(_damage_one), "brain_damage": on_each(_brain_damage_one), "token": on_each(_token_one),
+    "knock_down": on_each(_knock_down_one), "stand": on_each(_stand_one), "die": on_each(_die_one),
+}  # fmt: skip
+
+__all__ = ["CARRY", "on_each", "waits"]

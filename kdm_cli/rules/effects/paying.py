@@ -1,0 +1,104 @@
+"""What something costs: whether it can be paid, and paying it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kdm_cli.rules import storage, tracks
+from kdm_cli.rules.actions import forbidden, survival_to_spend
+from kdm_cli.rules.effects.amounts import worth
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Stored, Survivor, Token
+
+Cost = Mapping[str, Any]
+TRACKS = ("survival", "insanity", "courage", "understanding")
+
+
+def can_pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> bool:
+    """Whether it can be paid; activations and movements are for the act to know."""
+    for name, what in cost.items():
+        if name in TRACKS:
+            price = worth(play, what, scene, derived=True)
+            if survivor is None or price is None or _purse(play, survivor, name) < price:
+                return False
+            if name == "survival" and price and {"use_survival", "spend_survival"} & forbidden(play, survivor).keys():
+                return False
+        elif not _can_pay_one(play, survivor, name, what):
+            return False
+    return True
+
+
+def _purse(play: Play, survivor: Survivor, name: str) -> int:
+    return survival_to_spend(play, survivor) if name == "survival" else int(getattr(survivor, name))
+
+
+def _can_pay_one(play: Play, survivor: Survivor | None, name: str, what: Any) -> bool:
+    if name == "endeavors":
+        return play.draft.settlement.endeavors >= int(what)
+    if name == "resources":
+        return _in_storage(play, what)
+    return name != "tokens" or (survivor is not None and _has_tokens(play, survivor, what))
+
+
+def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None:
+    """Pay it; what only the board or the act knows is for hands."""
+    for name, what in cost.items():
+        if name in TRACKS and survivor is not None:
+            price = worth(play, what, scene) or 0
+            owned = int(getattr(play.draft.rows(Survivor)[survivor.id], name))
+            if min(price, owned):
+                tracks.adjust(play, survivor, name, -min(price, owned))
+            if price > owned:
+                tracks.lay_tokens(play, survivor, "strength", owned - price)  # what a card lets count as survival
+        elif name == "bleeding" and survivor is not None:
+            tracks.adjust(play, survivor, "bleeding", int(what))
+        elif name == "endeavors":
+            _spend_endeavors(play, int(what))
+        elif name == "resources":
+            _pay_resources(play, what, scene)
+        elif name == "tokens" and survivor is not None:
+            for stat, number in what.items():
+                tracks.lay_tokens(play, survivor, stat, -int(number))
+        elif name == "archive" and what:
+            from kdm_cli.rules.effects.on_cards import archive_this
+
+            archive_this(play, scene)
+
+
+def _spend_endeavors(play: Play, number: int) -> None:
+    settlement = play.draft.settlement
+    play.draft.set(settlement, endeavors=settlement.endeavors - number)
+    play.tell(f"Endeavors {settlement.endeavors} -> {settlement.endeavors - number}")
+
+
+def _in_storage(play: Play, wanted: Mapping[str, int]) -> bool:
+    return all(sum(row.copies for row in _fitting(play, word)) >= number for word, number in wanted.items())
+
+
+def _fitting(play: Play, word: str) -> list[Stored]:
+    """What in storage is this resource, has this keyword, or is any resource at all."""
+    rows = []
+    for row in play.draft.rows(Stored).values():
+        entry = play.entry(row.content)
+        keywords = {str(each).casefold() for each in entry.data.get("keywords") or ()}
+        if entry.kind == "resource" and (word in {"any", entry.slug} or word.casefold() in keywords):
+            rows.append(row)
+    return rows
+
+
+def _pay_resources(play: Play, wanted: Mapping[str, int], scene: Scene) -> None:
+    for word, number in wanted.items():
+        for _ in range(int(number)):
+            rows = _fitting(play, word)
+            names = [play.name_of(row.content) for row in rows]
+            if not names:
+                return
+            why = f"{scene.source.name}: which {word.replace('_', ' ')} is paid"
+            name = names[0] if len(names) == 1 else play.table.choose(why, names)
+            storage.take_out(play, rows[names.index(name)].content)
+            play.tell(f"{name} is paid")
+
+
+def _has_tokens(play: Play, survivor: Survivor, wanted: Mapping[str, int]) -> bool:
+    have = {token.stat: token.amount for token in play.draft.of(Token, survivor.id)}
+    return all(abs(have.get(stat, 0)) >= abs(number) for stat, number in wanted.items())

@@ -1,0 +1,42 @@
+"""The text of a card, and who is who while it is carried out."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from kdm_cli.rules.content import Entry
+
+
+class Scene(NamedTuple):
+    """The card, whose it is, who plays which part, the monster's level, what the last roll showed, and
+    how many the moment under way brought.
+
+    `roles` is shared by everything one card does: who was nominated once stays nominated.
+    """
+
+    source: Entry
+    me: int | None = None
+    roles: dict[str, tuple[int, ...]] = {}  # noqa: RUF012 - a NamedTuple default; every caller that writes brings its own
+    level: int | None = None
+    rolled: int | None = None
+    gained: int | None = None
+
+    def of(self, survivor_id: int) -> "Scene":
+        """The same with somebody else as self."""
+        return self._replace(me=survivor_id)
+
+
+class Text(NamedTuple):
+    """The text of one card, and which copy of it this is."""
+
+    entry: Entry
+    name: str
+    data: Mapping[str, Any]
+    copy: int = 1
+    kind: str = ""
+
+    def blocks(self) -> Iterator[Mapping[str, Any]]:
+        """What stands directly on the card, then what it says under conditions or from a certain copy on."""
+        yield self.data
+        for block in self.data.get("held", ()):
+            if self.copy >= block.get("copy", 1):
+                yield block

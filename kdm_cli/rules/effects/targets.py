@@ -1,0 +1,124 @@
+"""Whom a card means."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kdm_cli.rules import lineage, numbers
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import ATTRIBUTES, Survivor
+from kdm_cli.rules.table import Die
+
+AWAY = ("hunt", "showdown")
+
+
+def word(who: Any) -> str:
+    """The group that is meant, without what narrows it."""
+    return str(who["who"] if isinstance(who, Mapping) else who)
+
+
+def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Survivor] | None:
+    """The survivors who are meant; None where nobody has told, and that cannot be asked for name by name.
+
+    Without `ask` nothing is asked: who is still to be nominated or drawn by lot is not known.
+    """
+    found = _group(play, word(who), scene, ask)
+    if found is None or not isinstance(who, Mapping):
+        return found
+    if "only" in who:
+        answers = [(each, _fits(play, who["only"], scene.of(each.id), each, ask)) for each in found]
+        if any(answer is None for _, answer in answers):
+            return None
+        found = [each for each, answer in answers if answer]
+    for extreme, pick in (("most", max), ("least", min)):
+        if extreme in who and found:
+            values = {each.id: _value(play, each, str(who[extreme])) for each in found}
+            best = pick(values.values())
+            found = [each for each in found if values[each.id] == best]
+    if "count" in who:
+        found = _some(play, who, found, scene) if ask else None
+    elif who.get("random") and ask:
+        found = lot(play, found, scene.source.name)
+    return found
+
+
+def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | None:
+    rows = play.draft.rows(Survivor)
+    if group in scene.roles:
+        return [rows[each] for each in scene.roles[group] if each in rows and (group == "dead" or not rows[each].dead)]
+    match group:
+        case "self":
+            return [rows[scene.me]] if scene.me in rows and not rows[scene.me].dead else []
+        case "living":
+            return numbers.living(play)
+        case "all":
+            return _party(play) if play.draft.settlement.phase in AWAY else numbers.living(play)
+        case "others":
+            everyone = _party(play) if play.draft.settlement.phase in AWAY else numbers.living(play)
+            return [each for each in everyone if each.id != scene.me]
+        case "departing":
+            return _party(play)
+        case "returning":
+            return [each for each in numbers.living(play) if each.returned]
+        case "parents":
+            child = rows.get(scene.roles.get("newborn", (scene.me or 0,))[0])
+            return [rows[each] for each in lineage.parents(play, child) if not rows[each].dead] if child else None
+        case "random" if ask:
+            return lot(play, _group(play, "all", scene, ask) or [], scene.source.name)
+        case "nominated" if ask:
+            chosen = choose(play, numbers.living(play), f"{scene.source.name}: nominate a survivor")
+            scene.roles["nominated"] = tuple(each.id for each in chosen)
+            return chosen
+    return None
+
+
+def _party(play: Play) -> list[Survivor]:
+    found = [each for each in numbers.living(play) if each.party is not None]
+    return sorted(found, key=lambda each: each.party or 0)
+
+
+def choose(play: Play, among: list[Survivor], why: str) -> list[Survivor]:
+    """One of several, as the group says; the only one without asking."""
+    if len(among) < 2:
+        return among
+    name = play.table.choose(why, [each.name for each in among])
+    return [each for each in among if each.name == name]
+
+
+def lot(play: Play, among: list[Survivor], why: str) -> list[Survivor]:
+    """One of several by lot: a die with as many sides as there are people."""
+    if len(among) < 2:
+        return among
+    names = ", ".join(f"{at} {each.name}" for at, each in enumerate(among[:9], 1))
+    [face] = play.table.roll(Die(len(among), f"{why}: who is it ({names})"))
+    return [among[face.number - 1]]
+
+
+def _some(play: Play, who: Mapping[str, Any], found: list[Survivor], scene: Scene) -> list[Survivor]:
+    from kdm_cli.rules.effects.amounts import worth
+
+    wanted = worth(play, who["count"], scene) or 0
+    chosen: list[Survivor] = []
+    while found and len(chosen) < wanted:
+        if who.get("random"):
+            [next_] = lot(play, found, scene.source.name)
+        else:
+            [next_] = choose(play, found, f"{scene.source.name}: {len(chosen) + 1} of {wanted}")
+        chosen.append(next_)
+        found = [each for each in found if each.id != next_.id]
+    return chosen
+
+
+def _fits(play: Play, condition: Mapping[str, Any], scene: Scene, survivor: Survivor, ask: bool) -> bool | None:
+    from kdm_cli.rules.effects.conditions import holds
+    from kdm_cli.rules.effects.phrases import condition as spoken
+
+    answer = holds(play, condition, scene)
+    if answer is None and ask:
+        question = f"{scene.source.name}: {survivor.name} {spoken(condition)}"
+        return play.table.choose(question, ["yes", "no"]) == "yes"
+    return answer
+
+
+def _value(play: Play, survivor: Survivor, stat: str) -> int:
+    return numbers.attribute(play, survivor, stat) if stat in ATTRIBUTES else int(getattr(survivor, stat))

@@ -1,0 +1,106 @@
+"""Damage at a hit location: armor, light box, heavy box, severe injury; and damage to the brain."""
+
+from kdm_cli.rules import grid
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import BodyPart, Survivor
+from kdm_cli.rules.tracks import adjust
+
+BOXES = ("light", "heavy")
+
+
+def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event: bool = False) -> None:
+    """R301: point by point, armor (R92, R303), light and heavy box (R93, R304), then one severe injury (R94, R305).
+
+    Event damage never causes a severe injury (R240, R241).
+    """
+    from kdm_cli.rules import injuries
+
+    left = _armor_absorbs(play, survivor, location, amount)
+    for box in BOXES:
+        if left and _open(part := _part(play, survivor, location), box):
+            play.draft.set(part, **{box: True})
+            play.tell(f"{survivor.name}: {box} injury at the {location}")
+            left -= 1
+            if box == "heavy":
+                injuries.knock_down(play, survivor)  # R99
+    if left and not event:
+        injuries.suffer(play, survivor, location)
+    elif left:
+        play.tell(f"{survivor.name}: {left} more event damage at the {location} does nothing (R241)")
+
+
+def _armor_absorbs(play: Play, survivor: Survivor, location: str, amount: int) -> int:
+    points = grid.armor(play, survivor, location)
+    absorbed = min(points, amount)
+    if absorbed:
+        part = _part(play, survivor, location)
+        play.draft.set(part, armor_lost=part.armor_lost + absorbed)
+        play.tell(f"{survivor.name}: armor at the {location} {points} -> {points - absorbed}")
+    return amount - absorbed
+
+
+def brain_damage(play: Play, survivor: Survivor, amount: int, *, event: bool = False) -> None:
+    """R120: insanity, then the box, then one roll on the brain trauma table (R121); not so event damage (R241)."""
+    from kdm_cli.rules import injuries
+
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    absorbed = min(survivor.insanity, amount)
+    if absorbed:
+        adjust(play, survivor, "insanity", -absorbed)
+    left = amount - absorbed
+    if left and injure_brain(play, survivor):
+        left -= 1
+    if left and not event:
+        injuries.suffer(play, survivor, injuries.BRAIN)
+    elif left:
+        play.tell(f"{survivor.name}: {left} more event brain damage does nothing (R241)")
+
+
+def injure_brain(play: Play, survivor: Survivor) -> bool:
+    """Fill the one box of the brain (R40); False where it is filled already."""
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    if survivor.brain_injured:
+        return False
+    play.draft.set(survivor, brain_injured=True)
+    play.tell(f"{survivor.name}: brain injured")
+    return True
+
+
+def fill(play: Play, survivor: Survivor, location: str, box: str) -> None:
+    """Check one box; a heavy one knocks down (R99), and a box that is filled stays so (R98)."""
+    from kdm_cli.rules import injuries
+
+    part = _part(play, survivor, location)
+    if _open(part, box):
+        play.draft.set(part, **{box: True})
+        play.tell(f"{survivor.name}: {box} injury at the {location}")
+        if box == "heavy":
+            injuries.knock_down(play, survivor)
+
+
+def mend(play: Play, survivor: Survivor, location: str, what: str) -> None:
+    """Erase boxes or lost armor at one location; `armor` destroys what is left of it instead."""
+    if location == "brain" or what == "brain_injury":
+        play.draft.set(play.draft.rows(Survivor)[survivor.id], brain_injured=False)
+        return
+    part = _part(play, survivor, location)
+    if what == "armor":
+        left = grid.armor(play, survivor, location)
+        play.draft.set(part, armor_lost=part.armor_lost + left)
+        if left:
+            play.tell(f"{survivor.name}: armor at the {location} {left} -> 0")
+        return
+    fields: dict[str, object] = {"light": False} if what in ("injuries", "light_injuries") else {}
+    fields |= {"heavy": False} if what in ("injuries", "heavy_injuries") else {}
+    fields |= {"armor_lost": 0} if what == "lost_armor" else {}
+    if any(getattr(part, field) != value for field, value in fields.items()):
+        play.draft.set(part, **fields)
+        play.tell(f"{survivor.name}: {what.replace('_', ' ')} at the {location} erased")
+
+
+def _open(part: BodyPart, box: str) -> bool:
+    return not getattr(part, box) and not (box == "light" and part.location == "head")
+
+
+def _part(play: Play, survivor: Survivor, location: str) -> BodyPart:
+    return next(part for part in play.draft.of(BodyPart, survivor.id) if part.location == location)

@@ -1,0 +1,71 @@
+"""What lasts a while: numbers changed until something ends, things forbidden or granted, limits that are used up."""
+
+from collections.abc import Iterable
+
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Lasting, Survivor, Use
+
+FIGHT = ("attack", "next_attack", "wound_attempt", "act", "turn", "round", "next_round", "monster_turn", "showdown")
+OUT = (*FIGHT, "hunt", "event", "return")
+AT_HOME = ("settlement_phase",)
+LIMIT = "once a "  # scope of a Use row: something that can be done again when the period ends
+WORDS = {
+    "attack": "until the attack ends", "next_attack": "until the next attack ends",
+    "wound_attempt": "for this wound attempt", "act": "until the act ends", "turn": "until the turn ends",
+    "round": "until the round ends", "next_round": "until the next round ends",
+    "monster_turn": "until the monster's turn ends", "hunt": "until the hunt ends",
+    "showdown": "until the showdown ends", "settlement_phase": "until the settlement phase ends",
+    "return": "until the return", "year": "until the year ends", "event": "for this event",
+    "lifetime": "for life", "depart": "at the next departure", "campaign": "for good",
+}  # fmt: skip
+
+
+def add(play: Play, survivor: Survivor | None, content: str, what: str, amount: int, until: str) -> None:
+    """Write down something that lasts."""
+    owner = survivor.id if survivor else None
+    play.draft.create(Lasting, survivor_id=owner, content=content, what=what, amount=amount, until=until)
+
+
+def amounts(play: Play, survivor: Survivor | None, what: str) -> list[tuple[str, int]]:
+    """What lasting things add to a number, each with the card it comes from."""
+    rows = play.draft.of(Lasting, survivor.id if survivor else None)
+    return [(play.name_of(row.content), row.amount) for row in rows if row.what == what]
+
+
+def words(play: Play, survivor: Survivor, kind: str) -> dict[str, str]:
+    """What is forbidden or granted for a while, and by which card."""
+    found: dict[str, str] = {}
+    for row in play.draft.of(Lasting, survivor.id):
+        sort, _, named = row.what.partition("/")
+        for word in named.split(",") if sort == kind else ():
+            found.setdefault(word, play.name_of(row.content))
+    return found
+
+
+def end(play: Play, periods: Iterable[str], survivor: Survivor | None) -> list[str]:
+    """Periods are over for a survivor (or for the settlement): what lasted goes, what was used up can be used again."""
+    over = set(periods)
+    owner = survivor.id if survivor else None
+    gone = [row for row in play.draft.of(Lasting, owner) if row.until in over]
+    for row in gone:
+        play.draft.delete(row)
+    for use in play.draft.of(Use, owner):
+        if use.scope.startswith(LIMIT) and use.scope.removeprefix(LIMIT).partition(":")[0] in over:
+            play.draft.delete(use)
+    return list(dict.fromkeys(play.name_of(row.content) for row in gone))
+
+
+def used(play: Play, owner: int | None, content: str, period: str, label: str = "") -> int:
+    """How often something limited has been used in this period."""
+    scope = f"{LIMIT}{period}" + (f":{label}" if label else "")
+    return sum(use.times for use in play.draft.of(Use, owner) if (use.content, use.scope) == (content, scope))
+
+
+def use(play: Play, owner: int | None, content: str, period: str, label: str = "") -> None:
+    """Count one use of something limited."""
+    scope = f"{LIMIT}{period}" + (f":{label}" if label else "")
+    row = next((row for row in play.draft.of(Use, owner) if (row.content, row.scope) == (content, scope)), None)
+    if row is None:
+        play.draft.create(Use, survivor_id=owner, content=content, scope=scope)
+    else:
+        play.draft.set(row, times=row.times + 1)

@@ -1,0 +1,109 @@
+"""Which card texts a survivor stands under: traits, gear and what it adds up to, skills, the settlement's cards."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kdm_cli.rules import lasting, numbers
+from kdm_cli.rules.effects.scene import Scene, Text
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Gear, Holding, Survivor, Trait
+
+OFF = {
+    "fighting_art": "fighting_arts", "secret_fighting_art": "fighting_arts", "ability": "abilities",
+    "specialization": "specialization", "mastery": "mastery",
+}  # fmt: skip
+
+
+def of_survivor(play: Play, survivor: Survivor) -> list[Text]:
+    """Everything a survivor has, without what an injury switches off."""
+    return play.remembered(("texts", survivor.id), lambda: _of_survivor(play, survivor))
+
+
+def _of_survivor(play: Play, survivor: Survivor) -> list[Text]:
+    from kdm_cli.rules.grid import bonuses
+    from kdm_cli.rules.mastery import skill_texts
+
+    carried = [*traits(play, survivor), *worn(play, survivor)]
+    found = [*carried, *skill_texts(play, survivor)]
+    barred = {word for text in found for word in text.data.get("forbids", ()) if word in OFF.values()}
+    barred |= {word for word in lasting.words(play, survivor, "forbid") if word in OFF.values()}
+    found = [text for text in found if OFF.get(text.kind) not in barred]
+    return found + bonuses(play, survivor)
+
+
+def traits(play: Play, survivor: Survivor) -> Iterator[Text]:
+    """What is written on the sheet, copy by copy."""
+    copies: Counter[str] = Counter()
+    for trait in play.draft.of(Trait, survivor.id):
+        entry = play.entry(trait.content)
+        copies[trait.content] += 1
+        yield Text(entry, entry.name, entry.data, copies[trait.content], entry.kind)
+
+
+def worn(play: Play, survivor: Survivor) -> Iterator[Text]:
+    """The gear cards in the grid, by slot."""
+    copies: Counter[str] = Counter()
+    for gear in sorted(play.draft.of(Gear, survivor.id), key=lambda row: row.slot):
+        entry = play.entry(gear.content)
+        copies[gear.content] += 1
+        yield Text(entry, entry.name, entry.data, copies[gear.content], "gear")
+
+
+def of_settlement(play: Play) -> list[Text]:
+    """The innovations, principles and locations of the settlement."""
+    return play.remembered(("texts", None), lambda: list(_of_settlement(play)))
+
+
+def _of_settlement(play: Play) -> Iterator[Text]:
+    for holding in play.draft.rows(Holding).values():
+        entry = play.entry(holding.content)
+        if entry.kind in ("innovation", "principle", "location"):
+            yield Text(entry, entry.name, entry.data, 1, entry.kind)
+
+
+def standing(
+    play: Play, survivor: Survivor, field: str, *, sure: bool = False
+) -> Iterator[tuple[Text, Mapping[str, Any]]]:
+    """Every block of text that counts for a survivor now and says something about this field.
+
+    `sure` leaves out what has a condition, so that a condition can be asked while another is weighed.
+    """
+    from kdm_cli.rules.effects.conditions import counts
+
+    for text in (*of_survivor(play, survivor), *of_settlement(play)):
+        for block in text.blocks():
+            if field in block and not (sure and "when" in block) and counts(play, survivor, text, block):
+                yield text, block
+
+
+def granted(play: Play, survivor: Survivor, *, sure: bool = False) -> dict[str, str]:
+    """What is so for a survivor or what they may do, and because of which card."""
+    found = lasting.words(play, survivor, "grant")
+    for text, block in standing(play, survivor, "grants", sure=sure):
+        for word in block["grants"]:
+            found.setdefault(word, text.name)
+    return found
+
+
+def limit(play: Play, survivor: Survivor, name: str, usual: int) -> int:
+    """A limit as it is for this survivor."""
+    blocks = [block["limits"] for _, block in standing(play, survivor, "limits")]
+    return max((int(limits[name]) for limits in blocks if name in limits), default=usual)
+
+
+def on_rolls(play: Play, survivor: Survivor | None, *names: str) -> list[tuple[str, int]]:
+    """What is added to a roll that is known under these names."""
+    found: list[tuple[str, int]] = []
+    wanted = (*names, "any")
+    if survivor is None:
+        blocks = [(text, block) for text in of_settlement(play) for block in text.blocks() if "rolls" in block]
+    else:
+        blocks = list(standing(play, survivor, "rolls"))
+    for text, block in blocks:
+        scene = Scene(text.entry, survivor.id if survivor else None)
+        found += [(text.name, numbers.worth(play, block["rolls"].get(name, 0), scene)) for name in wanted]
+    for owner in (survivor, None) if survivor else (None,):
+        for name in wanted:
+            found += lasting.amounts(play, owner, f"roll/{name}")
+    return [(name, amount) for name, amount in found if amount]

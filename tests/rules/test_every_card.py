@@ -1,0 +1,190 @@
+"""Every card of the core game is carried out by people who answer at random: something is seen of it, nothing breaks."""
+
+import random
+from contextlib import contextmanager
+
+import pytest
+
+from kdm_cli.content import core_library
+from kdm_cli.rules import numbers, texts, weapons
+from kdm_cli.rules.actions import can, forbidden
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.carry_out import carry_out
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.grid import affinities, armor
+from kdm_cli.rules.moments import fire
+from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Gear, Holding, Trait
+from kdm_cli.rules.table import LOCATION_DIE, Face
+from tests.rules.conftest import Game
+
+ON_SHEETS = ("severe_injury", "disorder", "fighting_art", "secret_fighting_art", "ability", "impairment", "curse")
+ONCE = (*ON_SHEETS, "brain_trauma", "principle", "hunt_event", "innovation", "resource", "location")
+SEEDS = range(6)
+library = core_library()
+
+
+class Anybody:
+    """Dice, choices and cards by chance, and a note that something was asked."""
+
+    def __init__(self, seed):
+        self.chance, self.asked = random.Random(seed), []
+
+    def roll(self, *dice):
+        self.asked += [die.why for die in dice]
+        return [Face(self.chance.choice(LOCATION_DIE) if not die.sides else self.total(die)) for die in dice]
+
+    def total(self, die):
+        return sum(self.chance.randint(1, die.sides) for _ in range(die.dice))
+
+    @contextmanager
+    def follow(self, face):
+        yield
+
+    def choose(self, why, options, default=None):
+        self.asked.append(why)
+        return self.chance.choice(list(options))
+
+    def draw(self, deck, cards, count, why):
+        self.asked.append(why)
+        return self.chance.sample(list(cards), min(count, len(cards)))
+
+
+def village(seed):
+    """A lived-in settlement: people with numbers and arts, things in storage, a party that departs."""
+    game = Game()
+    game.add("Lucy:f", "Erza:f", "Zachary:m", "Al:m")
+    game.settlement("population", "9")
+    game.settlement("survival-limit", "9")
+    game.settlement("endeavors", "6")
+    for name in ("Lucy", "Erza", "Zachary", "Al"):
+        for stat, amount in (("survival", "4"), ("insanity", "4"), ("courage", "2"), ("understanding", "2")):
+            game.set(name, stat, amount)
+    game.gain("Lucy", "tough", "prey")
+    game.gain("Al", "deaf")
+    game.gain("Erza", "dead inside")
+    game.set("Zachary", "hunt-xp", "5")
+    game.build("language", "paint")
+    for item in ("love juice", "monster bone", "scrap", "white fur", "cloth"):
+        game.store(item, 3)
+    if seed % 2:
+        on_the_hunt(game)
+    game.play.table = Anybody(seed)
+    return game
+
+
+def on_the_hunt(game):
+    """The four have departed, with all sorts of things and not unharmed."""
+    game.build(
+        "bloodletting", "sculpture", "ammonia", "pictograph", "symposium", "survival of the fittest", "accept darkness"
+    )
+    for slot, item in enumerate(("rawhide vest", "frenzy drink", "rawhide whip", "bone sickle", "brain mint"), 3):
+        game.store(item)
+        game.give("Lucy", item, slot=slot)
+    game.token("Lucy", "strength", "-1")
+    game.set("Lucy", "understanding", "8")
+    game.set("Lucy", "courage", "4")
+    game.draft.set(game["Lucy"], knocked_down=True, bleeding=1)
+    for place, name in enumerate(("Lucy", "Erza", "Zachary", "Al"), 1):
+        game.draft.set(game[name], party=place)
+    game.draft.set(game.sheet, phase="hunt")
+
+
+def seen(game):
+    """Everything about Lucy and her settlement that can be looked at."""
+    play, lucy = game.play, game["Lucy"]
+    if lucy.dead:
+        return None
+    return (
+        [numbers.attribute(play, lucy, name) for name in ATTRIBUTES],
+        [armor(play, lucy, location) for location in LOCATIONS],
+        forbidden(play, lucy), texts.granted(play, lucy), can(play, lucy), weapons.weapons(play, lucy),
+        affinities(play, lucy), numbers.bleeding_limit(play, lucy), numbers.survival_limit(play),
+        [texts.on_rolls(play, lucy, name) for name in ROLLS],
+    )  # fmt: skip
+
+
+ROLLS = ("severe_injury", "brain_trauma", "run_away", "investigate", "straggler", "intimacy", "terrain", "wound")
+
+
+def blocks(data, inside=("affinity_bonus", "specialization", "mastery", "persistent")):
+    """The card itself and the texts inside it."""
+    yield data
+    yield from (data[name] for name in inside if isinstance(data.get(name), dict))
+    yield from data.get("endeavors", ())
+
+
+def carried(game, entry, operations):
+    """Carry operations out for Lucy; a refusal of the rules is an answer too, a bug is not."""
+    if entry.kind in ON_SHEETS:
+        game.draft.create(Trait, survivor_id=game["Lucy"].id, content=entry.id, year=0)
+    begun = len(game.draft.changes), len(game.play.hands), len(game.play.table.asked), len(game.play.story)
+    roles = {"event_revealer": (game["Lucy"].id,), "straggler": (game["Al"].id,)}
+    try:
+        carry_out(game.play, operations, Scene(entry, game["Lucy"].id, roles, level=1, gained=1))
+    except Refused as refused:
+        assert refused.refusal.code not in ("bad-pack", "unknown-name"), refused.refusal
+        return True
+    after = len(game.draft.changes), len(game.play.hands), len(game.play.table.asked), len(game.play.story)
+    return after != begun
+
+
+def of_kinds(*kinds):
+    return [pytest.param(entry, id=entry.id.partition(":")[2]) for entry in library.of(*kinds)]
+
+
+@pytest.mark.parametrize("entry", of_kinds(*ONCE))
+def test_what_happens_once_is_seen_to_happen(entry: Entry):
+    for data in blocks(entry.data):
+        for field in ("effects", "choice", "at_most"):
+            if data.get(field):
+                done = [carried(village(seed), entry, data[field]) for seed in SEEDS]
+                assert any(done), field
+
+
+@pytest.mark.parametrize("entry", of_kinds(*ONCE, "gear", "armor_set", "weapon_type"))
+def test_what_happens_at_a_moment_or_on_demand_is_seen_to_happen(entry: Entry):
+    for data in blocks(entry.data):
+        for block in data.get("activate", ()):
+            done = [carried(village(seed), entry, block["effects"]) for seed in SEEDS]
+            assert any(done), block
+        for block in data.get("moments", ()):
+            fired = []
+            for seed in SEEDS:
+                game = village(seed)
+                text = texts.Text(entry, entry.name, data)
+                fire(game.play, text, block, Scene(entry, game["Lucy"].id, {}, level=1, gained=1))
+                fired.append(bool(game.play.hands or game.play.table.asked or game.play.story))
+            assert any([*fired, *(carried(village(seed), entry, block["effects"]) for seed in SEEDS)]), block
+
+
+def always(entry):
+    """Cards that change a number or what can be done for as long as one has them."""
+    return any(entry.data.get(field) for field in ("modifiers", "forbids", "grants", "survival_limit"))
+
+
+@pytest.mark.parametrize(
+    "entry", [each for each in of_kinds(*ON_SHEETS, "innovation", "principle") if always(each.values[0])]
+)
+def test_what_holds_while_one_has_it_is_seen_on_the_sheet(entry: Entry):
+    game = village(0)
+    before = seen(game)
+    if entry.kind in ("innovation", "principle"):
+        game.draft.create(Holding, content=entry.id, year=0)
+    else:
+        game.draft.create(Trait, survivor_id=game["Lucy"].id, content=entry.id, year=0)
+    assert seen(game) != before
+
+
+def shows(entry):
+    """Gear whose place in the grid changes a number or what can be done."""
+    worn = (entry.data.get("armor") or {}).get("points")
+    return worn or any(entry.data.get(field) for field in ("armor_all", "weapon", "modifiers", "forbids", "grants"))
+
+
+@pytest.mark.parametrize("entry", [each for each in of_kinds("gear") if shows(each.values[0])])
+def test_gear_in_the_grid_is_seen_on_the_sheet(entry: Entry):
+    game = village(0)
+    before = seen(game)
+    game.draft.create(Gear, survivor_id=game["Lucy"].id, slot=9, content=entry.id)
+    assert seen(game) != before
