@@ -42,6 +42,21 @@ def test_the_example_batch_runs_after_the_evening(kdm):
     assert facts(kdm.json("export json")) == facts({"page": before}), "one undo takes the whole evening back"
 
 
+def test_the_homebrew_example_is_a_sound_pack_and_does_what_it_says(kdm):
+    for name, content in re.findall(r"<!-- file ([\w/.]+) -->\n```json\n(.*?)```", README, re.DOTALL):
+        path = kdm.folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    kdm("settlement new Ashhold --seed 3")
+    kdm("settlement gain language")
+    told = [kdm(*split(line)[1:]) for line in lines("example homebrew")]
+    assert "sound" in told[0]
+    assert "Survival limit 2 -> 3" in told[3]
+    assert "Nadia: understanding 0 -> 1 (Ember Tales)" in told[4]
+    assert "Nadia: insanity 0 -> 2 (Ember Dread)" in told[7]
+    assert "Nadia wears it" in told[8]
+
+
 def facts(answer):
     import json
 
