@@ -140,8 +140,9 @@ def retire(play: Play, survivor: Survivor) -> None:
     check_alive(survivor)
     if survivor.retired:
         refuse("already-retired", f"{survivor.name} is retired.", f"kdm survivor unretire {quoted(survivor.name)}")
-    play.draft.set(survivor, retired=True)
+    survivor = play.draft.set(survivor, retired=True)
     play.tell(f"{survivor.name} retires")
+    moments.happen(play, "retired", survivor, settlement=False)
     if survivor.party is None:
         return
     if play.draft.settlement.phase in ("hunt", "showdown"):

@@ -25,6 +25,8 @@ def give(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) 
     hint = f"kdm storage add {quoted(entry.name)}"
     play.require(taken, "not-in-storage", f"There is no {entry.name} in storage.", hint)
     play.tell(f"{survivor.name}: {entry.name} in slot {slot}")
+    if str(entry.data.get("notes") or "").startswith("affinity"):
+        play.ask_hands(f"{entry.name}, {entry.data['notes']}: your own card decides")
     return place(play, survivor, entry.id, slot)
 
 

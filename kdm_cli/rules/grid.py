@@ -93,9 +93,8 @@ def _gives(text: Text, block: Mapping[str, Any]) -> bool:
 def bonuses(play: Play, survivor: Survivor) -> list[Text]:
     """What the grid adds up to: affinity bonuses, once a name, and complete armor sets."""
     grid = cells(play, survivor)
-    if not grid:
-        return []
-    have = affinities(play, survivor)
+    speaking = any("affinity_bonus" in entry.data for entry in grid.values())
+    have = affinities(play, survivor) if speaking else {}
     found: dict[str, Text] = {}
     copies: Counter[str] = Counter()
     for slot, entry in sorted(grid.items()):

@@ -9,9 +9,10 @@ BOXES = ("light", "heavy")
 
 
 def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event: bool = False) -> None:
-    """R301: point by point, armor (R92, R303), light and heavy box (R93, R304), then one severe injury (R94, R305).
+    """R301: point by point, armor (R92, R303), light and heavy box (R38, R93, R304), then one severe injury (R94, R305).
 
-    Event damage never causes a severe injury (R240, R241).
+    However much is left is one roll (R107, R108), and each hit its own (R306). Event damage never causes one (R240,
+    R241). Only what is called brain damage harms the brain (R42).
     """
     from kdm_cli.rules import injuries
 
@@ -30,6 +31,7 @@ def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event:
 
 
 def _armor_absorbs(play: Play, survivor: Survivor, location: str, amount: int) -> int:
+    """Lost points stay lost until healing (R97)."""
     points = grid.armor(play, survivor, location)
     absorbed = min(points, amount)
     if absorbed:
@@ -40,7 +42,7 @@ def _armor_absorbs(play: Play, survivor: Survivor, location: str, amount: int) -
 
 
 def brain_damage(play: Play, survivor: Survivor, amount: int, *, event: bool = False) -> None:
-    """R120: insanity, then the box, then one roll on the brain trauma table (R121); not so event damage (R241)."""
+    """R120: insanity (R41), then the box, then one roll on the brain trauma table (R121); not so event damage (R241)."""
     from kdm_cli.rules import injuries
 
     survivor = play.draft.rows(Survivor)[survivor.id]

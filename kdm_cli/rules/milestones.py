@@ -1,6 +1,6 @@
 """What comes due: story events that courage, age, deaths, births and numbers of people cause, each once."""
 
-from kdm_cli.rules import numbers
+from kdm_cli.rules import moments, numbers
 from kdm_cli.rules.cards import sibling, typed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.numbers import held, holds
@@ -84,6 +84,8 @@ def thresholds(play: Play, survivor: Survivor, field: str, old: int, new: int) -
         if old < at <= new and not used:
             play.draft.create(Use, survivor_id=survivor.id, content=content, scope=scope)
             make_due(play, content, survivor, why)
+            if "age" in row:
+                moments.happen(play, "age", play.draft.rows(Survivor)[survivor.id], settlement=False)
         elif new < at <= old:
             for due in play.draft.of(Due, survivor.id):
                 if (due.content, due.why) == (content, why):

@@ -1,6 +1,6 @@
 """The timeline: lantern years and the events written into them."""
 
-from kdm_cli.rules import lasting, milestones, numbers
+from kdm_cli.rules import lasting, milestones, moments, numbers
 from kdm_cli.rules.cards import among, sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
@@ -81,6 +81,8 @@ def advance(play: Play) -> None:
     for row in _of_year(play, year + 1):
         if not row.done:
             milestones.make_due(play, row.content, None, f"lantern year {year + 1}", row.level)
+    moments.happen(play, "lantern_year")
+    moments.happen(play, "settlement_phase")
 
 
 def _due(play: Play, row: Event) -> Due | None:

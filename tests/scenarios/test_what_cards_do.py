@@ -181,3 +181,17 @@ def test_doctor_finds_a_campaign_full_of_card_effects_whole(village):
     village("undo 4")
     village("redo 4")
     village("doctor")
+
+
+def test_a_new_year_brings_the_endeavors_that_cards_give(village):
+    village("settlement gain cooking")
+    village("settlement set population 21")
+    village("settlement principle society 'collective toil' --house-rule")
+    told = village("timeline advance")
+    assert "Endeavors 0 -> 1 (Cooking)" in told
+    assert "Endeavors 1 -> 3 (Collective Toil)" in told
+
+
+def test_a_disputed_card_says_that_the_one_on_the_table_decides(village):
+    village("storage add king spear")
+    assert "second source: red left: your own card decides" in village("gear give Lucy king spear")
