@@ -14,6 +14,8 @@ MOST_FAULTS = 17
 MOST_REPLACED = 6
 KINDS = 14  # lines for kinds, before two stand beside each other
 HALF = COLUMNS // 2
+MOST_BY_HAND = 40  # names, before they are counted instead
+LINES_BY_HAND = 3
 
 
 def pack_page(path: str, answer: Any, pen: Pen, quiet: bool) -> list[Line]:
@@ -88,7 +90,9 @@ def _checked(packs: Sequence[Answer], pen: Pen, quiet: bool) -> list[Line]:
         if pack["ignored"] and not quiet:
             told = "nobody reads " + ", ".join(pack["ignored"][:4]) + ": pack.json does not name it"
             lines.append(clipped(pen(told, "due"), COLUMNS))
-    return lines if quiet or len(packs) != 1 or packs[0]["faults"] else lines + _coverage(packs[0]["coverage"], pen)
+    if quiet or len(packs) != 1 or packs[0]["faults"]:
+        return lines
+    return lines + _coverage(packs[0]["coverage"], pen) + _by_hand(packs[0]["by_hand"], pen)
 
 
 def _verdict(pack: Answer, pen: Pen) -> list[Line]:
@@ -105,6 +109,18 @@ def fault_lines(fault: Answer, pen: Pen) -> list[Line]:
     first, *more = flowed([pen(told)], COLUMNS - 2)
     rest = [clipped(sum(more, ()), COLUMNS - 4)] if more else []
     return [blanks(2) + first, *(blanks(4) + line for line in rest)]
+
+
+def _by_hand(left: Sequence[Answer], pen: Pen) -> list[Line]:
+    """The cards that kdm does not carry out whole, as many as a few lines hold."""
+    for shown in range(min(len(left), MOST_BY_HAND), 0, -1):
+        names = [pen(each["name"]) for each in left[:shown]]
+        if shown < len(left):
+            names.append(pen(f"{len(left)} in all, --json names them all", "faint"))
+        lines = facts(pen, [Fact("left to hands", names)])
+        if len(lines) <= LINES_BY_HAND:
+            return lines
+    return []
 
 
 def _coverage(kinds: Sequence[Answer], pen: Pen) -> list[Line]:

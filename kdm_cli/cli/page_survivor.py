@@ -24,7 +24,8 @@ GROUPS = (
 NAME = 20  # columns of a name that the edge always holds
 STANDING = 46  # columns at most for how things are, opposite the name
 STYLES = {"Injuries": "hurt"}
-LIMITS = ("act", "attack", "round", "showdown", "year", "lifetime")  # of what happens only so often
+USUAL = "until the showdown ends"
+LIMITS = ("act", "attack", "turn", "round", "showdown", "hunt", "settlement_phase", "year", "lifetime", "campaign")
 CELL = 12  # columns for an attribute
 BODY = 30  # where the body ends and the rest of the sheet begins
 BLEEDING = 5
@@ -157,7 +158,7 @@ def affinities(count: Mapping[str, int], pen: Pen) -> Line:
 def _behind(sheet: Sheet, pen: Pen) -> Block:
     """What stands on the back of the sheet: due, family, notes."""
     command = [pen("first ", "faint") + pen(f"kdm {item['command']}", "command") for item in sheet["due"][:1]]
-    used = [use for use in sheet["used"] if use["scope"] in LIMITS]
+    used = [use for use in sheet["used"] if use["scope"] in LIMITS and not use["id"].startswith("note:")]
     died, dead = sheet["died"], sheet["status"] == "dead"
     rows = [
         Fact("Name", [pen(sheet["name"], "name")] if size(pen(sheet["name"])) > NAME else []),
@@ -165,9 +166,22 @@ def _behind(sheet: Sheet, pen: Pen) -> Block:
         Fact("Due", [*with_copies(pen, [item["what"] for item in sheet["due"]], "due"), *command]),
         Fact("Family", _family(sheet, pen), "; "),
         Fact("Notes", each(pen, sheet["notes"]), " / "),
-        Fact("Used", [pen(f"{spelled(use['id'].rpartition('/')[2])} (once a {use['scope']})") for use in used]),
+        Fact("For now", [*_lasting(sheet, pen), *(pen(_used(use)) for use in used)], "; "),
     ]
     return block(facts(pen, rows, ROOM, 10))
+
+
+def _lasting(sheet: Sheet, pen: Pen) -> list[Line]:
+    """What lasts a while, and how long where that is not simply until the showdown ends."""
+    rows = []
+    for now in sheet["lasting"]:
+        until = "" if now["until"] == USUAL else f", {now['until']}"
+        rows.append(pen(f"{now['what']} ({now['from']}{until})"))
+    return rows
+
+
+def _used(use: Mapping[str, str]) -> str:
+    return f"used {spelled(use['id'].rpartition('/')[2])} (once a {spelled(use['scope']).lower()})"
 
 
 def _family(sheet: Sheet, pen: Pen) -> list[Line]:

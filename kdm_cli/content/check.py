@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from kdm_cli.content.faces import uneven
 from kdm_cli.content.kinds import OF_KIND, EntryBase
 from kdm_cli.content.shape import Finding, findings
 
-RANGE = re.compile(r"([0-9]+)(?:-([0-9]+)|(\+))?")
+RANGE = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4})|(\+))?")
 LOCATION_FACES = {"head", "arms", "body", "waist", "legs"}
 
 
@@ -37,24 +38,20 @@ def _check_bands(roll: dict[str, Any], path: str) -> Iterator[Finding]:
         if missing or strange:
             yield Finding(f"{path}.bands", f"must name each hit location once: {', '.join(sorted(missing | strange))}")
         return
-    spans = [RANGE.fullmatch(band) for band in bands]
-    for band, span in zip(bands, spans, strict=True):
-        if span is None:
-            yield Finding(f"{path}.bands", f'"{band}" is no range: 3, 1-5 or 8+')
-    if None in spans or not isinstance(roll.get("die"), int):
+    wrong = [band for band in bands if not _is_range(band)]
+    for band in wrong:
+        yield Finding(f"{path}.bands", f'"{band[:40]}" is no range: 3, 1-5 or 8+')
+    die, dice = roll.get("die"), roll.get("dice", 1)
+    if wrong or type(die) is not int or type(dice) is not int:
         return
-    dice = roll.get("dice", 1)
-    if isinstance(dice, bool) or not isinstance(dice, int):
-        return
-    expected, highest = dice, int(roll["die"]) * dice
-    for low, high in sorted(span_of(band, highest) for band in bands):
-        if low > expected:
-            yield Finding(f"{path}.bands", f"no band says what happens on {_faces(expected, low - 1)}")
-        elif low < expected:
-            yield Finding(f"{path}.bands", f"two bands hold {_faces(low, min(expected - 1, high))}")
-        expected = max(expected, high + 1)
-    if expected <= highest:
-        yield Finding(f"{path}.bands", f"no band says what happens on {_faces(expected, highest)}")
+    highest = die * dice
+    for told in uneven([span_of(band, highest) for band in bands], dice, highest, "band"):
+        yield Finding(f"{path}.bands", told)
+
+
+def _is_range(band: str) -> bool:
+    span = RANGE.fullmatch(band)
+    return span is not None and (not span[2] or int(span[1]) <= int(span[2]))
 
 
 def span_of(band: str, highest: int = 10**6) -> tuple[int, int]:
@@ -64,7 +61,3 @@ def span_of(band: str, highest: int = 10**6) -> tuple[int, int]:
         raise ValueError(band)
     low = int(span[1])
     return low, max(low, highest) if span[3] else int(span[2] or low)
-
-
-def _faces(low: int, high: int) -> str:
-    return str(low) if low == high else f"{low}-{high}"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from kdm_cli.content.check import check_entry
 from kdm_cli.content.kinds import OF_KIND
 from kdm_cli.content.library import CORE, Library
-from kdm_cli.content.manifest import flaws_of_manifest
+from kdm_cli.content.manifest import MOST_WORDS, files_of, flaws_of_manifest, id_of
 from kdm_cli.content.outside import MOST_BYTES, read_inside
 from kdm_cli.content.pack import MANIFEST, Pack, fingerprint, problem_of
 from kdm_cli.content.places import shipped
@@ -68,18 +68,22 @@ class Examination:
 
     @property
     def id(self) -> str:
-        """How the pack is called in ids; a folder without a manifest is called as the folder."""
-        return str(self.manifest.get("id") or os.path.basename(os.path.abspath(self.folder)))
+        """How the pack is called in ids; without an id it is called as the folder."""
+        return id_of(self.manifest) or os.path.basename(os.path.abspath(self.folder))
 
     @property
     def name(self) -> str:
         """How the pack is called by people."""
-        return str(self.manifest.get("name", self.id))
+        return self._word("name") or self.id
 
     @property
     def version(self) -> str:
         """The version it says it has."""
-        return str(self.manifest.get("version", ""))
+        return self._word("version")
+
+    def _word(self, field: str) -> str:
+        found = self.manifest.get(field)
+        return found[: MOST_WORDS[field]] if isinstance(found, str) else ""
 
     @cached_property
     def sha256(self) -> str:
@@ -94,18 +98,19 @@ class Examination:
     @property
     def ignored(self) -> list[str]:
         """JSON beside the manifest that it does not name, so that nobody reads it."""
-        named = (MANIFEST, *self.manifest.get("files", ()))
+        files = self.manifest.get("files")
+        named = (MANIFEST, *(files if isinstance(files, dict) else ()))
         return [name for name in _names_in(self.folder) if name.endswith(".json") and name not in named]
 
     def _faults(self) -> Iterator[Fault]:
         yield from self._of_manifest()
-        if not self.manifest:
-            return
         if len(_names_in(self.folder)) > MOST_FILES:
             yield Fault("", "", f"there are more than {MOST_FILES} files in it")
             return
-        for file, kinds in self.manifest["files"].items():
+        for file, kinds in files_of(self.manifest, self._kinds, MOST_FILES).items():
             yield from self._of_file(file, kinds)
+        if id_of(self.manifest) is None:
+            return
         entries = {entry_id: row.entry for entry_id, row in self.rows.items()}
         for entry_id, path, message in relations(self.id, entries, self.others, self._kinds):
             row = self.rows.get(entry_id)
@@ -121,14 +126,14 @@ class Examination:
         except ValueError as error:
             yield Fault(MANIFEST, "", str(error))
             return
-        found = list(flaws(manifest)) or [Flaw("", problem) for problem in [problem_of(manifest)] if problem]
-        yield from (Fault(MANIFEST, *flaw) for flaw in found)
-        if not found:
+        found = list(flaws(manifest))
+        if isinstance(manifest, dict):
             self.manifest = manifest
             self.texts[MANIFEST] = text
             foreign = {} if _is_shipped(self.folder) else shipped()
-            for flaw in flaws_of_manifest(manifest, self._kinds, foreign, MOST_FILES):
-                yield Fault(MANIFEST, *flaw)
+            found += flaws_of_manifest(manifest, self._kinds, foreign, MOST_FILES)
+        problem = problem_of(manifest)
+        yield from (Fault(MANIFEST, *flaw) for flaw in found or [Flaw("", problem)] if flaw.message)
 
     @cached_property
     def _kinds(self) -> list[str]:
@@ -157,7 +162,8 @@ class Examination:
             yield Flaw("", f"must be an entry, not {described(row)}")
             return
         called = row.get("id", "")
-        fits = re.fullmatch(rf"{re.escape(self.id)}:([a-z_]+)/[A-Za-z0-9_-]+", str(called))
+        own = re.escape(self.id) if id_of(self.manifest) else "[a-z0-9_-]+"
+        fits = re.fullmatch(rf"{own}:([a-z_]+)/[A-Za-z0-9_-]+", str(called))
         if fits is None or fits[1] not in kinds or not isinstance(called, str):
             here = " or ".join(f"{self.id}:{kind}/..." for kind in kinds[:3])
             yield Flaw(".id", f"must be {here}, not {described(row.get('id'))}")

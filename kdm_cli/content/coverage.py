@@ -37,6 +37,14 @@ class Coverage(NamedTuple):
         return 100 * self.automated // known if known else 100
 
 
+class ByHand(NamedTuple):
+    """An entry that leaves something to hands, and what it tells them."""
+
+    id: str
+    name: str
+    says: list[str]
+
+
 def coverage(entries: Iterable[Entry]) -> list[Coverage]:
     """A line for each kind of card that has a text."""
     rows: dict[str, list[Any]] = {kind: [] for kind in (*FLOORS, *ALSO)}
@@ -55,12 +63,28 @@ def counted(kind: str, listed: list[Mapping[str, Any]]) -> Coverage:
 
 def reminders(data: Any) -> list[str]:
     """What an entry leaves to hands."""
-    return [str(node["say"]) for _, node in nodes(data) if node.get("op") == "remind"]
+    return [str(node.get("say", "")) for _, node in nodes(data) if node.get("op") == "remind"]
 
 
 def uncaptured(data: Any) -> bool:
     """Whether nobody wrote down what the card does, so that all it can say is to look at the card."""
     return any(AS_THE_CARD_SAYS in said.casefold() for said in reminders(data))
+
+
+def left_to_hands(entries: Iterable[Entry]) -> list[ByHand]:
+    """Every entry of the kinds in the table that kdm does not carry out whole."""
+    return [
+        ByHand(entry.id, entry.name, said(entry.data))
+        for entry in entries
+        if entry.kind in (*FLOORS, *ALSO) and by_hand(entry.data)
+    ]
+
+
+def said(data: Mapping[str, Any]) -> list[str]:
+    """What an entry tells hands: its reminders, else its words."""
+    words = (data.get(field) for field in ("text", "steps"))
+    listed = next((each for each in words if isinstance(each, list) and each), [])
+    return list(filter(None, reminders(data))) or [each for each in listed if isinstance(each, str)]
 
 
 def by_hand(data: Mapping[str, Any]) -> bool:

@@ -1,10 +1,12 @@
 """What a manifest may say: the pack's id, its version, the format it is written in, and its files."""
 
 from collections.abc import Collection, Iterator, Sequence
+from os import path
 from re import compile as pattern
 from typing import Any
 
 from kdm_cli.content.pack import MANIFEST
+from kdm_cli.content.shape import described
 from kdm_cli.content.strict import Flaw
 from kdm_cli.rules.names import nearest
 
@@ -21,11 +23,10 @@ MOST_WORDS = {"name": 80, "version": 40}
 def flaws_of_manifest(
     manifest: dict[str, Any], kinds: Sequence[str], taken: Collection[str], most_files: int
 ) -> Iterator[Flaw]:
-    """What is wrong with a manifest that can be read; `taken` are ids of packs that come with kdm."""
-    if not ID.fullmatch(manifest["id"]) or manifest["id"] in RESERVED:
-        yield Flaw(".id", "must be small letters, digits, - and _, at most 40, and not note")
-    elif manifest["id"] in taken:
-        yield Flaw(".id", f"{manifest['id']} is a pack that comes with kdm")
+    """What is wrong with a manifest that is an object; `taken` are ids of packs that come with kdm."""
+    yield from _flaws_of_id(manifest.get("id"), taken)
+    if not _is_word(manifest.get("version")):
+        yield Flaw(".version", "must be a word")
     number = manifest.get("format", FORMAT)
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
         yield Flaw(".format", f"must be a whole number such as {FORMAT}")
@@ -35,26 +36,90 @@ def flaws_of_manifest(
         if field not in FIELDS:
             close = nearest(field, FIELDS)
             yield Flaw("", f'has no field "{field[:40]}"' + (f"; did you mean {close[0]}?" if close else ""))
-        elif field in WORDS and not (isinstance(value, str) and value.isprintable()):
-            yield Flaw(f".{field}", "must be words on one line")
-        elif field in WORDS and len(value) > MOST_WORDS.get(field, 1000):
-            yield Flaw(f".{field}", f"is longer than {MOST_WORDS.get(field, 1000)} characters")
-    yield from _flaws_of_files(manifest["files"], kinds, most_files)
+        elif field in WORDS:
+            yield from _flaws_of_words(field, value)
+    authors = manifest.get("authors", [])
+    if not isinstance(authors, list) or not all(isinstance(each, str) and each.isprintable() for each in authors):
+        yield Flaw(".authors", "must be a list of names, each on one line")
+    yield from _flaws_of_files(manifest.get("files"), kinds, most_files)
 
 
-def _flaws_of_files(files: dict[str, list[str]], kinds: Sequence[str], most: int) -> Iterator[Flaw]:
+def id_of(manifest: dict[str, Any]) -> str | None:
+    """The id, if it is one."""
+    found = manifest.get("id")
+    return found if isinstance(found, str) and ID.fullmatch(found) and found not in RESERVED else None
+
+
+def files_of(manifest: dict[str, Any], kinds: Sequence[str], most: int) -> dict[str, list[str]]:
+    """The files that can be read whatever is wrong with others, and the kinds that may stand in each."""
+    files = manifest.get("files")
+    found: dict[str, list[str]] = {}
+    seen = {MANIFEST}
+    for file, held in list(files.items())[:most] if isinstance(files, dict) else ():
+        if not _is_file_name(file) or file.casefold() in seen:
+            continue
+        seen.add(file.casefold())
+        said = [kind for kind in held if isinstance(kind, str)] if isinstance(held, list) else []
+        wrong = not said or len(said) < len(held) or not set(said) <= set(kinds)
+        found[file] = list(dict.fromkeys([*said, *kinds])) if wrong else said
+    return found
+
+
+def _flaws_of_id(given: object, taken: Collection[str]) -> Iterator[Flaw]:
+    if not _is_word(given):
+        yield Flaw(".id", "must be a word")
+    elif set(str(given)) & set(":/"):
+        yield Flaw(".id", "may hold neither : nor /")
+    elif not ID.fullmatch(str(given)) or given in RESERVED:
+        yield Flaw(".id", "must be small letters, digits, - and _, at most 40, and not note")
+    elif given in taken:
+        yield Flaw(".id", f"{given} is a pack that comes with kdm")
+
+
+def _flaws_of_words(field: str, value: object) -> Iterator[Flaw]:
+    most = MOST_WORDS.get(field, 1000)
+    if field in ("id", "version") and not _is_word(value):
+        return  # told already
+    if not isinstance(value, str) or not value.isprintable() or (field == "name" and not value.strip()):
+        yield Flaw(f".{field}", "must be words on one line")
+    elif len(value) > most:
+        yield Flaw(f".{field}", f"is longer than {most} characters")
+
+
+def _flaws_of_files(files: object, kinds: Sequence[str], most: int) -> Iterator[Flaw]:
+    if not isinstance(files, dict):
+        yield Flaw(".files", "must say which kinds stand in which file")
+        return
     if len(files) > most:
         yield Flaw(".files", f"names {len(files)} files, more than {most}")
     seen: dict[str, str] = {}
     for file, held in files.items():
-        stem = file.casefold().partition(".")[0]
-        if not FILE.fullmatch(file) or stem in DEVICES:
+        if path.basename(file) != file:
+            yield Flaw(".files", f'"{file[:80]}" must be a file beside the manifest')
+        elif not _is_file_name(file):
             yield Flaw(".files", f'"{file[:80]}" is no name for a file here: letters, digits, - and _, then .json')
         elif file.casefold() in (MANIFEST, *seen):
             yield Flaw(".files", f"{file} and {seen.get(file.casefold(), MANIFEST)} are one file on some disks")
-        seen[file.casefold()] = file
-        for kind in held:
-            if kind not in kinds:
-                close = nearest(kind, kinds)
-                hint = f"; did you mean {close[0]}?" if close else ""
-                yield Flaw(f".files.{file}", f'"{kind[:40]}" is no kind of card{hint}')
+        seen.setdefault(file.casefold(), file)
+        yield from _flaws_of_kinds(f".files.{file[:80]}", held, kinds)
+
+
+def _flaws_of_kinds(place: str, held: object, kinds: Sequence[str]) -> Iterator[Flaw]:
+    if not isinstance(held, list) or not held:
+        yield Flaw(place, "must be a list of the kinds in it")
+        return
+    for kind in held:
+        if not isinstance(kind, str):
+            yield Flaw(place, f"must be a list of the kinds in it, not of {described(kind)}")
+        elif kind not in kinds:
+            close = nearest(kind[:80], kinds)
+            hint = f"; did you mean {close[0]}?" if close else ""
+            yield Flaw(place, f'"{kind[:40]}" is no kind of card{hint}')
+
+
+def _is_file_name(file: str) -> bool:
+    return bool(FILE.fullmatch(file)) and file.casefold().partition(".")[0] not in DEVICES
+
+
+def _is_word(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())

@@ -6,6 +6,7 @@ from kdm_cli.content.library import Library
 from kdm_cli.content.links import conflicts, kind_of, pack_of
 from kdm_cli.content.mentions import followed, mentions
 from kdm_cli.content.places import shipped
+from kdm_cli.content.stand_ins import check_stand_ins
 from kdm_cli.rules.content import Entry
 
 Relation = tuple[str, str, str]  # the id of an entry, the path in it, and what is wrong
@@ -14,7 +15,10 @@ Entries = Mapping[str, Entry]
 
 def relations(pack: str, own: Entries, others: Library, kinds: Sequence[str]) -> Iterator[Relation]:
     """Everything that does not fit together within a pack, and between it and the packs beside it."""
-    yield from _links(pack, own, others)
+    linked = list(_links(pack, own, others))
+    yield from linked
+    if not linked:
+        yield from check_stand_ins(own, others)
     former = {old: entry for entry in own.values() for old in _former_ids(entry)}
 
     def meant(entry_id: str) -> Entry | None:

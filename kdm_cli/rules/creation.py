@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules import death, gear, lineage, milestones, moments, numbers
+from kdm_cli.rules import death, gear, lineage, milestones, moments, numbers, texts
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -76,7 +76,27 @@ def _greet(play: Play, survivor: Survivor) -> None:
     roles = {"newborn": (survivor.id,)}
     if survivor.origin == "born":
         moments.happen(play, "birth", survivor, roles)
+        _inherit(play, survivor)
     moments.happen(play, "new_survivor", play.draft.rows(Survivor)[survivor.id], roles)
+
+
+def _inherit(play: Play, survivor: Survivor) -> None:
+    """What a family hands down: a weapon type with half its proficiency, and a surname."""
+    granted = texts.granted(play, survivor)
+    source = granted.get("newborn_inherits_weapon")
+    parents = [play.draft.rows(Survivor)[parent] for parent in lineage.parents(play, survivor)]
+    armed = {parent.name: parent for parent in parents if parent.weapon_type}
+    if source and not parents:
+        play.ask_hands(f"{survivor.name} inherits weapon type and half the proficiency of a parent ({source})")
+    elif source and armed:
+        names = list(armed)
+        chosen = armed[names[0] if len(names) == 1 else play.table.choose(f"{survivor.name}, {source}: whose", names)]
+        levels = chosen.weapon_proficiency // 2
+        play.draft.set(survivor, weapon_type=chosen.weapon_type, weapon_proficiency=levels)
+        weapon = play.name_of(str(chosen.weapon_type))
+        play.tell(f"{survivor.name} inherits {weapon}, proficiency {levels}, from {chosen.name} ({source})")
+    if "newborn_inherits_surname" in granted:
+        play.ask_hands(f"{survivor.name} may take a surname: kdm survivor rename {quoted(survivor.name)} NAME")
 
 
 def checked_name(play: Play, name: str, own: Survivor | None = None) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from kdm_cli.rules import storage
+from kdm_cli.rules import storage, texts
 from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import among
 from kdm_cli.rules.content import Entry
@@ -74,7 +74,7 @@ def move(play: Play, survivor: Survivor, from_slot: int, to_slot: int) -> None:
 def strip(play: Play, survivors: Iterable[Survivor]) -> None:
     """Put all gear of these survivors into storage; cursed gear cannot leave its grid."""
     for survivor in survivors:
-        cursed = [row for row in by_slot(play, survivor).values() if play.entry(row.content).data.get("cursed")]
+        cursed = [row for row in by_slot(play, survivor).values() if stays(play, row)]
         for row in cursed:
             play.tell(f"{survivor.name}: {play.name_of(row.content)} is cursed and stays")
         put_away(play, survivor, [row for row in by_slot(play, survivor).values() if row not in cursed])
@@ -110,6 +110,13 @@ def tell_list(play: Play, head: str, names: list[str]) -> None:
 
 def _free_slot(play: Play, survivor: Survivor, slot: int | None) -> int:
     rows = by_slot(play, survivor)
+    taken = texts.granted(play, survivor).get("grid_space_taken")
+    if taken and len(rows) >= slots(play) - 1:
+        refuse(
+            "grid-full",
+            f"One space of {survivor.name} stays empty ({taken}).",
+            f"kdm gear take {quoted(survivor.name)} GEAR",
+        )
     if slot is None:
         free = [number for number in range(1, slots(play) + 1) if number not in rows]
         if not free:
@@ -128,15 +135,22 @@ def _check_slot(play: Play, slot: int) -> None:
         refuse("out-of-range", f"A gear grid has slots 1 to {slots(play)}, not {slot}.", hint)
 
 
+def stays(play: Play, row: Gear) -> bool:
+    """Whether a card cannot leave this grid: it is cursed, and no card makes light of it."""
+    cursed = bool(play.entry(row.content).data.get("cursed"))
+    return cursed and "ignore_cursed" not in texts.granted(play, play.draft.rows(Survivor)[row.survivor_id])
+
+
 def _check_leaves(play: Play, row: Gear) -> None:
-    entry = play.entry(row.content)
-    play.require(not entry.data.get("cursed"), "cursed", f"{entry.name} is cursed: it cannot leave its grid.")
+    name = play.name_of(row.content)
+    play.require(not stays(play, row), "cursed", f"{name} is cursed: it cannot leave its grid.")
 
 
 def _check_allowed(play: Play, survivor: Survivor, entry: Entry) -> None:
     barred = forbidden(play, survivor)
     location = (entry.data.get("armor") or {}).get("location")
     kinds = {"wear_armor": location is not None, f"wear_{location}_armor": True, f"equip_{location}_gear": True}
+    kinds |= {f"equip_{str(word).casefold().replace(' ', '_')}_gear": True for word in entry.data.get("keywords") or ()}
     for what, concerned in kinds.items():
         if concerned and what in barred:
             play.require(False, "cannot-wear", f"{survivor.name} cannot wear {entry.name} ({barred[what]}).")

@@ -1,6 +1,6 @@
 """Damage at a hit location: armor, light box, heavy box, severe injury; and damage to the brain."""
 
-from kdm_cli.rules import grid
+from kdm_cli.rules import grid, texts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import BodyPart, Survivor
 from kdm_cli.rules.tracks import adjust
@@ -9,20 +9,28 @@ BOXES = ("light", "heavy")
 
 
 def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event: bool = False) -> None:
-    """R301: point by point, armor (R92, R303), light and heavy box (R38, R93, R304), then one severe injury (R94, R305).
+    """R301: point by point, armor (R92, R303), both boxes (R38, R93, R304), then one severe injury (R94, R305).
 
     However much is left is one roll (R107, R108), and each hit its own (R306). Event damage never causes one (R240,
     R241). Only what is called brain damage harms the brain (R42).
     """
     from kdm_cli.rules import injuries
 
+    granted = texts.granted(play, survivor)
+    if "damage_to_brain" in granted:
+        play.tell(f"{survivor.name}: the damage goes to the brain ({granted['damage_to_brain']})")
+        brain_damage(play, survivor, amount, event=event)
+        return
+    if "damage_suffered_1_less" in granted and amount > 1:
+        amount -= 1
+        play.tell(f"{survivor.name}: 1 damage less ({granted['damage_suffered_1_less']})")
     left = _armor_absorbs(play, survivor, location, amount)
     for box in BOXES:
         if left and _open(part := _part(play, survivor, location), box):
             play.draft.set(part, **{box: True})
             play.tell(f"{survivor.name}: {box} injury at the {location}")
             left -= 1
-            if box == "heavy":
+            if box == "heavy" or "injuries_knock_down" in granted:
                 injuries.knock_down(play, survivor)  # R99
     if left and not event:
         injuries.suffer(play, survivor, location)
@@ -42,7 +50,7 @@ def _armor_absorbs(play: Play, survivor: Survivor, location: str, amount: int) -
 
 
 def brain_damage(play: Play, survivor: Survivor, amount: int, *, event: bool = False) -> None:
-    """R120: insanity (R41), then the box, then one roll on the brain trauma table (R121); not so event damage (R241)."""
+    """R120: insanity (R41), then the box, then one roll on the table (R121); not so event damage (R241)."""
     from kdm_cli.rules import injuries
 
     survivor = play.draft.rows(Survivor)[survivor.id]

@@ -69,13 +69,15 @@ def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
     if data.get("permanent") and traits.full(play, survivor, entry):
         play.tell(f"{survivor.name} has {entry.name} already")
         carry_out(play, data.get("at_most", ()), scene)
-        return
-    if data.get("permanent"):
-        traits.record(play, survivor, entry)
-    carry_out(play, data.get("effects", ()), scene)
+    else:
+        if data.get("permanent"):
+            traits.record(play, survivor, entry)
+        carry_out(play, data.get("effects", ()), scene)
     survivor = play.draft.rows(Survivor)[survivor.id]
     if not survivor.dead:
         moments.happen(play, entry.kind, survivor, settlement=False)
+        if entry.kind == "severe_injury" and "injuries_knock_down" in texts.granted(play, survivor):
+            knock_down(play, survivor)
         if entry.kind == "severe_injury":
             moments.happen(play, f"severe_injury_{data['location']}", survivor, settlement=False)
         if entry.slug == "frenzy":

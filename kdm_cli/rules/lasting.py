@@ -8,6 +8,7 @@ from kdm_cli.rules.state import Lasting, Survivor, Use
 FIGHT = ("attack", "next_attack", "wound_attempt", "act", "turn", "round", "next_round", "monster_turn", "showdown")
 OUT = (*FIGHT, "hunt", "event", "return")
 AT_HOME = ("settlement_phase",)
+KEPT = "kept/"  # what a row holds for a trait that cannot be removed
 LIMIT = "once a "  # scope of a Use row: something that can be done again when the period ends
 WORDS = {
     "attack": "until the attack ends", "next_attack": "until the next attack ends",
@@ -42,6 +43,33 @@ def words(play: Play, survivor: Survivor, kind: str) -> dict[str, str]:
     return found
 
 
+def told(play: Play, survivor: Survivor | None) -> list[dict[str, str]]:
+    """What lasts now, in words: what it is, from which card, and how long; not what only waits or is remembered."""
+    found = []
+    for row in play.draft.of(Lasting, survivor.id if survivor else None):
+        sort, _, name = row.what.partition("/")
+        what = name.replace("_", " ").replace(",", ", ")
+        by = f"{row.amount:+d}"
+        said = {
+            "attribute": f"{what} {by}", "set": f"{what} is {row.amount}", "armor": f"armor {what} {by}",
+            "roll": f"{what} rolls {by}", "forbid": f"cannot {what}", "grant": what, "recorded": f"{what} recorded",
+        }.get(sort)  # fmt: skip
+        if said:
+            found.append({"what": said, "from": play.name_of(row.content), "until": WORDS.get(row.until, row.until)})
+    return found
+
+
+def period(use: Use) -> str:
+    """In which time something happens only so often; for other marks what they mark."""
+    return use.scope.removeprefix(LIMIT).partition(":")[0] if use.scope.startswith(LIMIT) else use.scope
+
+
+def kept(play: Play, survivor: Survivor) -> dict[str, str]:
+    """The traits that cannot be removed, and the card that gave each so."""
+    rows = [row for row in play.draft.of(Lasting, survivor.id) if row.what.startswith(KEPT)]
+    return {row.what.removeprefix(KEPT): play.name_of(row.content) for row in rows}
+
+
 def end(play: Play, periods: Iterable[str], survivor: Survivor | None) -> list[str]:
     """Periods are over for a survivor (or for the settlement): what lasted goes, what was used up can be used again."""
     over = set(periods)
@@ -50,7 +78,7 @@ def end(play: Play, periods: Iterable[str], survivor: Survivor | None) -> list[s
     for row in gone:
         play.draft.delete(row)
     for use in play.draft.of(Use, owner):
-        if use.scope.startswith(LIMIT) and use.scope.removeprefix(LIMIT).partition(":")[0] in over:
+        if use.scope.startswith(LIMIT) and period(use) in over:
             play.draft.delete(use)
     return list(dict.fromkeys(play.name_of(row.content) for row in gone))
 
@@ -61,7 +89,7 @@ def used(play: Play, owner: int | None, content: str, period: str, label: str = 
     return sum(use.times for use in play.draft.of(Use, owner) if (use.content, use.scope) == (content, scope))
 
 
-def use(play: Play, owner: int | None, content: str, period: str, label: str = "") -> None:
+def count_use(play: Play, owner: int | None, content: str, period: str, label: str = "") -> None:
     """Count one use of something limited."""
     scope = f"{LIMIT}{period}" + (f":{label}" if label else "")
     row = next((row for row in play.draft.of(Use, owner) if (row.content, row.scope) == (content, scope)), None)

@@ -22,7 +22,7 @@ def used_up(play: Play, survivor: Survivor, entry: Entry, block: Block) -> bool:
 def use(play: Play, survivor: Survivor, entry: Entry, block: Block) -> None:
     """Count one use of an `activate` block, where it is limited."""
     if "limit" in block:
-        lasting.use(play, survivor.id, entry.id, block["limit"], block.get("name", ""))
+        lasting.count_use(play, survivor.id, entry.id, block["limit"], block.get("name", ""))
 
 
 def told(block: Block) -> str:

@@ -5,7 +5,7 @@ Nothing of it is written on survivor sheets: a mastery is held by the settlement
 
 from kdm_cli.rules import numbers
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects.scene import Text
+from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.state import Holding, Survivor
 
@@ -31,11 +31,13 @@ def skill_texts(play: Play, survivor: Survivor) -> list[Text]:
         return []
     weapon = play.entry(survivor.weapon_type)
     levels = {"specialization": _specialist(play, survivor, weapon), "mastery": _master(survivor, weapon)}
-    return [
+    found = [
         Text(weapon, f"{weapon.name} {skill}", weapon.data[skill], 1, skill)
         for skill, has in levels.items()
         if has and skill in weapon.data
     ]
+    by_level = [Text(weapon, weapon.name, {"held": weapon.data.get("held", ())}, 1, "specialization")]
+    return found + (by_level if "held" in weapon.data else [])
 
 
 def masteries(play: Play) -> list[str]:
@@ -59,6 +61,10 @@ def reached(play: Play, survivor: Survivor, old: int, new: int) -> None:
         play.tell(f"{survivor.name} is a master: {weapon.name}")
         _explain(play, weapon, "mastery")
         _teach(play, weapon)
+        if "effects" in weapon.data["mastery"]:
+            from kdm_cli.rules.effects.carry_out import carry_text
+
+            carry_text(play, weapon.data["mastery"]["effects"], Scene(weapon, survivor.id, {}))
 
 
 def chosen(play: Play, survivor: Survivor) -> None:

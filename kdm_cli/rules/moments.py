@@ -76,7 +76,7 @@ def fire(play: Play, text: Text, block: Mapping[str, Any], scene: Scene) -> None
         if play.table.choose(f"{who}use {text.name}", ["yes", NO], NO) == NO:
             return
     if period:
-        lasting.use(play, scene.me, text.entry.id, period, block["at"])
+        lasting.count_use(play, scene.me, text.entry.id, period, block["at"])
     pay(play, survivor, cost, scene)
     with remembering(play, text.entry):
         carry_text(play, block["effects"], scene, text.name)

@@ -6,7 +6,7 @@ from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.grid import Parts, armor_parts
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Gear, Holding, Survivor, Token
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Gear, Holding, Lasting, Survivor, Token
 
 PERMANENT = frozenset(
     (
@@ -21,6 +21,7 @@ PERMANENT = frozenset(
         "title",
     )
 )  # kinds whose modifiers stand in the boxes of the paper sheet
+RECORDED = "recorded/"  # what a lasting row holds for a hit location that was rolled and recorded
 LEAST = {"movement": 1}  # whatever lowers it, a survivor can move one space
 
 
@@ -160,13 +161,23 @@ def _as_equipped(play: Play, survivor: Survivor) -> tuple[bool, str]:
         way, _, what = word.removeprefix("depart_").partition("_")
         if word == "depart":
             return False, card
+        cards = [play.entry(row.content) for row in play.draft.of(Gear, survivor.id)]
+        if what == "recorded_armor":
+            bare = _recorded(play, survivor) - {(each.data.get("armor") or {}).get("location") for each in cards}
+            if bare:
+                return False, f"{card}: without armor at the {', '.join(sorted(bare))}"
         if not word.startswith("depart_") or what in ("recorded_armor", "final_lantern"):
             continue
-        cards = [play.entry(row.content) for row in play.draft.of(Gear, survivor.id)]
         has = [card.name for card in cards if what in map(str.casefold, card.data.get("keywords") or ())]
         if (way == "with" and has) or (way == "without" and not has):
             return False, f"{card}: {'with ' + has[0] if has else f'without {what} gear'}"
     return True, ""
+
+
+def _recorded(play: Play, survivor: Survivor) -> set[str]:
+    """The hit locations a card had recorded for a survivor."""
+    rows = play.draft.of(Lasting, survivor.id)
+    return {row.what.removeprefix(RECORDED) for row in rows if row.what.startswith(RECORDED)}
 
 
 def explain(play: Play, survivor: Survivor, text: str) -> list[dict[str, object]]:

@@ -86,6 +86,11 @@ def granted(play: Play, survivor: Survivor, *, sure: bool = False) -> dict[str, 
     return found
 
 
+def granted_to_all(play: Play) -> dict[str, str]:
+    """What the settlement's cards grant without a condition."""
+    return {word: text.name for text in of_settlement(play) for word in text.data.get("grants", ())}
+
+
 def limit(play: Play, survivor: Survivor, name: str, usual: int) -> int:
     """A limit as it is for this survivor."""
     blocks = [block["limits"] for _, block in standing(play, survivor, "limits")]

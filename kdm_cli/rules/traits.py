@@ -73,6 +73,10 @@ def copies(play: Play, survivor: Survivor, content: str) -> int:
 
 def full(play: Play, survivor: Survivor, entry: Entry) -> bool:
     """Whether a survivor cannot have this once more."""
+    if "one_per_settlement" in entry.data.get("grants", ()) and any(
+        copies(play, other, entry.id) for other in numbers.living(play)
+    ):
+        return True
     most = entry.data.get("max_times") or 1
     return most != "unlimited" and copies(play, survivor, entry.id) >= int(most)
 

@@ -4,7 +4,7 @@ import os
 from typing import Any, NamedTuple
 
 from kdm_cli.content.checking_packs import Examination, beside
-from kdm_cli.content.coverage import coverage
+from kdm_cli.content.coverage import coverage, left_to_hands
 from kdm_cli.content.enabled import library_without, source_of
 from kdm_cli.content.pack import Kept
 from kdm_cli.content.pack import Pack as Opened
@@ -153,6 +153,7 @@ def _shown(here: Here, pack: str, name: str, version: str, folder: str | None, o
 def report(found: Found) -> dict[str, Any]:
     """Everything that is wrong with a pack, and how much of the rest kdm carries out."""
     examined = Examination(found.folder, beside(found.folder))
+    entries = [row.entry for row in examined.rows.values()]
     return {
         "id": examined.id,
         "name": examined.name,
@@ -160,7 +161,8 @@ def report(found: Found) -> dict[str, Any]:
         "folder": found.folder,
         "sound": not examined.faults,
         "faults": [fault._asdict() for fault in examined.faults],
-        "entries": len(examined.rows),
-        "coverage": [each._asdict() for each in coverage(row.entry for row in examined.rows.values())],
+        "entries": len(entries),
+        "coverage": [each._asdict() for each in coverage(entries)],
+        "by_hand": [each._asdict() for each in left_to_hands(entries)],
         "ignored": examined.ignored,
     }

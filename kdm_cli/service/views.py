@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules import actions, grid, holdings, lineage, mastery, numbers, weapons
+from kdm_cli.rules import actions, grid, holdings, lasting, lineage, mastery, numbers, weapons
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import (
     ATTRIBUTES,
@@ -70,7 +70,8 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
         "weapons": weapons.armed(play, survivor),
         "affinities": grid.affinities(play, survivor),
         "can": actions.can(play, survivor),
-        "used": [{"id": use.content, "scope": use.scope} for use in draft.of(Use, survivor.id)],
+        "lasting": lasting.told(play, survivor),
+        "used": [{"id": use.content, "scope": lasting.period(use)} for use in draft.of(Use, survivor.id)],
         "due": [due_document(play, due) for due in draft.of(Due, survivor.id)],
         "parents": [draft.rows(Survivor)[parent].name for parent in lineage.parents(play, survivor)],
         "siblings": [each.name for each in lineage.siblings(play, survivor)],

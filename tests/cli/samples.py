@@ -77,6 +77,7 @@ LUCY = {
     ],
     "affinities": {"red": 1, "green": 0, "blue": 2},
     "can": {"Dodge": True, "Encourage": True, "Dash": False, "Surge": False, "Endure": False},
+    "lasting": [{"what": "cannot surge", "from": "Slashed Back", "until": "until the showdown ends"}],
     "used": [{"id": "core:story_event/bold", "scope": "courage 3"}, {"id": "core:ability/tinker", "scope": "lifetime"}],
     "due": [DUE],
     "parents": ["Erza", "Zachary"],
@@ -99,7 +100,7 @@ def dead(**changed):
 
 def newborn(**changed):
     """Bran, of whom nothing is known yet."""
-    empty = {"traits": [], "gear": [], "due": [], "parents": [], "children": [], "notes": [], "used": []}
+    empty = {"traits": [], "gear": [], "due": [], "parents": [], "children": [], "notes": [], "used": [], "lasting": []}
     zero = {"insanity": 0, "courage": 0, "understanding": 0, "hunt_xp": 0, "bleeding": 0, "brain": {"injured": False}}
     attributes = {name: dict(SIX, movement=5) for name in ("attributes", "permanent")} | {"tokens": dict(SIX)}
     unhurt = {name: {"armor": 0, "light": False, "heavy": False} for name in LUCY["hit_locations"]}
@@ -369,6 +370,7 @@ def checked(faults=0):
         "faults": [deepcopy(wrong) for _ in range(faults)],
         "entries": 3,
         "coverage": [{"kind": "fighting_art", "entries": 3, "automated": 2, "reminds": 1, "unknown": 0}],
+        "by_hand": [],
         "ignored": ["more.json"],
     }
     return {"packs": [report]}

@@ -19,7 +19,7 @@ def test_the_samples_have_the_shape_of_what_commands_answer(path):
 
 @pytest.mark.parametrize("pen", [PLAIN, DRAWN])
 @pytest.mark.parametrize(
-    "sheet", [samples.survivor(used=[], parents=[], children=[]), samples.newborn(), samples.dead()]
+    "sheet", [samples.survivor(used=[], lasting=[], parents=[], children=[]), samples.newborn(), samples.dead()]
 )
 def test_a_survivor_fits_on_a_small_terminal_with_room_for_the_next_prompt(sheet, pen):
     shown = lines("survivor show", sheet, pen)

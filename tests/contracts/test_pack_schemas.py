@@ -47,11 +47,50 @@ def test_any_file_tells_the_kinds_apart_by_their_ids():
 
 @pytest.mark.parametrize(
     "operation",
-    [{"op": "chang"}, {"op": "change", "stat": "luc", "by": 1}, {"op": "die", "how": "sings"}, {"op": "stand", "x": 1}],
+    [
+        {"op": "chang"},
+        {"op": "change", "stat": "luc", "by": 1},
+        {"op": "change", "stat": "luck", "by": 1000},
+        {"op": "change", "stat": "luck", "by": {"die": 1}},
+        {"op": "change", "stat": "luck", "by": {"times": 2}},
+        {"op": "change", "stat": "luck", "armor": "head", "by": 1, "until": "round"},
+        {"op": "change", "armor": "head", "by": 1},
+        {"op": "gain", "random": "disorder", "injury": "head"},
+        {"op": "mark", "target": "self"},
+        {"op": "damage", "amount": 0},
+        {"op": "die", "how": "sings"},
+        {"op": "stand", "x": 1},
+    ],
 )
 def test_an_operation_that_is_none_is_marked(operation):
     card = [{"id": "x:disorder/a", "name": "A", "effects": [operation]}]
     assert list(validator("disorder.schema.json").iter_errors(card))
+
+
+@pytest.mark.parametrize(
+    ("kind", "more"),
+    [
+        ("gear", {"armor": {"points": -1, "location": "head"}}),
+        ("gear", {"weapon": {"accuracy": 11}}),
+        ("gear", {"modifiers": {"luck": 21}}),
+        ("gear", {"crafting_cost": [{"resources": {"iron": 0}}]}),
+        ("resource", {"deck": "basic", "copies": 101}),
+        ("ai_card", {"attack": {"accuracy": 0}}),
+        ("monster", {"role": "quarry", "timeline": [41]}),
+        ("weapon_type", {"mastery_level": 9}),
+        ("severe_injury", {"roll_min": 3, "permanent": True}),
+    ],
+)
+def test_a_number_that_no_card_can_have_is_marked(kind, more):
+    assert list(validator(f"{kind}.schema.json").iter_errors([{"id": f"x:{kind}/a", "name": "A", **more}]))
+
+
+def test_what_is_found_in_a_pack_and_what_an_editor_marks_is_the_same():
+    good = [{"op": "change", "armor": "head", "by": {"level": 2, "times": -1}, "until": "round"}]
+    good += [{"op": "mark", "box": "doomed"}, {"op": "archive", "what": {"keyword": "noisy"}}]
+    assert not list(
+        validator("disorder.schema.json").iter_errors([{"id": "x:disorder/a", "name": "A", "effects": good}])
+    )
 
 
 def test_every_field_and_every_operation_is_described():

@@ -36,7 +36,7 @@ def test_a_limit_is_used_up_until_its_period_ends(lucy):
     lucy.equip("Lucy", "speed powder")
     powder = activation(lucy, "Speed Powder")
     assert (powder["limit"], powder["used"], powder["why_not"]) == ("showdown", False, "")
-    lasting.use(lucy.play, lucy["Lucy"].id, "core:gear/speed_powder", "showdown")
+    lasting.count_use(lucy.play, lucy["Lucy"].id, "core:gear/speed_powder", "showdown")
     powder = activation(lucy, "Speed Powder")
     assert (powder["used"], powder["why_not"]) == (True, "used this showdown")
     lasting.end(lucy.play, ["showdown"], lucy["Lucy"])

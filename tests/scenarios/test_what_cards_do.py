@@ -195,3 +195,40 @@ def test_a_new_year_brings_the_endeavors_that_cards_give(village):
 def test_a_disputed_card_says_that_the_one_on_the_table_decides(village):
     village("storage add king spear")
     assert "second source: red left: your own card decides" in village("gear give Lucy king spear")
+
+
+def test_a_family_hands_its_weapon_down(village):
+    village("settlement gain family")
+    village("set Zachary weapon-type axe")
+    village("set Zachary weapon-proficiency 5")
+    told = village("survivor add Nadia:f --father Zachary --mother Lucy")
+    assert "Nadia inherits Axe, proficiency 2, from Zachary (Family)" in told
+    assert sheet(village, "Nadia")["weapon_proficiency"] == {"type": "Axe", "level": 2}
+
+
+def test_a_weak_spot_is_rolled_recorded_and_covered_before_departing(village):
+    told = village("survivor gain Lucy 'weak spot' --roll head")
+    assert "Lucy: head recorded" in told
+    assert sheet(village, "Lucy")["may_depart"]["why"] == "Weak Spot: without armor at the head"
+    village("storage add rawhide headband")
+    village("gear give Lucy rawhide headband")
+    village("depart Lucy")
+
+
+def test_there_is_one_king_of_a_thousand_battles(village):
+    village("survivor gain Lucy 'king of a thousand battles'")
+    village("survivor gain Erza 'king of a thousand battles'", code=1)
+
+
+def test_the_stalwart_stand_through_a_trauma(village):
+    village("survivor gain Lucy stalwart")
+    told = village("survivor suffer Lucy 'new perspective' --roll 4")
+    assert "Lucy is not knocked down by it (Stalwart)" in told
+
+
+def test_lovelorn_rock_takes_a_space_of_the_grid(village):
+    village("survivor gain Lucy 'lovelorn rock'")
+    village("storage add bone axe 7")
+    for _ in range(6):
+        village("gear give Lucy bone axe")
+    assert "One space of Lucy stays empty (Lovelorn Rock)" in village("gear give Lucy bone axe", code=1)

@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from kdm_cli.content.kinds.base import EntryBase
+from kdm_cli.rules.effects.words import Bounds
 
 
 class HuntEvent(EntryBase, total=False):
@@ -11,7 +12,7 @@ class HuntEvent(EntryBase, total=False):
     An event with moments stays in mind until they have come; its card tokens say what was decided.
     """
 
-    roll: Annotated[int, "the result of the d100 that it stands for"]
+    roll: Annotated[int, Bounds(1, 100), "the result of the d100 that it stands for"]
     straggler: Annotated[bool, "true: a straggler is chosen by the rule of the game, lowest d10"]
     investigate: Annotated[bool, "true: somebody can or must investigate in it"]
     consume: Annotated[bool, "true: somebody can or must consume in it"]

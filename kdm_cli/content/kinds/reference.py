@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal, Required, TypedDict
 
 from kdm_cli.content.kinds.base import EntryBase, Slug
-from kdm_cli.rules.effects.words import Attribute, Location, Track
+from kdm_cli.rules.effects.words import Attribute, Bounds, Location, Track
 
 
 class Keyword(EntryBase, total=False):
@@ -32,27 +32,27 @@ class OtherValue(TypedDict, total=False):
     """Who has another number than everybody."""
 
     fighting_art: Annotated[Slug, "the fighting art that changes it"]
-    value: Annotated[int, "the number with it"]
+    value: Annotated[int, Bounds(0, 999), "the number with it"]
 
 
 class RuleNote(EntryBase, total=False):
     """A number or list of the rules that belongs to no card; each note has the few fields it needs."""
 
-    value: Annotated[int, "the number itself"]
+    value: Annotated[int, Bounds(0, 999), "the number itself"]
     exceptions: Annotated[list[OtherValue], "cards that change it"]
-    insanity: Annotated[int, "insanity from which a survivor is insane"]
+    insanity: Annotated[int, Bounds(0, 999), "insanity from which a survivor is insane"]
     condition: Annotated[str, "in words: when it is so"]
     ends: Annotated[str, "in words: when it is over"]
-    faces: Annotated[int, "the sides of the die"]
-    distribution: Annotated[dict[Location, int], "how many sides show each hit location"]
-    rows: Annotated[int, "cards under each other in the grid"]
-    columns: Annotated[int, "cards beside each other in the grid"]
-    slots: Annotated[int, "cards in the whole grid"]
-    cost: Annotated[dict[str, int], "what it costs: endeavor, and resources by keyword"]
+    faces: Annotated[int, Bounds(1, 100), "the sides of the die"]
+    distribution: Annotated[dict[Location, int], Bounds(0, 100), "how many sides show each hit location"]
+    rows: Annotated[int, Bounds(1, 20), "cards under each other in the grid"]
+    columns: Annotated[int, Bounds(1, 20), "cards beside each other in the grid"]
+    slots: Annotated[int, Bounds(1, 99), "cards in the whole grid"]
+    cost: Annotated[dict[str, int], Bounds(0, 99), "what it costs: endeavor, and resources by keyword"]
     location: Annotated[Slug, "the settlement location where it is done"]
     consequences: Annotated[list[Slug], "innovations that come into the deck; none for a rule"]
-    survival_limit: Annotated[int, "added to the survival limit; 0 for a rule"]
-    lantern_year: Annotated[int | None, "the lantern year it belongs to; null for the whole campaign"]
+    survival_limit: Annotated[int, Bounds(-10, 10), "added to the survival limit; 0 for a rule"]
+    lantern_year: Annotated[int | None, Bounds(0, 40), "the lantern year it belongs to; null for the whole campaign"]
     entries: Annotated[list[Any], "what stands on the timeline for it; none for a note"]
     list: Annotated[list[str], "what belongs to it, in words"]
 
@@ -60,8 +60,8 @@ class RuleNote(EntryBase, total=False):
 class AttributeBox(EntryBase, total=False):
     """An attribute of a survivor."""
 
-    field: Annotated[Attribute, "its word in card texts and on the sheet"]
-    starting_value: Annotated[int, "what a new survivor has"]
+    field: Required[Annotated[Attribute, "its word in card texts and on the sheet"]]
+    starting_value: Required[Annotated[int, Bounds(-20, 20), "what a new survivor has"]]
     meaning: Annotated[str, "what it is for"]
     has_permanent_value: Annotated[bool, "true: changes can be for good"]
     has_tokens: Annotated[bool, "true: tokens change it for a showdown"]
@@ -70,20 +70,20 @@ class AttributeBox(EntryBase, total=False):
 class TrackMark(TypedDict, total=False):
     """What happens when a track reaches a box."""
 
-    at: Required[Annotated[int, "the box"]]
+    at: Required[Annotated[int, Bounds(1, 999), "the box"]]
     story_event: Annotated[Slug, "the story event that it sets off"]
-    age: Annotated[int, "which age, for the story event Age"]
+    age: Annotated[int, Bounds(1, 9), "which age, for the story event Age"]
     effect: Annotated[str, "in words: what happens where it is no story event"]
 
 
 class TrackBox(EntryBase, total=False):
     """A number of a survivor that goes up and down in boxes."""
 
-    field: Annotated[Track, "its word in card texts and on the sheet"]
-    starting_value: Annotated[int, "what a new survivor has"]
+    field: Required[Annotated[Track, "its word in card texts and on the sheet"]]
+    starting_value: Required[Annotated[int, Bounds(0, 999), "what a new survivor has"]]
     source_of_start: Annotated[str, "where that comes from"]
-    min: Annotated[int, "never less than this"]
-    max: Annotated[int, "never more than this"]
+    min: Annotated[int, Bounds(0, 999), "never less than this"]
+    max: Annotated[int, Bounds(1, 999), "never more than this"]
     cap: Annotated[str, "in words: what limits it where that is no fixed number"]
     role: Annotated[str, "what it is for"]
     milestones: Annotated[list[TrackMark], "what happens at which box"]
@@ -94,7 +94,7 @@ class TrackBox(EntryBase, total=False):
 class SurvivalCost(TypedDict, total=False):
     """What a survival action costs."""
 
-    survival: Annotated[int, "survival that is spent"]
+    survival: Annotated[int, Bounds(0, 99), "survival that is spent"]
     less: Annotated[Attribute, "an attribute that makes it cheaper, point for point"]
 
 
@@ -107,8 +107,8 @@ class Unlock(TypedDict):
 class SurvivalAction(EntryBase, total=False):
     """What survival is spent on."""
 
-    field: Annotated[str, "its word in card texts and in commands"]
-    cost: Annotated[SurvivalCost, "what it costs"]
+    field: Required[Annotated[str, "its word in card texts and in commands"]]
+    cost: Required[Annotated[SurvivalCost, "what it costs"]]
     limit: Annotated[str, "in words: how often"]
     unlock: Annotated[Literal["default"] | Unlock, "default: everyone can; else what the settlement needs"]
     usable_knocked_down: Annotated[bool, "true: usable while knocked down"]
@@ -124,7 +124,7 @@ class BodyLocation(EntryBase, total=False):
     armor_substitute: Annotated[Track, "the number that is lost instead of armor points"]
     heavy_filled_effect: Annotated[str, "in words: what happens when the heavy box is filled"]
     overflow_table: Annotated[str, "the table that is rolled on beyond the last box"]
-    hit_die_faces: Annotated[int, "sides of the hit location die that show it"]
+    hit_die_faces: Annotated[int, Bounds(0, 100), "sides of the hit location die that show it"]
     damaged_by: Annotated[str, "in words: the only damage that counts here"]
     dodgeable: Annotated[bool, "false: its damage cannot be dodged"]
 
@@ -132,7 +132,7 @@ class BodyLocation(EntryBase, total=False):
 class Cap(EntryBase, total=False):
     """The most there can be of something."""
 
-    value: Annotated[int, "how many"]
+    value: Required[Annotated[int, Bounds(0, 999), "how many"]]
 
 
 class TokenEntry(EntryBase, total=False):
@@ -142,10 +142,10 @@ class TokenEntry(EntryBase, total=False):
 class InnateWeapon(EntryBase, total=False):
     """A weapon that everyone has without a card."""
 
-    speed: Annotated[int, "attack dice"]
-    accuracy: Annotated[int, "an attack die this high hits"]
-    strength: Annotated[int, "added to wound attempts"]
-    luck: Annotated[int, "luck of attacks with it"]
+    speed: Annotated[int, Bounds(0, 20), "attack dice"]
+    accuracy: Annotated[int, Bounds(1, 10), "an attack die this high hits"]
+    strength: Annotated[int, Bounds(-20, 99), "added to wound attempts"]
+    luck: Annotated[int, Bounds(-20, 20), "luck of attacks with it"]
     type: Annotated[Slug, "its weapon type"]
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, Required, TypedDict
 
 from kdm_cli.content.kinds.base import Confidence, EntryBase, Slug
 from kdm_cli.rules.effects.operations import Condition, Effects
-from kdm_cli.rules.effects.words import Period
+from kdm_cli.rules.effects.words import Bounds, Period
 
 Category = Literal["starting", "science", "music", "home", "faith", "art", "education", "other"]
 Principles = Literal["new_life", "death", "society", "conviction"]
@@ -15,8 +15,8 @@ class Endeavor(TypedDict, total=False):
 
     name: Required[Annotated[str, "how it is called where it is printed"]]
     aliases: Annotated[list[str], "other names it is known by"]
-    cost: Annotated[int | None, "endeavors; null where nobody captured it"]
-    resources: Annotated[dict[str, int], "resources that are paid too: by keyword, by slug, or any"]
+    cost: Annotated[int | None, Bounds(0, 99), "endeavors; null where nobody captured it"]
+    resources: Annotated[dict[str, int], Bounds(1, 99), "resources that are paid too: by keyword, by slug, or any"]
     limit: Annotated[Period, "once in this time: lifetime of the survivor, year and settlement_phase of the settlement"]
     requires_innovation: Annotated[Slug, "the innovation the settlement must have"]
     requires_principle: Annotated[Slug, "the principle the settlement must have chosen"]
@@ -33,7 +33,7 @@ class SpecialInnovate(TypedDict):
     """A way to gain the innovation without drawing it."""
 
     location: Annotated[Slug, "where"]
-    cost: Annotated[dict[str, int], "the resources it takes"]
+    cost: Annotated[dict[str, int], Bounds(1, 99), "the resources it takes"]
 
 
 class Innovation(EntryBase, total=False):
@@ -44,7 +44,7 @@ class Innovation(EntryBase, total=False):
     consequence_of: Annotated[
         list[Slug], "innovations with which it enters the deck, when they do not name it themselves"
     ]
-    survival_limit: Annotated[int, "added to the survival limit while the settlement has it"]
+    survival_limit: Annotated[int, Bounds(-10, 10), "added to the survival limit while the settlement has it"]
     unlocks_survival_action: Annotated[Slug, "the survival action that everyone can use from now on"]
     gained_by: Annotated[str, "what gives it, if it is not in the deck"]
     enables: Annotated[list[str], "in words: recipes and endeavors elsewhere that need it"]
@@ -56,8 +56,8 @@ class Innovation(EntryBase, total=False):
 class Principle(EntryBase, total=False):
     """One of a pair, chosen at a milestone; its effects are carried out at once when it is chosen."""
 
-    principle: Annotated[Principles, "the pair it belongs to"]
-    survival_limit: Annotated[int, "added to the survival limit while it is chosen"]
+    principle: Required[Annotated[Principles, "the pair it belongs to"]]
+    survival_limit: Annotated[int, Bounds(-10, 10), "added to the survival limit while it is chosen"]
     choice: Annotated[Effects, "what comes due with the choice, a roll and what it costs; settled by its event"]
     choice_event: Annotated[str, "how the roll at its choice is called"]
     on_choice_roll_confidence: Annotated[Confidence, "how sure the rows of that roll are"]
@@ -66,9 +66,9 @@ class Principle(EntryBase, total=False):
 class Build(TypedDict, total=False):
     """How a location comes to the settlement."""
 
-    endeavor: Annotated[int, "endeavors it costs"]
+    endeavor: Annotated[int, Bounds(0, 99), "endeavors it costs"]
     at: Annotated[str, "the location whose endeavor builds it"]
-    resources: Annotated[dict[str, int], "resources it costs, by keyword or slug"]
+    resources: Annotated[dict[str, int], Bounds(1, 99), "resources it costs, by keyword or slug"]
     gained_by: Annotated[str, "in words: what gives it, if it is not built"]
 
 
@@ -83,9 +83,9 @@ class LocationCard(EntryBase, total=False):
 class Resource(EntryBase, total=False):
     """A card of a resource deck."""
 
-    deck: Annotated[str, "basic, strange, vermin, or the slug of the monster"]
+    deck: Required[Annotated[str, "basic, strange, vermin, or the slug of the monster"]]
     keywords: Annotated[list[str], "what it can be used as, and other words under its name"]
-    copies: Annotated[int, "how many there are in the deck"]
+    copies: Annotated[int, Bounds(0, 100), "how many there are in the deck"]
     effect_confidence: Annotated[Confidence, "how sure the text is, or that there is none"]
     copies_confidence: Annotated[Confidence, "how sure the number of copies is"]
 
@@ -94,21 +94,21 @@ class Milestone(EntryBase, total=False):
     """A box of the settlement sheet that calls for a story event."""
 
     condition: Annotated[str, "in words: when it is reached"]
-    story_event: Annotated[Slug, "what happens then"]
+    story_event: Required[Annotated[Slug, "what happens then"]]
     principle: Annotated[Principles, "the pair that is chosen from then"]
-    at: Annotated[int, "the number that is needed"]
+    at: Annotated[int, Bounds(1, 999), "the number that is needed"]
 
 
 class FirstDay(EntryBase, total=False):
     """A step or row of the First Day, or of skipping the prologue."""
 
     trigger: Annotated[str, "when it is used"]
-    step: Annotated[int, "the step of the first settlement phase"]
+    step: Annotated[int, Bounds(1, 99), "the step of the first settlement phase"]
     die: Annotated[str, "the die that is rolled"]
     range: Annotated[str, "the faces this row is for"]
-    additional_survivors: Annotated[int, "people who join the returning survivors"]
-    population: Annotated[int | str, "the population afterwards, or in words how it is counted"]
-    draw: Annotated[dict[str, int], "random resources gained, by deck"]
+    additional_survivors: Annotated[int, Bounds(0, 99), "people who join the returning survivors"]
+    population: Annotated[int | str, Bounds(0, 999), "the population afterwards, or in words how it is counted"]
+    draw: Annotated[dict[str, int], Bounds(0, 99), "random resources gained, by deck"]
     hands: Annotated[list[str], "what people do by hand"]
     value_confidence: Annotated[Confidence, "how sure the numbers are"]
 
@@ -149,22 +149,22 @@ class TimelineEntry(TypedDict, total=False):
 
     type: Required[Annotated[Literal["prologue", "settlement_event", "story_event", "nemesis_encounter"], "its kind"]]
     id: Required[Annotated[Slug, "the event or monster"]]
-    level: Annotated[int | None, "the monster's level; null where it has only one"]
+    level: Annotated[int | None, Bounds(1, 9), "the monster's level; null where it has only one"]
 
 
 class TimelineYear(EntryBase, total=False):
     """A line of the timeline as it is printed."""
 
-    lantern_year: Annotated[int, "the year"]
-    entries: Annotated[list[TimelineEntry], "what stands there"]
+    lantern_year: Required[Annotated[int, Bounds(0, 40), "the year"]]
+    entries: Required[Annotated[list[TimelineEntry], "what stands there"]]
     random_settlement_event: Annotated[bool, "true: a settlement event is drawn that year"]
 
 
 class Monster(EntryBase, total=False):
     """A monster: its numbers by level, the hunt for it, its showdown and what its defeat gives."""
 
-    role: Annotated[str, "prologue, quarry, nemesis, nemesis_finale or legendary"]
-    node: Annotated[int, "how hard a quarry it is"]
+    role: Required[Annotated[str, "prologue, quarry, nemesis, nemesis_finale or legendary"]]
+    node: Annotated[int, Bounds(0, 9), "how hard a quarry it is"]
     based_on: Annotated[Slug, "the monster whose cards and rules it uses"]
     base: Annotated[str, "spaces of its base"]
     base_size: Annotated[str | None, "spaces of its base"]
@@ -172,27 +172,27 @@ class Monster(EntryBase, total=False):
     blind_spot_confidence: Annotated[Confidence, "how sure the blind spot is"]
     unlocked_by: Annotated[str, "what puts it on the list"]
     adds_location_on_first_defeat: Annotated[Slug, "the location its first defeat gives"]
-    timeline: Annotated[list[int], "years in which it comes"]
-    levels: Annotated[list[dict[str, Any]], "its numbers, decks and tokens, level by level"]
-    life: Annotated[int | dict[str, int] | None, "its life, or by level, where it has the life trait"]
-    accuracy_tokens: Annotated[int, "accuracy tokens it starts with"]
-    luck_tokens: Annotated[int, "luck tokens it starts with"]
-    effective_with_traits: Annotated[dict[str, int], "numbers once its starting traits count"]
-    ai_deck: Annotated[dict[str, int], "cards of its AI deck by rank"]
+    timeline: Annotated[list[int], Bounds(0, 40), "years in which it comes"]
+    levels: Annotated[list[dict[str, Any]], Bounds(-99, 9999), "its numbers, decks and tokens, level by level"]
+    life: Annotated[int | dict[str, int] | None, Bounds(1, 999), "its life, or by level, where it has the life trait"]
+    accuracy_tokens: Annotated[int, Bounds(-20, 20), "accuracy tokens it starts with"]
+    luck_tokens: Annotated[int, Bounds(-99, 9999), "luck tokens it starts with"]
+    effective_with_traits: Annotated[dict[str, int], Bounds(-99, 9999), "numbers once its starting traits count"]
+    ai_deck: Annotated[dict[str, int], Bounds(0, 100), "cards of its AI deck by rank"]
     ai_deck_cards: Annotated[dict[str, list[str]], "the very cards of its AI deck, by rank"]
     ai_cards: Annotated[list[str], "the very cards of its AI deck"]
     special_ai_cards: Annotated[list[str], "traits and cards that start in play"]
     ai_deck_top: Annotated[str, "the card laid on top of its AI deck"]
     hit_location_top: Annotated[str, "the card laid on top of its hit location deck"]
     hit_location_setup: Annotated[str, "in words: how that deck is prepared"]
-    card_counts: Annotated[dict[str, int], "how many cards of each sort there are in the box"]
-    wounds_to_empty_deck: Annotated[int, "wounds until its AI deck is empty"]
-    wounds_to_kill: Annotated[int, "wounds until it dies"]
-    basic_action: Annotated[dict[str, Any], "targets and attack profile of its Basic Action"]
+    card_counts: Annotated[dict[str, int], Bounds(0, 999), "how many cards of each sort there are in the box"]
+    wounds_to_empty_deck: Annotated[int, Bounds(0, 999), "wounds until its AI deck is empty"]
+    wounds_to_kill: Annotated[int, Bounds(0, 999), "wounds until it dies"]
+    basic_action: Annotated[dict[str, Any], Bounds(0, 99), "targets and attack profile of its Basic Action"]
     instinct: Annotated[dict[str, Any], "name and effect of its instinct"]
     hunt_board: Annotated[dict[str, str], "what is on each space of the hunt board"]
     hunt_board_notes: Annotated[str, "how the spaces are counted"]
-    hunt_start: Annotated[dict[str, int], "the space it starts on, by level"]
+    hunt_start: Annotated[dict[str, int], Bounds(0, 99), "the space it starts on, by level"]
     hunt_start_notes: Annotated[str, "doubts about that space"]
     hunt_confidence: Annotated[Confidence, "how sure the hunt board is"]
     hunt_event_cards: Annotated[list[str], "names of its hunt events"]
@@ -212,7 +212,9 @@ class Monster(EntryBase, total=False):
     aftermath: Annotated[str, "in words: the aftermath"]
     aftermath_detail: Annotated[dict[str, Any], "the aftermath by level"]
     aftermath_notes: Annotated[str, "doubts about the aftermath"]
-    rewards: Annotated[dict[str, Any] | list[dict[str, Any]], "resources and experience for its defeat, by level"]
+    rewards: Annotated[
+        dict[str, Any] | list[dict[str, Any]], Bounds(0, 99), "resources and experience for its defeat, by level"
+    ]
     rewards_roll: Annotated[dict[str, Any], "a table that is rolled for the reward"]
     rewards_notes: Annotated[str, "doubts about the rewards"]
     rewards_confidence: Annotated[Confidence, "how sure the rewards are"]

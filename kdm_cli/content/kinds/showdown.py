@@ -4,14 +4,15 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from kdm_cli.content.kinds.base import Confidence, EntryBase, Slug
 from kdm_cli.rules.effects.operations import CardText, Condition, Effects, Who
+from kdm_cli.rules.effects.words import Bounds
 
 
 class AttackProfile(TypedDict, total=False):
     """The numbers of a monster's attack; null where nobody captured one."""
 
-    speed: Annotated[int | None, "how many attack dice are rolled"]
-    accuracy: Annotated[int | None, "the face from which a die hits"]
-    damage: Annotated[int | None, "the damage of each hit"]
+    speed: Annotated[int | None, Bounds(0, 20), "how many attack dice are rolled"]
+    accuracy: Annotated[int | None, Bounds(1, 10), "the face from which a die hits"]
+    damage: Annotated[int | None, Bounds(0, 99), "the damage of each hit"]
 
 
 class Zone(TypedDict, total=False):
@@ -45,7 +46,7 @@ class AiCard(EntryBase, total=False):
         Literal["basic_action", "basic", "advanced", "legendary", "trait", "special", "instinct"] | None,
         "which pile; null where nobody captured it",
     ]
-    copies: Annotated[int, "how many there are"]
+    copies: Annotated[int, Bounds(0, 100), "how many there are"]
     card_type: Annotated[
         Literal["normal", "mood", "trait", "duration", "survivor_status", "special"], "what becomes of it"
     ]
@@ -67,7 +68,7 @@ class AiCard(EntryBase, total=False):
     with_injury: Annotated[Effects, "what happens instead of the attack or effects while the monster has the injury"]
     on_kill: Annotated[Effects, "what happens when the monster is killed with it in play"]
     definitions: Annotated[dict[str, str], "words on the card, in our own"]
-    limits: Annotated[dict[str, int], "by the monster's level: how many tokens it holds"]
+    limits: Annotated[dict[str, int], Bounds(0, 99), "by the monster's level: how many tokens it holds"]
     prologue: Annotated[bool, "true: used in the First Story"]
     removed_when_confidence: Annotated[Confidence, "how sure it is when it leaves play"]
 
@@ -87,7 +88,7 @@ class HitLocation(EntryBase, total=False):
     """
 
     monster: Annotated[Slug, "whose card it is"]
-    copies: Annotated[int, "how many there are"]
+    copies: Annotated[int, Bounds(0, 100), "how many there are"]
     reactions: Annotated[list[Reaction] | None, "null where nobody captured them"]
     critical: Annotated[bool, "true: it can be wounded critically"]
     critical_effects: Annotated[Effects, "what a critical wound does besides wounding"]

@@ -1,28 +1,30 @@
 """What happens to survivors and stays with them: injuries, arts, disorders, abilities, and the skill with weapons."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Required
 
 from kdm_cli.content.kinds.base import EntryBase, Slug
 from kdm_cli.rules.effects.operations import CardText, Effects
-from kdm_cli.rules.effects.words import Location
+from kdm_cli.rules.effects.words import Bounds, Location
 
 
 class SevereInjury(EntryBase, total=False):
     """A row of a severe injury table; its effects are carried out when it is suffered, bleeding last."""
 
-    location: Annotated[Location, "the table it stands in"]
-    roll_min: Annotated[int, "the lowest roll that means it"]
-    roll_max: Annotated[int | None, "the highest roll that means it; null: everything above too"]
-    permanent: Annotated[bool, "true: written on the sheet, and the rest of its text counts from then on"]
-    max_times: Annotated[int | Literal["unlimited"] | None, "how often it can be on a sheet; null: it never is"]
+    location: Required[Annotated[Location, "the table it stands in"]]
+    roll_min: Required[Annotated[int, Bounds(1, 99), "the lowest roll that means it"]]
+    roll_max: Annotated[int | None, Bounds(1, 99), "the highest roll that means it; null: everything above too"]
+    permanent: Required[Annotated[bool, "true: written on the sheet, and the rest of its text counts from then on"]]
+    max_times: Annotated[
+        int | Literal["unlimited"] | None, Bounds(1, 99), "how often it can be on a sheet; null: it never is"
+    ]
     at_most: Annotated[Effects, "what happens instead when the survivor has it as often as can be"]
 
 
 class BrainTrauma(EntryBase, total=False):
     """A row of the brain trauma table; its effects are carried out when it is suffered."""
 
-    roll_min: Annotated[int, "the lowest roll that means it"]
-    roll_max: Annotated[int | None, "the highest roll that means it; null: everything above too"]
+    roll_min: Required[Annotated[int, Bounds(1, 99), "the lowest roll that means it"]]
+    roll_max: Annotated[int | None, Bounds(1, 99), "the highest roll that means it; null: everything above too"]
 
 
 class Disorder(EntryBase, total=False):
@@ -74,9 +76,9 @@ class WeaponSkill(CardText, total=False):
 class WeaponType(EntryBase, total=False):
     """A weapon type that a survivor can be proficient with."""
 
-    specialization_level: Annotated[int, "the weapon proficiency at which the specialization comes"]
+    specialization_level: Annotated[int, Bounds(1, 8), "the weapon proficiency at which the specialization comes"]
     specialization: Annotated[WeaponSkill, "what a specialist can do"]
-    mastery_level: Annotated[int, "the weapon proficiency at which the mastery comes"]
+    mastery_level: Annotated[int, Bounds(1, 8), "the weapon proficiency at which the mastery comes"]
     mastery: Annotated[WeaponSkill, "what a master can do besides"]
 
 

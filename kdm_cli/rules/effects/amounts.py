@@ -7,7 +7,7 @@ from kdm_cli.rules import numbers
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, Gear, Stored, Survivor, Trait
+from kdm_cli.rules.state import ATTRIBUTES, Stored, Survivor, Trait
 from kdm_cli.rules.table import Die
 
 OF_SETTLEMENT = {"endeavors": "endeavors", "lantern_year": "lantern_year"}
@@ -82,15 +82,14 @@ def _stat(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool) ->
 
 
 def _count(play: Play, what: Any, amount: Mapping[str, Any], scene: Scene) -> int | None:
-    from kdm_cli.rules.effects.conditions import fits
+    from kdm_cli.rules.effects.conditions import fitting
     from kdm_cli.rules.grid import affinities
 
     survivors = people(play, amount.get("who", "self"), scene, ask=False)
     if isinstance(what, Mapping):
         if survivors is None:
             return None
-        cards = [play.entry(row.content) for each in survivors for row in play.draft.of(Gear, each.id)]
-        return sum(fits(card, what, scene.source) for card in cards)
+        return sum(sum(fitting(play, each, what, scene.source)) for each in survivors)
     match str(what):
         case "red_affinities" | "green_affinities" | "blue_affinities":
             return None if not survivors else affinities(play, survivors[0])[str(what).partition("_")[0]]

@@ -8,7 +8,7 @@ from kdm_cli.rules.cards import referred
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Gear, Holding, Stored, Survivor, Trait
+from kdm_cli.rules.state import Gear, Holding, Lasting, Stored, Survivor, Trait
 
 OF_SETTLEMENT = ("innovation", "principle", "location", "monster", "milestone")
 PHASES = {"on_hunt": ("hunt",), "in_showdown": ("showdown", "prologue"), "in_settlement_phase": ("settlement",),
@@ -78,14 +78,26 @@ def _one(play: Play, condition: Mapping[str, Any], scene: Scene, survivor: Survi
         if entry.kind == "resource":
             return any(row.content == entry.id for row in play.draft.rows(Stored).values())
         return any(row.content == entry.id for row in rows)
-    cards = [play.entry(row.content) for row in play.draft.of(Gear, survivor.id)]
-    fitting = [fits(card, wanted, scene.source) for card in cards]
-    return all(fitting) and bool(cards) if wanted.get("all") else any(fitting)
+    found = fitting(play, survivor, wanted, scene.source)
+    return all(found) and bool(found) if wanted.get("all") else any(found)
+
+
+def fitting(play: Play, survivor: Survivor, wanted: Mapping[str, Any], source: Entry) -> list[bool]:
+    """Of each card in a grid whether it is meant; a card may give keywords to all own gear."""
+    from kdm_cli.rules import texts
+
+    standing = texts.standing(play, survivor, "keywords", sure=True)
+    gained = [word for text, block in standing if block is not text.data for word in block["keywords"]]
+    if wanted.get("keyword") in gained:
+        wanted = {field: value for field, value in wanted.items() if field != "keyword"}
+    return [fits(play.entry(row.content), wanted, source) for row in play.draft.of(Gear, survivor.id)]
 
 
 def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | None:
     """What a sheet can tell of a survivor; where miniatures stand nobody has told yet."""
     from kdm_cli.rules import texts
+    from kdm_cli.rules.actions import FRENZY
+    from kdm_cli.rules.effects.targets import people
 
     match state:
         case "insane":
@@ -102,6 +114,12 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
             return survivor.retired
         case "male" | "female":
             return None if survivor.sex is None else survivor.sex == state[0]
+        case "dead":
+            return survivor.dead
+        case "frenzied":
+            return any(row.content == FRENZY for row in play.draft.of(Lasting, survivor.id))
+        case "alone":
+            return [each.id for each in people(play, "all", scene) or ()] == [survivor.id] or None
         case "deaf":
             return "deaf" in texts.granted(play, survivor, sure=True)
         case "blind":

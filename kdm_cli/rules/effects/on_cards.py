@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kdm_cli.rules import holdings, injuries, numbers, storage, traits
+from kdm_cli.rules import holdings, injuries, lasting, numbers, storage, texts, traits
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.amounts import worth
@@ -19,6 +19,7 @@ Op = Mapping[str, Any]
 INJURIES = ("severe_injury", "brain_trauma")
 OF_SETTLEMENT = ("innovation", "location", "monster", "principle", "milestone")
 STORED = ("gear", "resource")
+KEPT = 2  # so many resources a card lets the settlement keep
 OPEN = ("basic", "strange", "vermin")
 ONTO_SHEETS = ("disorder", "fighting_art", "secret_fighting_art", "ability")
 
@@ -62,6 +63,8 @@ def gain_card(play: Play, survivor: Survivor, entry: Entry, op: Op, scene: Scene
         by_hand(play, op, scene)
     elif entry.kind in traits.KINDS:
         traits.take_on(play, survivor, entry)
+        if op.get("permanent") and traits.copies(play, survivor, entry.id):
+            lasting.add(play, survivor, scene.source.id, f"{lasting.KEPT}{entry.id}", 0, "campaign")
     else:
         by_hand(play, op, scene)
 
@@ -81,8 +84,14 @@ def _gain_from_deck(play: Play, survivor: Survivor, op: Op, scene: Scene) -> Non
         cards = play.content.of(kind)
     cards = [card for card in cards if not traits.full(play, survivor, card)]
     if "random" in op:
-        for card in play.table.draw(str(op["random"]), cards, 1, f"{scene.source.name} ({survivor.name})"):
-            gain_card(play, survivor, card, op, scene)
+        choosy = op["random"] == "fighting_art" and "draw_three_arts_keep_one" in texts.granted_to_all(play)
+        why = f"{scene.source.name} ({survivor.name})"
+        drawn = play.table.draw(str(op["random"]), cards, 3 if choosy else 1, why)
+        names = [card.name for card in drawn]
+        if not names:
+            return
+        kept = names[0] if len(names) == 1 else play.table.choose(f"{survivor.name}: which art is kept", names)
+        gain_card(play, survivor, drawn[names.index(kept)], op, scene)
     elif cards:
         name = play.table.choose(f"{survivor.name}, {scene.source.name}", [card.name for card in cards])
         gain_card(play, survivor, next(card for card in cards if card.name == name), op, scene)
@@ -133,6 +142,10 @@ def _lose_innovation(play: Play, op: Op, scene: Scene) -> None:
 
 def _lose_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     rows: list[Trait] = [row for row in play.draft.of(Trait, survivor.id) if _meant(play, row, op, scene)]
+    stuck = lasting.kept(play, survivor)
+    for content in dict.fromkeys(row.content for row in rows if row.content in stuck):
+        play.tell(f"{survivor.name} cannot lose {play.name_of(content)} ({stuck[content]})")
+    rows = [row for row in rows if row.content not in stuck]
     if not rows:
         return
     if "every" in op:
@@ -141,6 +154,7 @@ def _lose_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         return
     for _ in range(worth(play, op.get("count", 1), scene) or 0):
         rows = [row for row in play.draft.of(Trait, survivor.id) if _meant(play, row, op, scene)]
+        rows = [row for row in rows if row.content not in stuck]
         if not rows:
             return
         names = list(dict.fromkeys(play.name_of(row.content) for row in rows))
@@ -222,9 +236,28 @@ def _lose_resources(play: Play, what: str, op: Op, scene: Scene) -> None:
         storage.take_out(play, rows[names.index(name)].content)
         play.tell(f"{name} is lost")
     if lost == total:
+        kept = _kept(play, rows, scene) if asked is None else []
         for row in rows:
             storage.take_out(play, row.content, row.copies)
-        play.tell(f"All {total} resources are lost" if total else "There are no resources to lose")
+        for content in kept:
+            storage.put(play, content)
+        play.tell(f"{total - len(kept)} resources are lost" if total else "There are no resources to lose")
+
+
+def _kept(play: Play, rows: list[Stored], scene: Scene) -> list[str]:
+    """What a card lets the settlement keep when everything is lost."""
+    source = texts.granted_to_all(play).get("keep_two_resources")
+    left = [row.content for row in rows for _ in range(row.copies)]
+    kept: list[str] = []
+    while source and left and len(kept) < KEPT:
+        names = list(dict.fromkeys(map(play.name_of, left)))
+        why = f"{scene.source.name}, {source}: {len(kept) + 1} of {KEPT} kept"
+        name = names[0] if len(names) == 1 else play.table.choose(why, names)
+        kept.append(next(content for content in left if play.name_of(content) == name))
+        left.remove(kept[-1])
+    if kept:
+        tell_list(play, f"Kept ({source}):", [play.name_of(content) for content in kept])
+    return kept
 
 
 def _archive_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kdm_cli.rules import death, hits, injuries, lasting, numbers, tracks
+from kdm_cli.rules import death, hits, injuries, lasting, numbers, texts, tracks
 from kdm_cli.rules.departing import WAITS
 from kdm_cli.rules.effects import on_settlement
 from kdm_cli.rules.effects.amounts import worth
@@ -115,6 +115,10 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
                 hits.fill(play, survivor, location, str(box).partition("_")[0])
         case "brain_injury":
             hits.injure_brain(play, survivor)
+        case "recorded_location":
+            [location] = _locations(play, {}, scene, survivor)
+            lasting.add(play, survivor, scene.source.id, f"{numbers.RECORDED}{location}", 0, "lifetime")
+            play.tell(f"{survivor.name}: {location} recorded")
         case "no_endeavors":
             lasting.add(play, survivor, scene.source.id, "forbid/endeavor", 0, "settlement_phase")
             play.tell(f"{survivor.name}: no endeavors in the settlement phase")
@@ -132,6 +136,8 @@ def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             tracks.adjust(play, survivor, "bleeding", -min(survivor.bleeding, most if most is not None else 99))
         case "tokens" | "negative_tokens" | "positive_tokens":
             _clear_tokens(play, survivor, what, most)
+        case "positive_evasion_tokens" | "positive_strength_tokens":
+            _clear_tokens(play, survivor, "positive_tokens", most, what.split("_")[1])
         case "skip_next_hunt":
             tracks.change_stat(play, survivor, "skip-next-hunt", "no")
         case "everything":
@@ -144,9 +150,10 @@ def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             by_hand(play, op, scene)
 
 
-def _clear_tokens(play: Play, survivor: Survivor, what: str, most: int | None) -> None:
+def _clear_tokens(play: Play, survivor: Survivor, what: str, most: int | None, stat: str = "") -> None:
     sign = {"negative_tokens": -1, "positive_tokens": 1}.get(what, 0)
     rows = [row for row in play.draft.of(Token, survivor.id) if not sign or row.amount * sign > 0]
+    rows = [row for row in rows if stat in ("", row.stat)]
     if most == 1 and len(rows) > 1:
         chosen = play.table.choose(f"{survivor.name}: which token goes", [row.stat for row in rows])
         rows = [row for row in rows if row.stat == chosen]
@@ -204,8 +211,12 @@ def _stand_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
 
 
 def _knock_down_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
-    del op, scene
-    injuries.knock_down(play, survivor)
+    del op
+    stands = texts.granted(play, survivor).get(f"no_knock_down_from_{scene.source.kind}")
+    if stands:
+        play.tell(f"{survivor.name} is not knocked down by it ({stands})")
+    else:
+        injuries.knock_down(play, survivor)
 
 
 def _die_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:

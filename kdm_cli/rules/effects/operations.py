@@ -9,6 +9,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 from kdm_cli.rules.effects.words import (
     AnyLocation,
     Attribute,
+    Bounds,
     Box,
     Cancelled,
     Clearable,
@@ -43,20 +44,20 @@ class Computed(TypedDict, total=False):
 
     stat: Annotated[Stat, "a number of the survivor named by who, of the settlement or of the monster"]
     who: Annotated[Target, "whose number; self where it is left out"]
-    level: Annotated[int, "the monster's level, so many times"]
+    level: Annotated[int, Bounds(-99, 99), "the monster's level, so many times"]
     count: Annotated["Countable | Match", "how many there are of something"]
-    die: Annotated[int, "the sides of a die that is rolled for it"]
-    dice: Annotated[int, "how many of them; 1 where it is left out"]
+    die: Annotated[int, Bounds(2, 100), "the sides of a die that is rolled for it"]
+    dice: Annotated[int, Bounds(1, 20), "how many of them; 1 where it is left out"]
     rolled: Annotated[Literal[True], "what the roll around this showed"]
     sum: Annotated[list["Amount"], "these together"]
-    times: Annotated[int, "multiplied by this; -1 subtracts"]
-    per: Annotated[int, "one for each so many, rounded down"]
+    times: Annotated[int, Bounds(-99, 99), "multiplied by this; -1 subtracts"]
+    per: Annotated[int, Bounds(1, 999), "one for each so many, rounded down"]
     half: Annotated[Literal["up", "down"], "halved, and rounded so"]
-    least: Annotated[int, "never less than this"]
-    most: Annotated[int, "never more than this"]
+    least: Annotated[int, Bounds(-999, 999), "never less than this"]
+    most: Annotated[int, Bounds(-999, 999), "never more than this"]
 
 
-Amount = int | Computed
+Amount: TypeAlias = Annotated[int, Bounds(-999, 999)] | Computed
 
 
 class Match(TypedDict, total=False):
@@ -121,7 +122,7 @@ class Chosen(TypedDict):
     only: NotRequired[Annotated[Condition, "only who fits; asked of each as self"]]
     most: NotRequired[Annotated[Stat, "who has the most of this, ties all"]]
     least: NotRequired[Annotated[Stat, "who has the least of this, ties all"]]
-    count: NotRequired[Annotated[Amount, "so many of them, chosen by the group"]]
+    count: NotRequired[Annotated[Amount, Bounds(1, 99), "so many of them, chosen by the group"]]
     random: NotRequired[Annotated[bool, "true: drawn by lot, not chosen"]]
 
 
@@ -131,16 +132,16 @@ Who = Target | Chosen
 class Cost(TypedDict, total=False):
     """What is paid first; who cannot pay cannot have it."""
 
-    activation: Annotated[int, "activations of the act"]
-    movement: Annotated[int, "movements of the act"]
-    survival: Annotated[Amount, "survival that is spent"]
-    insanity: Annotated[int, "insanity that is lost"]
-    endeavors: Annotated[int, "endeavors of the settlement"]
-    bleeding: Annotated[int, "bleeding tokens that are taken"]
-    courage: Annotated[int, "courage that is lost"]
-    understanding: Annotated[int, "understanding that is lost"]
-    tokens: Annotated[dict[Attribute, int], "attribute tokens that are given up"]
-    resources: Annotated[dict[str, int], "resources by keyword, by slug, or any"]
+    activation: Annotated[int, Bounds(1, 99), "activations of the act"]
+    movement: Annotated[int, Bounds(1, 99), "movements of the act"]
+    survival: Annotated[Amount, Bounds(1, 99), "survival that is spent"]
+    insanity: Annotated[int, Bounds(1, 99), "insanity that is lost"]
+    endeavors: Annotated[int, Bounds(1, 99), "endeavors of the settlement"]
+    bleeding: Annotated[int, Bounds(1, 99), "bleeding tokens that are taken"]
+    courage: Annotated[int, Bounds(1, 99), "courage that is lost"]
+    understanding: Annotated[int, Bounds(1, 99), "understanding that is lost"]
+    tokens: Annotated[dict[Attribute, int], Bounds(-20, 20), "attribute tokens that are given up"]
+    resources: Annotated[dict[str, int], Bounds(1, 99), "resources by keyword, by slug, or any"]
     archive: Annotated[bool, "true: this card is archived"]
     consume: Annotated[bool, "true: it is consumed"]
 
@@ -175,7 +176,7 @@ class Gain(TypedDict):
     random: NotRequired[Annotated[Deck, "drawn from this deck"]]
     choose: NotRequired[Annotated[Deck | list[Reference], "chosen from this deck, or out of these"]]
     injury: NotRequired[Annotated[AnyLocation, "rolled on the severe injury table of this location, or brain trauma"]]
-    count: NotRequired[Annotated[Amount, "so many"]]
+    count: NotRequired[Annotated[Amount, Bounds(1, 99), "so many"]]
     target: NotRequired[Annotated[Who, "by whom; self where it is left out"]]
     permanent: NotRequired[Annotated[bool, "true: it cannot be removed"]]
 
@@ -189,7 +190,7 @@ class Lose(TypedDict):
     choose: NotRequired[Annotated[Deck | list[Reference], "one of this kind, or one out of these, chosen"]]
     every: NotRequired[Annotated[Deck | Reference, "all of this kind, or every copy of this"]]
     this: NotRequired[Annotated[bool, "true: the card that says so"]]
-    count: NotRequired[Annotated[Amount, "so many"]]
+    count: NotRequired[Annotated[Amount, Bounds(1, 999), "so many"]]
     target: NotRequired[Annotated[Who, "by whom; self where it is left out"]]
 
 
@@ -210,7 +211,7 @@ class Clear(TypedDict):
 
     op: Literal["clear"]
     what: Annotated[Clearable, "what goes"]
-    amount: NotRequired[Annotated[Amount, "so many; all where it is left out"]]
+    amount: NotRequired[Annotated[Amount, Bounds(1, 999), "so many; all where it is left out"]]
     location: NotRequired[Annotated[AnyLocation, "where, for injuries and armor"]]
     target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
 
@@ -219,7 +220,7 @@ class Damage(TypedDict):
     """Damage at a hit location: armor, then boxes, then a severe injury."""
 
     op: Literal["damage"]
-    amount: Annotated[Amount, "how much"]
+    amount: Annotated[Amount, Bounds(1, 999), "how much"]
     location: NotRequired[Annotated[AnyLocation, "where; random where it is left out"]]
     event: NotRequired[Annotated[bool, "true: event damage, which never causes a severe injury"]]
     target: NotRequired[Annotated[Who, "who suffers it; self where it is left out"]]
@@ -229,7 +230,7 @@ class BrainDamage(TypedDict):
     """Damage to the brain: insanity, then the box, then brain trauma."""
 
     op: Literal["brain_damage"]
-    amount: Annotated[Amount, "how much"]
+    amount: Annotated[Amount, Bounds(1, 999), "how much"]
     event: NotRequired[Annotated[bool, "true: event damage, which never causes brain trauma"]]
     target: NotRequired[Annotated[Who, "who suffers it; self where it is left out"]]
 
@@ -259,13 +260,13 @@ class Attack(TypedDict):
     ]
     target: NotRequired[Annotated[Who, "who is attacked; for a survivor always the monster"]]
     attacker: NotRequired[Annotated[Who, "which survivor attacks; self where it is left out"]]
-    speed: NotRequired[Annotated[Amount, "added, or with a profile exactly this"]]
-    accuracy: NotRequired[Annotated[Amount, "added, or with a profile exactly this"]]
-    damage: NotRequired[Annotated[Amount, "added, or with a profile exactly this"]]
-    strength: NotRequired[Annotated[Amount, "added"]]
-    luck: NotRequired[Annotated[Amount, "added"]]
+    speed: NotRequired[Annotated[Amount, Bounds(-20, 20), "added, or with a profile exactly this"]]
+    accuracy: NotRequired[Annotated[Amount, Bounds(-20, 20), "added, or with a profile exactly this"]]
+    damage: NotRequired[Annotated[Amount, Bounds(-99, 99), "added, or with a profile exactly this"]]
+    strength: NotRequired[Annotated[Amount, Bounds(-99, 99), "added"]]
+    luck: NotRequired[Annotated[Amount, Bounds(-20, 20), "added"]]
     automatic: NotRequired[Annotated[Literal["hits", "wounds", "criticals"], "what needs no roll"]]
-    count: NotRequired[Annotated[Amount, "so many hits where they are automatic"]]
+    count: NotRequired[Annotated[Amount, Bounds(1, 99), "so many hits where they are automatic"]]
 
 
 class Move(TypedDict):
@@ -275,7 +276,7 @@ class Move(TypedDict):
     way: Annotated[Way, "how"]
     target: NotRequired[Annotated[Who, "who moves; the monster on its own cards, else self"]]
     to: NotRequired[Annotated[Who, "toward whom, away from whom, facing whom, or beside whom"]]
-    spaces: NotRequired[Annotated[Amount, "how far; a full move where it is left out"]]
+    spaces: NotRequired[Annotated[Amount, Bounds(0, 99), "how far; a full move where it is left out"]]
     line: NotRequired[Annotated[bool, "true: in a straight line"]]
     place: NotRequired[Annotated[str, "where, when it is a place: board edge, a terrain"]]
     passing: NotRequired[Annotated[Effects, "what happens to each survivor passed over, as self"]]
@@ -285,7 +286,7 @@ class Knockback(TypedDict):
     """Pushed straight away."""
 
     op: Literal["knockback"]
-    spaces: Annotated[Amount, "how far"]
+    spaces: Annotated[Amount, Bounds(1, 99), "how far"]
     target: NotRequired[Annotated[Who, "who is pushed; self where it is left out"]]
 
 
@@ -293,7 +294,7 @@ class Wound(TypedDict):
     """The monster is wounded: AI cards go to the wound stack."""
 
     op: Literal["wound"]
-    amount: NotRequired[Annotated[Amount, "how many wounds; 1 where it is left out"]]
+    amount: NotRequired[Annotated[Amount, Bounds(1, 99), "how many wounds; 1 where it is left out"]]
     critical: NotRequired[Annotated[bool, "true: as a critical wound of the location under way"]]
 
 
@@ -301,7 +302,7 @@ class HealMonster(TypedDict):
     """Cards go from the wound stack back into the AI deck."""
 
     op: Literal["heal_monster"]
-    amount: Annotated[Amount, "how many"]
+    amount: Annotated[Amount, Bounds(1, 99), "how many"]
 
 
 class Token(TypedDict):
@@ -309,7 +310,7 @@ class Token(TypedDict):
 
     op: Literal["token"]
     stat: Annotated[TokenKind, "which tokens"]
-    by: Annotated[Amount, "how many, with their sign"]
+    by: Annotated[Amount, Bounds(-99, 99), "how many, with their sign"]
     target: NotRequired[Annotated[Who, "beside whom; self where it is left out"]]
 
 
@@ -319,8 +320,8 @@ class Roll(TypedDict):
     op: Literal["roll"]
     die: Annotated[Literal[5, 6, 10, 100, "location"], "the sides, or the hit location die"]
     bands: Annotated[dict[str, Effects], '"1-3", "10", "8+", or a hit location, and what happens then']
-    dice: NotRequired[Annotated[int, "so many dice added together"]]
-    add: NotRequired[Annotated[Amount, "added to the roll"]]
+    dice: NotRequired[Annotated[int, Bounds(1, 20), "so many dice added together"]]
+    add: NotRequired[Annotated[Amount, Bounds(-99, 99), "added to the roll"]]
     name: NotRequired[Annotated[RollName, "the name under which other cards change this roll"]]
     who: NotRequired[Annotated[Who, "who rolls, and is self in the bands; several roll one after another"]]
 
@@ -369,7 +370,7 @@ class Store(TypedDict):
     op: Literal["store"]
     what: NotRequired[Annotated[Reference, "exactly this; one of what and deck is given"]]
     deck: NotRequired[Annotated[str, "drawn: basic, strange, vermin, a monster's slug, or monster: the one fought"]]
-    count: NotRequired[Annotated[Amount, "so many; 1 where it is left out"]]
+    count: NotRequired[Annotated[Amount, Bounds(1, 99), "so many; 1 where it is left out"]]
 
 
 class Draw(TypedDict):
@@ -378,7 +379,7 @@ class Draw(TypedDict):
     op: Literal["draw"]
     deck: Annotated[Deck, "from where"]
     to: Annotated[Pile, "what becomes of them"]
-    count: NotRequired[Annotated[Amount, "so many; 1 where it is left out"]]
+    count: NotRequired[Annotated[Amount, Bounds(0, 99), "so many; 1 where it is left out"]]
     shuffle: NotRequired[Annotated[bool, "true: the deck is shuffled afterwards"]]
 
 
@@ -387,7 +388,7 @@ class Archive(TypedDict):
 
     op: Literal["archive"]
     what: Annotated[Reference | Match | Literal["this", "resources", "half_resources"], "which card or cards"]
-    count: NotRequired[Annotated[Amount, "so many; 1 where it is left out, of resources all"]]
+    count: NotRequired[Annotated[Amount, Bounds(1, 99), "so many; 1 where it is left out, of resources all"]]
     target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
 
 
@@ -404,8 +405,8 @@ class Schedule(TypedDict):
 
     op: Literal["schedule"]
     what: Annotated[Reference, "which one"]
-    years: Annotated[Amount, "in so many years; 0 is this year"]
-    level: NotRequired[Annotated[int, "the monster's level"]]
+    years: Annotated[Amount, Bounds(0, 40), "in so many years; 0 is this year"]
+    level: NotRequired[Annotated[int, Bounds(1, 9), "the monster's level"]]
 
 
 class Die(TypedDict):
@@ -421,7 +422,7 @@ class Cancel(TypedDict):
 
     op: Literal["cancel"]
     what: Annotated[Cancelled, "what does not happen"]
-    count: NotRequired[Annotated[Amount, "so many of them; all where it is left out"]]
+    count: NotRequired[Annotated[Amount, Bounds(1, 99), "so many of them; all where it is left out"]]
     target: NotRequired[Annotated[Who, "for whom; self where it is left out"]]
 
 
@@ -439,7 +440,7 @@ class Aim(TypedDict):
 
     op: Literal["aim"]
     location: Annotated[AnyLocation, "where they land"]
-    count: NotRequired[Annotated[Amount, "so many hits; all where it is left out"]]
+    count: NotRequired[Annotated[Amount, Bounds(1, 99), "so many hits; all where it is left out"]]
     target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
 
 
@@ -457,7 +458,7 @@ class Place(TypedDict):
     op: Literal["place"]
     what: Annotated[str, "what is placed"]
     place: NotRequired[Annotated[str, "where"]]
-    count: NotRequired[Annotated[Amount, "so many; 1 where it is left out"]]
+    count: NotRequired[Annotated[Amount, Bounds(1, 99), "so many; 1 where it is left out"]]
 
 
 class Discard(TypedDict):
@@ -465,7 +466,7 @@ class Discard(TypedDict):
 
     op: Literal["discard"]
     what: Annotated[Discarded, "which"]
-    count: NotRequired[Annotated[Amount, "so many; 1 where it is left out"]]
+    count: NotRequired[Annotated[Amount, Bounds(1, 99), "so many; 1 where it is left out"]]
 
 
 class HuntStep(TypedDict):
@@ -473,7 +474,7 @@ class HuntStep(TypedDict):
 
     op: Literal["hunt_step"]
     who: Annotated[Literal["group", "monster"], "who moves"]
-    spaces: Annotated[Amount, "how far forward; less than nothing is back"]
+    spaces: Annotated[Amount, Bounds(-20, 20), "how far forward; less than nothing is back"]
     events: NotRequired[Annotated[Literal["skip", "extra"], "the space is skipped, or an extra event is rolled first"]]
 
 
@@ -503,7 +504,7 @@ class Weapons(TypedDict, total=False):
 
     only: Annotated[Match, "which weapons; all where it is left out"]
     this: Annotated[bool, "true: only the weapon that says so"]
-    modifiers: Annotated[dict[Attribute, Amount], "added to their numbers"]
+    modifiers: Annotated[dict[Attribute, Amount], Bounds(-20, 20), "added to their numbers"]
     gains: Annotated[list[str], "special rules they gain: sharp, deadly 2"]
     loses: Annotated[list[str], "special rules they lose"]
 
@@ -512,16 +513,18 @@ class While(TypedDict, total=False):
     """What is so as long as one has the card, and a condition holds."""
 
     when: Annotated[Condition, "only while this holds"]
-    copy: Annotated[int, "only from this copy on: 2 for the second"]
+    copy: Annotated[int, Bounds(2, 99), "only from this copy on: 2 for the second"]
     who: Annotated[Who, "for whom; self where it is left out"]
-    modifiers: Annotated[dict[Attribute, Amount], "added to attributes"]
-    armor: Annotated[dict[Literal["all", "head", "arms", "body", "waist", "legs"], int], "armor points added"]
+    modifiers: Annotated[dict[Attribute, Amount], Bounds(-20, 20), "added to attributes"]
+    armor: Annotated[
+        dict[Literal["all", "head", "arms", "body", "waist", "legs"], int], Bounds(-20, 20), "armor points added"
+    ]
     forbids: Annotated[list[Forbidden], "what cannot be done"]
     grants: Annotated[list[Granted], "what is so or can be done"]
-    rolls: Annotated[dict[RollName, Amount], "added to rolls of this name"]
+    rolls: Annotated[dict[RollName, Amount], Bounds(-20, 20), "added to rolls of this name"]
     weapons: Annotated[list[Weapons], "what weapons in the grid gain"]
-    affinities: Annotated[dict[Colour, int], "affinities that count as complete"]
-    limits: Annotated[dict[Limit, int], "limits that are this instead, dodge: so many more a round"]
+    affinities: Annotated[dict[Colour, int], Bounds(1, 20), "affinities that count as complete"]
+    limits: Annotated[dict[Limit, int], Bounds(0, 99), "limits that are this instead, dodge: so many more a round"]
     keywords: Annotated[list[str], "keywords all own gear gains"]
 
 
@@ -533,7 +536,7 @@ class AtMoment(TypedDict):
     of: NotRequired[Annotated[Literal["self", "any", "other"], "whose moment; self where it is left out"]]
     when: NotRequired[Annotated[Condition, "only if this holds"]]
     limit: NotRequired[Annotated[Period, "once in this time"]]
-    times: NotRequired[Annotated[int, "so often in this time; 1 where it is left out"]]
+    times: NotRequired[Annotated[int, Bounds(1, 99), "so often in this time; 1 where it is left out"]]
     may: NotRequired[Annotated[bool, "true: only if the survivor wants"]]
     cost: NotRequired[Annotated[Cost, "what it costs; with a cost it is always a choice"]]
 
@@ -552,10 +555,10 @@ class Activation(TypedDict):
 class CardText(TypedDict, total=False):
     """The text of a card in the closed language; every kind of entry can have it."""
 
-    modifiers: Annotated[dict[Attribute, int], "while one has it: added to attributes"]
+    modifiers: Annotated[dict[Attribute, int], Bounds(-20, 20), "while one has it: added to attributes"]
     forbids: Annotated[list[Forbidden], "while one has it: what cannot be done"]
     grants: Annotated[list[Granted], "while one has it: what is so or can be done"]
-    rolls: Annotated[dict[RollName, Amount], "while one has it: added to rolls of this name"]
+    rolls: Annotated[dict[RollName, Amount], Bounds(-20, 20), "while one has it: added to rolls of this name"]
     held: Annotated[list[While], "while one has it and a condition holds"]
     effects: Annotated[Effects, "when it happens: gained, suffered, drawn or chosen"]
     moments: Annotated[list[AtMoment], "at moments"]

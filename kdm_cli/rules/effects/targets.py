@@ -6,10 +6,11 @@ from typing import Any
 from kdm_cli.rules import lineage, numbers
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, Survivor
+from kdm_cli.rules.state import ATTRIBUTES, Survivor, Trait
 from kdm_cli.rules.table import Die
 
 AWAY = ("hunt", "showdown")
+NOMINATED = "nominated"
 
 
 def word(who: Any) -> str:
@@ -22,7 +23,8 @@ def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Surv
 
     Without `ask` nothing is asked: who is still to be nominated or drawn by lot is not known.
     """
-    found = _group(play, word(who), scene, ask)
+    several = isinstance(who, Mapping) and "count" in who and word(who) == NOMINATED and NOMINATED not in scene.roles
+    found = numbers.living(play) if several and ask else _group(play, word(who), scene, ask)
     if found is None or not isinstance(who, Mapping):
         return found
     if "only" in who:
@@ -37,6 +39,8 @@ def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Surv
             found = [each for each in found if values[each.id] == best]
     if "count" in who:
         found = _some(play, who, found, scene) if ask else None
+        if several and found is not None:
+            scene.roles[NOMINATED] = tuple(each.id for each in found)
     elif who.get("random") and ask:
         found = lot(play, found, scene.source.name)
     return found
@@ -60,9 +64,13 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
             return _party(play)
         case "returning":
             return [each for each in numbers.living(play) if each.returned]
+        case "newborn":
+            return _newborn(play, scene)
         case "parents":
-            child = rows.get(scene.roles.get("newborn", (scene.me or 0,))[0])
-            return [rows[each] for each in lineage.parents(play, child) if not rows[each].dead] if child else None
+            mine = [rows[scene.me]] if scene.me in rows else None
+            return _parents(play, _group(play, "newborn", scene, ask) or mine)
+        case "partner":
+            return _partner(play, scene)
         case "random" if ask:
             return lot(play, _group(play, "all", scene, ask) or [], scene.source.name)
         case "nominated" if ask:
@@ -70,6 +78,31 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
             scene.roles["nominated"] = tuple(each.id for each in chosen)
             return chosen
     return None
+
+
+def _newborn(play: Play, scene: Scene) -> list[Survivor] | None:
+    """Who was named with the card, or the only one born this lantern year."""
+    living = numbers.living(play)
+    if "nominated" in scene.roles:
+        return [each for each in living if each.id in scene.roles["nominated"]]
+    born = [each for each in living if (each.origin, each.born_year) == ("born", play.year)]
+    return born if len(born) == 1 else None
+
+
+def _parents(play: Play, children: list[Survivor] | None) -> list[Survivor] | None:
+    """Whoever of the parents lives, each once; None where the sheets name none."""
+    known = dict.fromkeys(each for child in children or () for each in lineage.parents(play, child))
+    rows = play.draft.rows(Survivor)
+    return [rows[each] for each in known if not rows[each].dead] if known else None
+
+
+def _partner(play: Play, scene: Scene) -> list[Survivor] | None:
+    """The only other one with the same card, who may just have died; of several pairs nobody has told which."""
+    dead = scene.roles.get("dead", ())
+    holders = [row.survivor_id for row in play.draft.rows(Trait).values() if row.content == scene.source.id]
+    rows = [play.draft.rows(Survivor)[each] for each in holders if each != scene.me]
+    rows = [row for row in rows if not row.dead or row.id in dead]
+    return rows if len(rows) < 2 else [] if dead and not any(row.dead for row in rows) else None
 
 
 def _party(play: Play) -> list[Survivor]:
@@ -98,6 +131,8 @@ def _some(play: Play, who: Mapping[str, Any], found: list[Survivor], scene: Scen
     from kdm_cli.rules.effects.amounts import worth
 
     wanted = worth(play, who["count"], scene) or 0
+    if len(found) <= wanted:
+        return found
     chosen: list[Survivor] = []
     while found and len(chosen) < wanted:
         if who.get("random"):

@@ -1,6 +1,14 @@
 """The closed lists that card texts are written in; each word means one thing everywhere."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
+
+
+class Bounds(NamedTuple):
+    """Between what a number on a card lies; around a list or an object, every number in it."""
+
+    least: int
+    most: int
+
 
 Attribute = Literal["movement", "speed", "accuracy", "strength", "evasion", "luck"]
 Track = Literal["survival", "insanity", "courage", "understanding", "hunt_xp", "weapon_proficiency", "bleeding"]

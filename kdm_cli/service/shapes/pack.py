@@ -84,8 +84,19 @@ class KindCovered(TypedDict):
     unknown: int
 
 
+class LeftToHands(TypedDict):
+    """A card that only reminds, in part or whole, or that has only words; `says` is what it tells people."""
+
+    id: str
+    name: str
+    says: list[str]
+
+
 class PackReport(TypedDict):
-    """What is wrong with one pack; `ignored` is JSON beside the manifest that it does not name."""
+    """What is wrong with one pack; `ignored` is JSON beside the manifest that it does not name.
+
+    `by_hand` is no fault: cards that kdm does not carry out whole.
+    """
 
     id: str
     name: str
@@ -95,6 +106,7 @@ class PackReport(TypedDict):
     faults: list[FaultShown]
     entries: int
     coverage: list[KindCovered]
+    by_hand: list[LeftToHands]
     ignored: list[str]
 
 

@@ -101,6 +101,10 @@ class Affinities(TypedDict):
     blue: int
 
 
+LastingShown = TypedDict("LastingShown", {"what": str, "from": str, "until": str})
+LastingShown.__doc__ = "Something that lasts a while: what it is, from which card, and until when."
+
+
 class UseShown(TypedDict):
     """Something that happens only so often and has happened."""
 
@@ -142,6 +146,7 @@ class SurvivorSheet(TypedDict):
     weapons: list[WeaponShown]
     affinities: Affinities
     can: dict[str, bool]
+    lasting: list[LastingShown]
     used: list[UseShown]
     due: list[DueItem]
     parents: list[str]

@@ -1,0 +1,28 @@
+"""Which fields of one object go together: for checking and for editors, beside the dictionaries they belong to."""
+
+EXACTLY_ONE: dict[str, tuple[str, ...]] = {
+    "Computed": ("stat", "level", "count", "die", "rolled", "sum"),
+    "Change": ("stat", "roll", "armor"),
+    "Gain": ("what", "random", "choose", "injury"),
+    "Lose": ("what", "random", "choose", "every", "this"),
+    "Store": ("what", "deck"),
+}
+AT_LEAST_ONE: dict[str, tuple[str, ...]] = {
+    "Mark": ("box", "forbids", "grants"),
+    "Match": ("keyword", "rule", "location", "made_at", "kind", "what"),
+    "While": (
+        "modifiers", "armor", "forbids", "grants", "rolls", "weapons", "affinities", "limits", "keywords",
+    ),
+    "Weapons": ("modifiers", "gains", "loses"),
+}  # fmt: skip
+NEEDS: dict[str, dict[str, str]] = {
+    "Change": {"roll": "until", "armor": "until"},
+    "Mark": {"forbids": "until", "grants": "until"},
+}
+NOT_ABOVE: dict[str, tuple[str, str]] = {
+    "Computed": ("least", "most"),
+    "SevereInjury": ("roll_min", "roll_max"),
+    "BrainTrauma": ("roll_min", "roll_max"),
+    "TrackBox": ("min", "max"),
+    "WeaponType": ("specialization_level", "mastery_level"),
+}
