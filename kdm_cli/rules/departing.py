@@ -1,4 +1,4 @@
-"""Who goes on the next hunt (R229, R269), and what departing gives them."""
+"""Who goes on the next hunt (R229, R269), and what departing gives them (R272)."""
 
 import json
 from collections.abc import Mapping

@@ -27,6 +27,7 @@ class Play:
         self.hands: list[str] = []
         self.next = ""
         self.depth = 0  # how many cards are being carried out inside each other
+        self.steps = 0  # how many operations of cards were carried out
         self.speaking: set[object] = set()  # whose moments are being carried out: none sets itself off
         self._known: dict[object, Any] = {}
         self._known_at = -1

@@ -63,11 +63,19 @@ def _named(word: str, everything: list[Entry]) -> list[Entry]:
 
 def _mentioning(word: str, everything: list[Entry]) -> list[Entry]:
     """Entries in whose words every word of the question stands."""
-    wanted = [fold(part) for part in word.split() if fold(part)]
+    wanted = [part.casefold() for part in word.split() if fold(part)]
     if not wanted:
         return []
-    texts = ((entry, fold(json.dumps(list(entry.data.values()), ensure_ascii=False))) for entry in everything)
+    texts = ((entry, _words_of(entry).casefold()) for entry in everything)
     return [entry for entry, text in texts if all(part in text for part in wanted)]
+
+
+def _words_of(entry: Entry) -> str:
+    """What an entry says to people."""
+    said = entry.data.get("text", "")
+    bonus = (entry.data.get("affinity_bonus") or {}).get("text", ())
+    facts = [value for key, value in entry.data.items() if key not in (*TEXTS, "text", "id")]
+    return " ".join([said] if isinstance(said, str) else said) + " ".join(bonus) + json.dumps(facts, ensure_ascii=False)
 
 
 def _shown(entry: Entry) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from kdm_cli.rules.texts import on_rolls
 
 Op = Mapping[str, Any]
 DEEPEST = 30
+MOST_STEPS = 10_000  # lists of operations in one command; nobody reads more, and a chain may double at every card
 LONGEST = 80
 NOTHING = "nothing"
 
@@ -27,7 +28,8 @@ NOTHING = "nothing"
 def carry_out(play: Play, operations: Iterable[Op], scene: Scene) -> None:
     """Do what a card says; cards that cause each other without end are stopped."""
     play.depth += 1
-    if play.depth > DEEPEST:
+    play.steps += 1
+    if play.depth > DEEPEST or play.steps > MOST_STEPS:
         refuse("bad-pack", f"{scene.source.name} and other cards cause each other without end.", "kdm pack check")
     try:
         for op in operations:

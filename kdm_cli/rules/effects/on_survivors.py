@@ -20,6 +20,7 @@ from kdm_cli.rules.table import Die
 Op = Mapping[str, Any]
 OnOne = Callable[[Play, Op, Scene, Survivor], None]
 TRACKS = ("survival", "insanity", "courage", "understanding", "hunt_xp", "weapon_proficiency", "bleeding")
+OWN = ("stat", "count")  # numbers that are somebody's
 AT_TABLE = ("damage", "toughness", "priority_target", "age", "deflect", "reroll", "card")  # tokens no sheet holds
 
 
@@ -31,6 +32,7 @@ def on_each(one: OnOne) -> Callable[[Play, Op, Scene], None]:
         if word(target) in ("monster", "settlement"):
             by_hand(play, op, scene)
             return
+        op = _worked_out(play, op, scene)
         if waits(play, op, scene):
             return
         found = people(play, target, scene)
@@ -41,6 +43,16 @@ def on_each(one: OnOne) -> Callable[[Play, Op, Scene], None]:
             one(play, op, scene.of(survivor.id), play.draft.rows(Survivor)[survivor.id])
 
     return carry
+
+
+def _worked_out(play: Play, op: Op, scene: Scene) -> Op:
+    """What depends on whose card it is, before somebody else is self."""
+    if scene.me is None or word(op.get("target", "self")) == "self":
+        return op
+    named = {field: op[field] for field in ("by", "amount") if isinstance(op.get(field), Mapping)}
+    own = {field: each for field, each in named.items() if "who" not in each and not each.keys().isdisjoint(OWN)}
+    known = {field: worth(play, each, scene) for field, each in own.items()}
+    return {**op, **{field: number for field, number in known.items() if number is not None}}
 
 
 def waits(play: Play, op: Op, scene: Scene) -> bool:
