@@ -5,9 +5,10 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, NotRequired, Required, Union, get_args, get_origin, get_type_hints
 
-from kdm_cli.rules.effects import operations
+from kdm_cli.rules.effects import card_text, operations, values
 from kdm_cli.rules.effects.words import Bounds
 
+LANGUAGE: dict[str, Any] = {**vars(values), **vars(operations), **vars(card_text)}
 WORDS: dict[Any, tuple[str, str]] = {
     str: ("text", "string"),
     int: ("a whole number", "integer"),
@@ -28,7 +29,7 @@ class Field(NamedTuple):
 @cache
 def fields(shape: Any) -> dict[str, Field]:
     """The fields of a typed dictionary with what is said about them."""
-    names = {**vars(operations), **vars(sys.modules[shape.__module__])}
+    names = {**LANGUAGE, **vars(sys.modules[shape.__module__])}
     hints = get_type_hints(shape, names, include_extras=True)
     return {name: _field(shape, name, hint) for name, hint in hints.items()}
 
@@ -64,7 +65,7 @@ def bare(kind: Any) -> Any:
     while get_origin(kind) in (Annotated, Required, NotRequired):
         kind = get_args(kind)[0]
     if isinstance(kind, str) or type(kind).__name__ == "ForwardRef":
-        kind = eval_name(kind if isinstance(kind, str) else kind.__forward_arg__, vars(operations))
+        kind = eval_name(kind if isinstance(kind, str) else kind.__forward_arg__, LANGUAGE)
         return bare(kind)
     return kind
 

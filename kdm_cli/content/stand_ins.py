@@ -18,7 +18,7 @@ READ = {
     "rule_note": ("value", "slots", "columns", "insanity"),
     "first_day": ("range", "population", "draw"),
     "story_event": ("gains", "hands"),
-    "milestone": ("at",),
+    "milestone": ("reached",),
 }
 
 

@@ -3,6 +3,7 @@
 from kdm_cli.rules import moments, numbers
 from kdm_cli.rules.cards import sibling, typed
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.numbers import held, holds
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.state import Due, Event, Holding, Survivor, Use
@@ -13,10 +14,12 @@ LOST = "core:milestone/population_0"
 
 
 def check(play: Play) -> None:
-    """Tick every milestone box the settlement has reached, and let its story event come due."""
+    """Tick every milestone box the settlement has reached (R217, R224), and let its story event come due."""
+    from kdm_cli.rules.effects import conditions
+
     for milestone in play.content.of("milestone"):
-        now = _measured(play, milestone)
-        if now is None or holds(play, milestone.id) or now < milestone.data["at"]:
+        reached = milestone.data.get("reached")
+        if reached is None or holds(play, milestone.id) or not conditions.holds(play, reached, Scene(milestone)):
             continue
         play.draft.create(Holding, content=milestone.id, year=play.year)
         group = milestone.data.get("principle")
@@ -37,20 +40,6 @@ def due_again(play: Play, principle: str) -> None:
     for milestone in play.content.of("milestone"):
         if milestone.data.get("principle") == principle and holds(play, milestone.id):
             _make_event_due(play, milestone)
-
-
-def _measured(play: Play, milestone: Entry) -> int | None:
-    survivors = play.draft.rows(Survivor).values()
-    match milestone.slug:
-        case "first_child":  # R224
-            return sum(1 for row in survivors if row.origin == "born")
-        case "first_death":
-            return play.draft.settlement.death_count
-        case "population_15":
-            return numbers.population(play)
-        case "innovations_5":
-            return sum(1 for entry in held(play, "innovation") if entry.data.get("counts_for_total", True))
-    return None
 
 
 def _check_lost(play: Play) -> None:

@@ -7,7 +7,7 @@ import pytest
 from kdm_cli.content.check import check_entry
 from kdm_cli.content.hints import fields
 from kdm_cli.content.kinds import OF_KIND, gear, hunt, reference, settlement, showdown, traits
-from kdm_cli.rules.effects import operations, together
+from kdm_cli.rules.effects import card_text, operations, together, values
 from tests.content.shelf import card
 
 
@@ -129,7 +129,7 @@ def test_numbers_at_the_bounds_and_numbers_that_are_worked_out_are_taken() -> No
 
 
 def test_every_whole_number_of_the_models_has_bounds() -> None:
-    modules = (operations, gear, hunt, reference, settlement, showdown, traits)
+    modules = (operations, values, card_text, gear, hunt, reference, settlement, showdown, traits)
     shapes = {each.__name__: each for module in modules for each in vars(module).values() if is_typeddict(each)}
     unbounded = [
         f"{shape.__name__}.{name}"
@@ -141,7 +141,12 @@ def test_every_whole_number_of_the_models_has_bounds() -> None:
 
 
 def test_what_goes_together_is_said_of_fields_that_there_are() -> None:
-    shapes = {**vars(operations), **{model.__name__: model for model in OF_KIND.values()}}
+    shapes = {
+        **vars(operations),
+        **vars(values),
+        **vars(card_text),
+        **{model.__name__: model for model in OF_KIND.values()},
+    }
     for table in (together.EXACTLY_ONE, together.AT_LEAST_ONE, together.NEEDS, together.NOT_ABOVE):
         for name, named in table.items():
             assert set(named) <= set(fields(shapes[name])), name

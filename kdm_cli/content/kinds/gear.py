@@ -3,7 +3,7 @@
 from typing import Annotated, Literal, TypedDict
 
 from kdm_cli.content.kinds.base import Confidence, EntryBase, Slug
-from kdm_cli.rules.effects.operations import CardText
+from kdm_cli.rules.effects.card_text import CardText
 from kdm_cli.rules.effects.words import Bounds, Colour, Location
 
 

@@ -3,7 +3,8 @@
 from typing import Annotated, Any, Literal, Required, TypedDict
 
 from kdm_cli.content.kinds.base import Confidence, EntryBase, Slug
-from kdm_cli.rules.effects.operations import Condition, Effects
+from kdm_cli.rules.effects.operations import Effects
+from kdm_cli.rules.effects.values import Condition
 from kdm_cli.rules.effects.words import Bounds, Period
 
 Category = Literal["starting", "science", "music", "home", "faith", "art", "education", "other"]
@@ -96,7 +97,7 @@ class Milestone(EntryBase, total=False):
     condition: Annotated[str, "in words: when it is reached"]
     story_event: Required[Annotated[Slug, "what happens then"]]
     principle: Annotated[Principles, "the pair that is chosen from then"]
-    at: Annotated[int, Bounds(1, 999), "the number that is needed"]
+    reached: Annotated[Condition, "when its box is checked; left out: by hand"]
 
 
 class FirstDay(EntryBase, total=False):

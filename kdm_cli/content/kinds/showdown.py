@@ -3,7 +3,9 @@
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from kdm_cli.content.kinds.base import Confidence, EntryBase, Slug
-from kdm_cli.rules.effects.operations import CardText, Condition, Effects, Who
+from kdm_cli.rules.effects.card_text import CardText
+from kdm_cli.rules.effects.operations import Effects
+from kdm_cli.rules.effects.values import Condition, Who
 from kdm_cli.rules.effects.words import Bounds
 
 

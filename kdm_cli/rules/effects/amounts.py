@@ -103,6 +103,11 @@ def _count(play: Play, what: Any, amount: Mapping[str, Any], scene: Scene) -> in
             return scene.gained
         case "deaths":
             return play.draft.settlement.death_count
+        case "born":
+            return sum(row.origin == "born" for row in play.draft.rows(Survivor).values())
+        case "innovations":
+            known = numbers.held(play, "innovation")
+            return sum(bool(entry.data.get("counts_for_total", True)) for entry in known)
         case "returning" | "departing" | "survivors":
             found = people(play, "all" if what == "survivors" else str(what), scene, ask=False)
             return None if found is None else len(found)

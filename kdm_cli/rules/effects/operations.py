@@ -1,149 +1,29 @@
-"""What a card can make happen: every operation as a typed dictionary, and the amounts, conditions and targets in them.
-
-Only for checking and for people: the interpreter reads plain dictionaries. References are `kind/slug` (in the entry's
-own pack, else in core) or a full id.
-"""
+"""What a card can make happen: every operation as a typed dictionary."""
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
+from kdm_cli.rules.effects.values import Amount, Condition, Cost, Match, Reference, Who
 from kdm_cli.rules.effects.words import (
     AnyLocation,
-    Attribute,
     Bounds,
     Box,
     Cancelled,
     Clearable,
-    Colour,
-    Countable,
     Deck,
     Discarded,
     Duration,
     Fate,
     Forbidden,
     Granted,
-    Limit,
-    Location,
-    Moment,
-    Period,
     Pile,
     Rerolled,
     RollName,
     Stat,
-    State,
-    Target,
     TokenKind,
     Way,
 )
 
-Reference = Annotated[str, "kind/slug in the same pack, else in core; or a full id"]
 Effects: TypeAlias = Annotated[list["Operation"], "operations, carried out in this order"]
-
-
-class Computed(TypedDict, total=False):
-    """A number that is worked out when it is needed; one of stat, level, count, die, rolled, sum."""
-
-    stat: Annotated[Stat, "a number of the survivor named by who, of the settlement or of the monster"]
-    who: Annotated[Target, "whose number; self where it is left out"]
-    level: Annotated[int, Bounds(-99, 99), "the monster's level, so many times"]
-    count: Annotated["Countable | Match", "how many there are of something"]
-    die: Annotated[int, Bounds(2, 100), "the sides of a die that is rolled for it"]
-    dice: Annotated[int, Bounds(1, 20), "how many of them; 1 where it is left out"]
-    rolled: Annotated[Literal[True], "what the roll around this showed"]
-    sum: Annotated[list["Amount"], "these together"]
-    times: Annotated[int, Bounds(-99, 99), "multiplied by this; -1 subtracts"]
-    per: Annotated[int, Bounds(1, 999), "one for each so many, rounded down"]
-    half: Annotated[Literal["up", "down"], "halved, and rounded so"]
-    least: Annotated[int, Bounds(-999, 999), "never less than this"]
-    most: Annotated[int, Bounds(-999, 999), "never more than this"]
-
-
-Amount: TypeAlias = Annotated[int, Bounds(-999, 999)] | Computed
-
-
-class Match(TypedDict, total=False):
-    """Gear or resources by what stands on them; every field that is given must fit."""
-
-    keyword: Annotated[str, "a keyword on the card, such as noisy"]
-    rule: Annotated[str, "a special rule on the card, such as Paired"]
-    location: Annotated[Location, "armor of this location"]
-    made_at: Annotated[str, "the location that crafts it"]
-    kind: Annotated[Literal["gear", "resource", "weapon", "armor"], "what it is"]
-    what: Annotated[Reference, "exactly this card"]
-    all: Annotated[bool, "true: every card of the grid must fit, not only one"]
-
-
-class Has(TypedDict):
-    """Somebody has a card: a trait or gear of a survivor, else something of the settlement."""
-
-    has: Annotated[Reference | Match, "the card, or what stands on one"]
-    who: NotRequired[Annotated[Target, "whose; of several one is enough; self where it is left out"]]
-
-
-Is = TypedDict(
-    "Is",
-    {
-        "is": Annotated[State, "what is so now"],
-        "who": NotRequired[Annotated[Target, "of whom; self where it is left out"]],
-    },
-)
-Is.__doc__ = "Something is so now."
-
-
-class AtLeast(TypedDict):
-    """A number is high enough."""
-
-    at_least: Annotated[Amount, "the least that is enough"]
-    of: Annotated[Amount, "the number that is looked at"]
-
-
-class All(TypedDict):
-    """All of these."""
-
-    all: Annotated[list["Condition"], "every one must hold"]
-
-
-class AnyOf(TypedDict):
-    """At least one of these."""
-
-    any: Annotated[list["Condition"], "one is enough"]
-
-
-Not = TypedDict("Not", {"not": Annotated["Condition", "must not hold"]})
-Not.__doc__ = "The opposite."
-
-
-Condition = Has | Is | AtLeast | All | AnyOf | Not
-
-
-class Chosen(TypedDict):
-    """Some of several: those who fit a condition, or have the most or least of something."""
-
-    who: Annotated[Target, "out of these"]
-    only: NotRequired[Annotated[Condition, "only who fits; asked of each as self"]]
-    most: NotRequired[Annotated[Stat, "who has the most of this, ties all"]]
-    least: NotRequired[Annotated[Stat, "who has the least of this, ties all"]]
-    count: NotRequired[Annotated[Amount, Bounds(1, 99), "so many of them, chosen by the group"]]
-    random: NotRequired[Annotated[bool, "true: drawn by lot, not chosen"]]
-
-
-Who = Target | Chosen
-
-
-class Cost(TypedDict, total=False):
-    """What is paid first; who cannot pay cannot have it."""
-
-    activation: Annotated[int, Bounds(1, 99), "activations of the act"]
-    movement: Annotated[int, Bounds(1, 99), "movements of the act"]
-    survival: Annotated[Amount, Bounds(1, 99), "survival that is spent"]
-    insanity: Annotated[int, Bounds(1, 99), "insanity that is lost"]
-    endeavors: Annotated[int, Bounds(1, 99), "endeavors of the settlement"]
-    bleeding: Annotated[int, Bounds(1, 99), "bleeding tokens that are taken"]
-    courage: Annotated[int, Bounds(1, 99), "courage that is lost"]
-    understanding: Annotated[int, Bounds(1, 99), "understanding that is lost"]
-    tokens: Annotated[dict[Attribute, int], Bounds(-20, 20), "attribute tokens that are given up"]
-    resources: Annotated[dict[str, int], Bounds(1, 99), "resources by keyword, by slug, or any"]
-    archive: Annotated[bool, "true: this card is archived"]
-    consume: Annotated[bool, "true: it is consumed"]
 
 
 class Change(TypedDict):
@@ -497,70 +377,3 @@ Operation: TypeAlias = (
     | Wound | HealMonster | Token | Roll | Choose | When | Each | Store | Draw | Archive | Event | Schedule | Die
     | Cancel | Reroll | Aim | Perform | Place | Discard | HuntStep | Ambush | Remind
 )  # fmt: skip
-
-
-class Weapons(TypedDict, total=False):
-    """What some weapons are better or worse at."""
-
-    only: Annotated[Match, "which weapons; all where it is left out"]
-    this: Annotated[bool, "true: only the weapon that says so"]
-    modifiers: Annotated[dict[Attribute, Amount], Bounds(-20, 20), "added to their numbers"]
-    gains: Annotated[list[str], "special rules they gain: sharp, deadly 2"]
-    loses: Annotated[list[str], "special rules they lose"]
-
-
-class While(TypedDict, total=False):
-    """What is so as long as one has the card, and a condition holds."""
-
-    when: Annotated[Condition, "only while this holds"]
-    copy: Annotated[int, Bounds(2, 99), "only from this copy on: 2 for the second"]
-    who: Annotated[Who, "for whom; self where it is left out"]
-    modifiers: Annotated[dict[Attribute, Amount], Bounds(-20, 20), "added to attributes"]
-    armor: Annotated[
-        dict[Literal["all", "head", "arms", "body", "waist", "legs"], int], Bounds(-20, 20), "armor points added"
-    ]
-    forbids: Annotated[list[Forbidden], "what cannot be done"]
-    grants: Annotated[list[Granted], "what is so or can be done"]
-    rolls: Annotated[dict[RollName, Amount], Bounds(-20, 20), "added to rolls of this name"]
-    weapons: Annotated[list[Weapons], "what weapons in the grid gain"]
-    affinities: Annotated[dict[Colour, int], Bounds(1, 20), "affinities that count as complete"]
-    limits: Annotated[dict[Limit, int], Bounds(0, 99), "limits that are this instead, dodge: so many more a round"]
-    keywords: Annotated[list[str], "keywords all own gear gains"]
-
-
-class AtMoment(TypedDict):
-    """What happens at a moment, each time it comes."""
-
-    at: Annotated[Moment, "when"]
-    effects: Effects
-    of: NotRequired[Annotated[Literal["self", "any", "other"], "whose moment; self where it is left out"]]
-    when: NotRequired[Annotated[Condition, "only if this holds"]]
-    limit: NotRequired[Annotated[Period, "once in this time"]]
-    times: NotRequired[Annotated[int, Bounds(1, 99), "so often in this time; 1 where it is left out"]]
-    may: NotRequired[Annotated[bool, "true: only if the survivor wants"]]
-    cost: NotRequired[Annotated[Cost, "what it costs; with a cost it is always a choice"]]
-
-
-class Activation(TypedDict):
-    """What a survivor can do with the card, when they want and pay for it."""
-
-    cost: Annotated[Cost, "what it costs; {} where it is free"]
-    effects: Effects
-    name: NotRequired[Annotated[str, "how it is called, where a card has several"]]
-    when: NotRequired[Annotated[Condition, "only if this holds"]]
-    limit: NotRequired[Annotated[Period, "once in this time"]]
-    knocked_down: NotRequired[Annotated[bool, "true: usable while knocked down"]]
-
-
-class CardText(TypedDict, total=False):
-    """The text of a card in the closed language; every kind of entry can have it."""
-
-    modifiers: Annotated[dict[Attribute, int], Bounds(-20, 20), "while one has it: added to attributes"]
-    forbids: Annotated[list[Forbidden], "while one has it: what cannot be done"]
-    grants: Annotated[list[Granted], "while one has it: what is so or can be done"]
-    rolls: Annotated[dict[RollName, Amount], Bounds(-20, 20), "while one has it: added to rolls of this name"]
-    held: Annotated[list[While], "while one has it and a condition holds"]
-    effects: Annotated[Effects, "when it happens: gained, suffered, drawn or chosen"]
-    moments: Annotated[list[AtMoment], "at moments"]
-    activate: Annotated[list[Activation], "on demand"]
-    text: Annotated[list[str], "the same tersely in our own words, for people"]

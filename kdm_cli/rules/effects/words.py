@@ -90,7 +90,8 @@ State = Literal[
 ]  # fmt: skip
 Countable = Literal[
     "red_affinities", "green_affinities", "blue_affinities", "disorders", "fighting_arts", "spaces_moved", "survivors",
-    "returning", "departing", "resources", "deaths", "tokens", "age_tokens", "card_tokens", "wounds", "hits", "moods",
+    "returning", "departing", "born", "innovations",  # born to the settlement; known to it, as far as they count
+    "resources", "deaths", "tokens", "age_tokens", "card_tokens", "wounds", "hits", "moods",
     "defeated", "insane", "deaf", "stragglers",
     "declared",  # a number one says, asked once for the card; what it may be at most stands beside it
     "gained",  # how many the moment under way brought
