@@ -30,7 +30,7 @@ from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Due, Gear, Stored, Token, Trait, empty_tables
-from kdm_cli.rules.table import Face
+from kdm_cli.rules.table import LOCATION_DIE, Face
 
 SCHEMA = Path(__file__).parent.parent.parent / "schemas" / "campaign.sql"
 LINE = 80
@@ -47,7 +47,8 @@ class People:
         if len(self.faces) < len(dice):
             refuse("needs-die", f"{len(dice)} dice are needed.")
         answers = [self.faces.pop(0) for _ in dice]
-        assert all(1 <= answer <= die.sides for answer, die in zip(answers, dice, strict=True))
+        for answer, die in zip(answers, dice, strict=True):
+            assert answer in LOCATION_DIE if not die.sides else 1 <= answer <= die.sides * die.dice
         return [Face(answer) for answer in answers]
 
     @contextmanager

@@ -32,7 +32,8 @@ def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Surv
         if any(answer is None for _, answer in answers):
             return None
         found = [each for each, answer in answers if answer]
-        if not found and "count" in who and scene.roles.pop(word(who), None):  # who was named does not fit
+        if not found and "count" in who and word(who) in scene.roles:  # who was named does not fit
+            del scene.roles[word(who)]
             return people(play, who, scene, ask=ask)
     for extreme, pick in (("most", max), ("least", min)):
         if extreme in who and found:
