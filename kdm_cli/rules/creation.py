@@ -75,7 +75,8 @@ def _greet(play: Play, survivor: Survivor) -> None:
     """What innovations and principles give to the newborn and to everyone new."""
     roles = {"newborn": (survivor.id,)}
     if survivor.origin == "born":
-        moments.happen(play, "birth", survivor, roles)
+        parents = tuple(play.draft.rows(Survivor)[parent] for parent in lineage.parents(play, survivor))
+        moments.happen(play, "birth", survivor, roles, parents)
         _inherit(play, survivor)
     moments.happen(play, "new_survivor", play.draft.rows(Survivor)[survivor.id], roles)
 

@@ -38,7 +38,8 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
         before = play.draft.settlement.death_count
         play.draft.set(play.draft.settlement, death_count=before + 1)
         play.tell(f"Death count {before} -> {before + 1}")
-        _mourn(play, play.draft.rows(Survivor)[survivor.id])
+        if how == DIES:
+            _mourn(play, play.draft.rows(Survivor)[survivor.id])
     else:
         _remember(play, survivor, "note:death/gone", how)
     milestones.check(play)

@@ -40,6 +40,7 @@ def waiting(play: Play) -> list[tuple[Lasting, Mapping[str, Any]]]:
 def _give_bonuses(play: Play, survivors: list[Survivor]) -> None:
     """Once for each departure: the settlement's cards, what waited, then everyone's own cards."""
     from kdm_cli.rules.effects.carry_out import carry_text
+    from kdm_cli.rules.given import remembering
 
     fresh = [each for each in survivors if not any(use.content == GONE for use in play.draft.of(Use, each.id))]
     if not fresh:
@@ -49,8 +50,10 @@ def _give_bonuses(play: Play, survivors: list[Survivor]) -> None:
     roles = {"departing": tuple(survivor.id for survivor in fresh)}
     moments.happen(play, "depart", None, roles)
     for row, op in waiting(play):
-        carry_text(play, [op], Scene(play.entry(row.content), None, dict(roles)))
         play.draft.delete(row)
+        source = play.entry(row.content)
+        with remembering(play, source):
+            carry_text(play, [op], Scene(source, None, dict(roles)))
     for survivor in fresh:
         moments.happen(play, "depart", play.draft.rows(Survivor)[survivor.id], roles, settlement=False)
     lasting.end(play, lasting.AT_HOME, None)

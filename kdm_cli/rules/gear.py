@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from kdm_cli.rules import storage, texts
+from kdm_cli.rules import moments, storage, texts
 from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import among
 from kdm_cli.rules.content import Entry
@@ -27,7 +27,10 @@ def give(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) 
     play.tell(f"{survivor.name}: {entry.name} in slot {slot}")
     if str(entry.data.get("notes") or "").startswith("affinity"):
         play.ask_hands(f"{entry.name}, {entry.data['notes']}: your own card decides")
-    return place(play, survivor, entry.id, slot)
+    row = place(play, survivor, entry.id, slot)
+    if "stinky" in (entry.data.get("keywords") or ()):
+        moments.happen(play, "stinky", play.draft.rows(Survivor)[survivor.id], settlement=False)
+    return row
 
 
 def place(play: Play, survivor: Survivor, content: str, slot: int) -> Gear:

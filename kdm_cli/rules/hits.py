@@ -1,6 +1,6 @@
 """Damage at a hit location: armor, light box, heavy box, severe injury; and damage to the brain."""
 
-from kdm_cli.rules import grid, texts
+from kdm_cli.rules import grid, moments, texts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import BodyPart, Survivor
 from kdm_cli.rules.tracks import adjust
@@ -36,6 +36,9 @@ def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event:
         injuries.suffer(play, survivor, location)
     elif left:
         play.tell(f"{survivor.name}: {left} more event damage at the {location} does nothing (R241)")
+    now = play.draft.rows(Survivor)[survivor.id]
+    if amount and not now.dead:
+        moments.happen(play, f"damage_suffered_{location}", now, settlement=False)
 
 
 def _armor_absorbs(play: Play, survivor: Survivor, location: str, amount: int) -> int:

@@ -63,10 +63,10 @@ def fire(play: Play, text: Text, block: Mapping[str, Any], scene: Scene) -> None
     from kdm_cli.rules.given import remembering
 
     survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
-    if "when" in block and not _holds(play, text, block, scene, survivor):
-        return
     period = block.get("limit")
     if period and lasting.used(play, scene.me, text.entry.id, period, block["at"]) >= block.get("times", 1):
+        return
+    if "when" in block and not _holds(play, text, block, scene, survivor):
         return
     cost = block.get("cost", {})
     if not can_pay(play, survivor, cost, scene):

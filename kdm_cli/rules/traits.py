@@ -1,6 +1,6 @@
 """What stays with a survivor: arts, disorders, abilities, impairments, lasting injuries."""
 
-from kdm_cli.rules import numbers
+from kdm_cli.rules import lasting, numbers
 from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import among, card_or_note
 from kdm_cli.rules.content import Entry
@@ -97,6 +97,8 @@ def _make_room(play: Play, survivor: Survivor, entry: Entry, most: int) -> None:
         if play.entry(trait.content).kind == entry.kind
     }
     if len(rows) >= most:
+        fixed = lasting.kept(play, survivor)
+        rows = {name: row for name, row in rows.items() if row.content not in fixed} or rows
         why = f"{survivor.name} has {len(rows)} {_kind(entry)}s: which goes for {entry.name}"
         leaving = play.table.choose(why, list(rows))
         play.draft.delete(rows[leaving])
@@ -108,6 +110,8 @@ def lose_trait(play: Play, survivor: Survivor, text: str) -> None:
     rows = play.draft.of(Trait, survivor.id)
     what, hint = f"trait of {survivor.name}", f"kdm survivor show {quoted(survivor.name)}"
     entry = among(text, [play.entry(trait.content) for trait in rows], what, hint)
+    source = lasting.kept(play, survivor).get(entry.id)
+    play.require(source is None, "cannot-lose", f"{survivor.name} cannot lose {entry.name} ({source}).")
     strike(play, survivor, [trait for trait in rows if trait.content == entry.id][-1])
 
 

@@ -10,6 +10,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 
 Op = Mapping[str, Any]
+NUMBERS = ("amount", "spaces", "count", "by", "to", "speed", "accuracy", "damage", "strength", "luck")
 
 
 def by_hand(play: Play, op: Op, scene: Scene) -> None:
@@ -18,7 +19,22 @@ def by_hand(play: Play, op: Op, scene: Scene) -> None:
     whose = op.get("target", "self")
     own = survivor is not None and word(whose) == "self"
     who = f"{survivor.name}, " if own and survivor else ""
-    play.ask_hands(f"{who}{scene.source.name}: {operation(op)}")
+    play.ask_hands(f"{who}{scene.source.name}: {operation(_reckoned(play, op, scene))}")
+
+
+def _reckoned(play: Play, op: Op, scene: Scene) -> Op:
+    """The operation with the numbers that are known already."""
+    from kdm_cli.rules.effects.amounts import worth
+
+    known = {}
+    for field in NUMBERS:
+        open_ = isinstance(op.get(field), Mapping) and (
+            op[field].get("count") != "declared" or "declared" in scene.roles
+        )
+        own = worth(play, op[field], scene, derived=True) if open_ else None
+        if own is not None:
+            known[field] = own
+    return {**op, **known}
 
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = dict.fromkeys(
