@@ -1,4 +1,4 @@
-"""What a survivor can activate, besides weapons: abilities of gear, of what gear adds up to, of traits and skills."""
+"""What a survivor can activate, besides weapons: abilities of gear, traits, skills and the settlement's cards."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -41,7 +41,7 @@ def _blocks(play: Play, survivor: Survivor) -> Iterator[tuple[Text, Block]]:
     """Copies of one card are one ability; what an injury switches off is still there to be told."""
     known = texts.of_survivor(play, survivor)
     off = [text for text in texts.traits(play, survivor) if text not in known]
-    for text in (*known, *off):
+    for text in (*known, *off, *texts.of_settlement(play)):
         if text.copy == 1 or text.kind == "bonus":
             yield from ((text, block) for block in text.data.get("activate", ()))
     rules = {(weapon["slot"], rule) for weapon in weapons(play, survivor) for rule in weapon["rules"]}

@@ -17,7 +17,8 @@ MOST_LINES = 12
 def settle(play: Play, entry: Entry, survivors: list[Survivor], note: str | None) -> None:
     """Record that an event was carried out, for the survivors named or for the settlement."""
     settled = [milestones.settle_due(play, entry.id, survivor) for survivor in survivors]
-    if not any(settled):
+    owners = [survivor for survivor, due in zip(survivors, settled, strict=True) if due]
+    if not owners:
         settled.append(milestones.settle_due(play, entry.id, None))
     waiting = [row for row in play.draft.rows(Due).values() if row.content == entry.id]
     if not any(settled) and not survivors and waiting:
@@ -29,20 +30,21 @@ def settle(play: Play, entry: Entry, survivors: list[Survivor], note: str | None
     play.tell(
         f"{entry.name}{f' ({named})' if named else ''}: done" + ("" if any(settled) else ", though it was not due")
     )
-    _carry_out(play, entry, survivors)
+    for those in [[owner] for owner in owners] or [survivors]:
+        _carry_out(play, entry, those)
     lines = list(_laid_out(entry))
     for line in lines[:MOST_LINES]:
         play.ask_hands(line)
     if len(lines) > MOST_LINES:
         play.ask_hands(f"and more: kdm look {entry.id}")
     if note:
-        owners: list[Survivor | None] = [*survivors] or [None]
-        for owner in owners:
-            write_note(play, f"{entry.name}: {note}", owner)
+        sheets: list[Survivor | None] = [*survivors] or [None]
+        for sheet in sheets:
+            write_note(play, f"{entry.name}: {note}", sheet)
 
 
 def _carry_out(play: Play, entry: Entry, survivors: list[Survivor]) -> None:
-    """What the event says in the language of cards; who was named with it is nominated."""
+    """What the event says in the language of cards, for each whose it is; who was named with it is nominated."""
     operations = entry.data.get("choice" if entry.kind == "principle" else "effects", ())
     if not operations:
         return

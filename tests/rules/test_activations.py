@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import actions, activations, lasting, weapons
+from kdm_cli.rules import actions, activations, lasting, limits, weapons
 from tests.rules.grids import SETS, activation, dress, lay, library, weapon
 
 
@@ -144,3 +144,12 @@ def test_frenzy_bars_survival_but_not_for_the_bitter(founders):
     assert actions.cannot(founders.play, founders["Lucy"])["dodge"] == "Frenzy"
     founders.gain("Lucy", "bitter frenzy")
     assert "dodge" not in actions.cannot(founders.play, founders["Lucy"])
+
+
+def test_what_a_principle_lets_everybody_do_once_is_offered_until_it_is_used(lucy):
+    lucy.build("survival of the fittest")
+    reroll = activation(lucy, "Survival of the Fittest")
+    assert (reroll["limit"], reroll["used"], reroll["why_not"]) == ("lifetime", False, "")
+    card = lucy.play.entry("core:principle/survival_of_the_fittest")
+    limits.use(lucy.play, lucy["Lucy"], card, card.data["activate"][0])
+    assert activation(lucy, "Survival of the Fittest")["used"]
