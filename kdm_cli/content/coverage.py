@@ -11,7 +11,6 @@ NUMBERS = (
     "armor", "armor_all", "weapon", "survival_limit", "consequences", "attack", "affinities", "affinities_complete",
     "copies", "build", "endeavors", "specialization", "critical", "reactions", "trap",
 )  # fmt: skip
-PROSE = ("steps", "tables")  # an event that is told in words, for hands
 AS_THE_CARD_SAYS = "do what the card says"  # what an entry reminds of whose text nobody captured
 FLOORS = {
     "severe_injury": 95, "brain_trauma": 95, "innovation": 95, "principle": 95, "weapon_type": 95, "fighting_art": 85,
@@ -82,12 +81,12 @@ def left_to_hands(entries: Iterable[Entry]) -> list[ByHand]:
 
 def said(data: Mapping[str, Any]) -> list[str]:
     """What an entry tells hands: its reminders, else its words."""
-    words = (data.get(field) for field in ("text", "steps"))
-    listed = next((each for each in words if isinstance(each, list) and each), [])
+    words = data.get("text")
+    listed = words if isinstance(words, list) else []
     return list(filter(None, reminders(data))) or [each for each in listed if isinstance(each, str)]
 
 
 def by_hand(data: Mapping[str, Any]) -> bool:
     """Whether an entry leaves something to hands, or has words for people and nothing that is carried out."""
     silent = bool(data.get("text")) and not any(data.get(field) for field in (*TEXTS, *NUMBERS))
-    return bool(reminders(data)) or silent or any(data.get(field) for field in PROSE)
+    return bool(reminders(data)) or silent

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kdm_cli.rules import milestones
+from kdm_cli.rules import lasting, milestones, numbers
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.given import remembering
@@ -32,6 +32,9 @@ def settle(play: Play, entry: Entry, survivors: list[Survivor], note: str | None
     )
     for those in [[owner] for owner in owners] or [survivors]:
         _carry_out(play, entry, those)
+    lasting.end(play, ("event",), None)
+    for survivor in numbers.living(play):
+        lasting.end(play, ("event",), survivor)
     lines = list(_laid_out(entry))
     for line in lines[:MOST_LINES]:
         play.ask_hands(line)
@@ -57,12 +60,6 @@ def _carry_out(play: Play, entry: Entry, survivors: list[Survivor]) -> None:
 
 
 def _laid_out(entry: Entry) -> Iterator[str]:
-    """What the card has people do: its steps, and the rows of its tables; a table nobody captured is on the card."""
-    for step in entry.data.get("steps") or ():
-        yield str(step)
-    for name, table in (entry.data.get("tables") or {}).items():
-        rows = table.get("rows") or ()
-        die = f"roll {table.get('die', 'as the card says')}"
-        yield f"{name.replace('_', ' ')}: {die}{'' if rows else ', as on the card'}"
-        for row in rows:
-            yield f"{row['range']}: {row['effect']}"
+    """What a card says to people, where nothing of it is carried out."""
+    if not entry.data.get("effects") and entry.kind != "principle":
+        yield from entry.data.get("text") or ()

@@ -13,7 +13,10 @@ KINDS = ("story_event", "settlement_event", "monster", "principle")
 
 @changing(
     "event",
-    examples=("event endless screams", "event intimacy --survivor Lucy --survivor Zachary --note 'a girl, Nadia'"),
+    examples=(
+        "event endless screams --survivor Lucy --roll 4",
+        "event returning survivors --survivor Lucy --note 'it was her'",
+    ),
 )
 def event(
     play: Play,
@@ -22,6 +25,6 @@ def event(
     survivor: Annotated[list[str] | None, SURVIVOR] = None,
     note: Annotated[str | None, words("TEXT", "what the card said, kept as a note")] = None,
 ) -> None:
-    """Record that an event was carried out: what was due is settled, its steps are laid out for the table."""
+    """Carry out an event: what was due is settled, what the card says is done, asked or left to hands."""
     survivors = play.survivors(survivor) if survivor else []
     rules.settle(play, card_or_note(play, name, KINDS, "event", "event"), survivors, note)

@@ -8,7 +8,7 @@ REMIND = {"op": "remind", "say": "sing the song"}
 ROWS = [
     card("tales:gear/bell", activate=[{"cost": {}, "effects": [REMIND]}]),
     card("tales:disorder/shy", text=["never speaks first"]),
-    card("tales:settlement_event/fog", steps=["light a fire", "wait"]),
+    card("tales:settlement_event/fog", text=["light a fire", "wait"]),
     card("tales:gear/spoon", armor_all=1, text=["1 armor everywhere"]),
     card("tales:keyword/soft", text=["a word, nothing to carry out"]),
 ]

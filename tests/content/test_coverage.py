@@ -61,7 +61,6 @@ def test_an_entry_that_reminds_or_only_has_words_is_not_counted():
     remind = {"op": "remind", "say": "look at the card"}
     assert by_hand({"effects": [{"op": "when", "if": {"is": "insane"}, "then": [remind]}]})
     assert by_hand({"text": ["something nobody carries out"]})
-    assert by_hand({"steps": ["roll"], "effects": [{"op": "stand"}]})
     assert not by_hand({"text": ["+1 strength"], "modifiers": {"strength": 1}})
     found = coverage([Entry("x:gear/a", "A", {"effects": [remind]}), Entry("x:gear/b", "B", {"armor_all": 1})])
     assert [(each.kind, each.automated, each.percent) for each in found] == [("gear", 1, 50)]

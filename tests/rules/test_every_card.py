@@ -19,7 +19,17 @@ from kdm_cli.rules.table import LOCATION_DIE, Face
 from tests.rules.conftest import Game
 
 ON_SHEETS = ("severe_injury", "disorder", "fighting_art", "secret_fighting_art", "ability", "impairment", "curse")
-ONCE = (*ON_SHEETS, "brain_trauma", "principle", "hunt_event", "innovation", "resource", "location")
+ONCE = (
+    *ON_SHEETS,
+    "brain_trauma",
+    "principle",
+    "hunt_event",
+    "innovation",
+    "resource",
+    "location",
+    "story_event",
+    "settlement_event",
+)
 SEEDS = range(6)
 library = core_library()
 
@@ -66,7 +76,9 @@ def village(seed):
     game.set("Zachary", "hunt-xp", "5")
     game.build("language", "paint")
     for item in ("love juice", "monster bone", "scrap", "white fur", "cloth"):
-        game.store(item, 3)
+        game.store(item, 5)
+    for name in ("Erza", "Zachary"):
+        game.draft.set(game[name], returned=True)
     if seed % 2:
         on_the_hunt(game)
     game.play.table = Anybody(seed)
@@ -82,6 +94,7 @@ def on_the_hunt(game):
         game.store(item)
         game.give("Lucy", item, slot=slot)
     game.token("Lucy", "strength", "-1")
+    game.gain("Lucy", "shattered jaw")
     game.set("Lucy", "understanding", "8")
     game.set("Lucy", "courage", "4")
     game.draft.set(game["Lucy"], knocked_down=True, bleeding=1)

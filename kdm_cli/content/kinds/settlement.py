@@ -1,6 +1,6 @@
 """What a settlement has and meets: innovations, principles, locations, resources, events, years and monsters."""
 
-from typing import Annotated, Any, Literal, Required, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict
 
 from kdm_cli.content.kinds.base import Confidence, EntryBase, Slug
 from kdm_cli.rules.effects.operations import Effects
@@ -114,33 +114,29 @@ class FirstDay(EntryBase, total=False):
     value_confidence: Annotated[Confidence, "how sure the numbers are"]
 
 
-class SettlementEvent(EntryBase, total=False):
-    """A card of the settlement event deck."""
+class EventEndeavor(Endeavor, total=False):
+    """An endeavor that is there while a settlement event is."""
 
-    steps: Annotated[list[str], "in words: what is done, in this order"]
-    tables: Annotated[dict[str, Any], "tables that are rolled on, by name; rows null where nobody captured them"]
-    lingering: Annotated[list[str], "in words: what is so to the end of the year"]
-    endeavors: Annotated[list[dict[str, Any]], "what can be done for endeavors while the event is there"]
+    mentions: Annotated[list[str], "things the rows nobody captured speak of"]
+
+
+class SettlementEvent(EntryBase, total=False):
+    """A card of the settlement event deck; its effects are all that it does, in order."""
+
+    endeavors: Annotated[list[EventEndeavor], "what can be done for endeavors while the event is there"]
     also_added_by: Annotated[list[str], "what else brings it"]
     partial: Annotated[bool, "true: only some rows were captured"]
     mentions: Annotated[list[str], "things the rows nobody captured speak of"]
 
 
 class StoryEvent(EntryBase, total=False):
-    """A story event of the rulebook."""
+    """A story event of the rulebook; its effects are all that it does, in order."""
 
     trigger: Annotated[str, "what brings it about"]
     rulebook_page_1_5: Annotated[int, "its page in the rulebook of 1.5"]
-    steps: Annotated[list[str], "in words: what is done, in this order"]
     gains: Annotated[list[str], "what the settlement gains at once, as kind/slug"]
-    hands: Annotated[list[str], "what people do by hand"]
-    tables: Annotated[dict[str, Any], "tables that are rolled on, by name"]
-    options: Annotated[list[str], "what there is to choose"]
-    cost: Annotated[str, "in words: what it costs"]
-    choose_by_phase: Annotated[bool, "true: the table of the present phase is taken"]
-    roll_modifiers: Annotated[list[str], "in words: what changes its rolls"]
-    recipes: Annotated[list[dict[str, Any]], "dishes: name, cost and effect"]
-    crafts: Annotated[list[dict[str, Any]], "gear that can be made in it: gear and cost"]
+    hands: Annotated[list[str], "what people do by hand where the prologue is skipped"]
+    options: Annotated[list[str], "the principles there are to choose between"]
     sources_note: Annotated[str, "where rows come from"]
     edition_note: Annotated[str, "how printings differ"]
 
@@ -159,6 +155,35 @@ class TimelineYear(EntryBase, total=False):
     lantern_year: Required[Annotated[int, Bounds(0, 40), "the year"]]
     entries: Required[Annotated[list[TimelineEntry], "what stands there"]]
     random_settlement_event: Annotated[bool, "true: a settlement event is drawn that year"]
+
+
+class Instinct(TypedDict):
+    """What a monster does when it has nobody to attack."""
+
+    name: Annotated[str, "how it is called"]
+    text: Annotated[list[str], "what it does, tersely in our own words, for people"]
+    effects: Annotated[Effects, "what it does, in this order"]
+    zone: NotRequired[Annotated[dict[str, str], "an area it speaks of: name and shape"]]
+
+
+class MonsterHuntEvent(TypedDict, total=False):
+    """A hunt event of one monster; self in its effects is the event revealer."""
+
+    id: Required[Annotated[str, "a word for it, one of its monster"]]
+    name: Required[Annotated[str, "how it is called at the table"]]
+    text: Required[Annotated[list[str], "what it does, tersely in our own words, for people"]]
+    effects: Required[Annotated[Effects, "what it does, in this order"]]
+    then_random_hunt_event: Annotated[bool, "true: a random hunt event comes after it"]
+    confidence: Annotated[Confidence, "how sure it is"]
+    edition_seen: Annotated[list[str], "printings in which it was seen"]
+    notes: Annotated[str, "doubts and remarks about the data"]
+
+
+class RewardsRoll(TypedDict):
+    """A table that is rolled for the reward of a victory."""
+
+    text: Annotated[list[str], "its rows, tersely in our own words, for people"]
+    effects: Annotated[Effects, "the roll and what its rows give"]
 
 
 class Monster(EntryBase, total=False):
@@ -190,14 +215,14 @@ class Monster(EntryBase, total=False):
     wounds_to_empty_deck: Annotated[int, Bounds(0, 999), "wounds until its AI deck is empty"]
     wounds_to_kill: Annotated[int, Bounds(0, 999), "wounds until it dies"]
     basic_action: Annotated[dict[str, Any], Bounds(0, 99), "targets and attack profile of its Basic Action"]
-    instinct: Annotated[dict[str, Any], "name and effect of its instinct"]
+    instinct: Annotated[Instinct, "what it does when it has nobody to attack"]
     hunt_board: Annotated[dict[str, str], "what is on each space of the hunt board"]
     hunt_board_notes: Annotated[str, "how the spaces are counted"]
     hunt_start: Annotated[dict[str, int], Bounds(0, 99), "the space it starts on, by level"]
     hunt_start_notes: Annotated[str, "doubts about that space"]
     hunt_confidence: Annotated[Confidence, "how sure the hunt board is"]
     hunt_event_cards: Annotated[list[str], "names of its hunt events"]
-    hunt_event_effects: Annotated[list[dict[str, Any]], "what its hunt events do"]
+    hunt_event_effects: Annotated[list[MonsterHuntEvent], "what its hunt events do"]
     setup: Annotated[dict[str, str], "where everybody starts"]
     monster_setup: Annotated[str, "where it starts"]
     survivor_setup: Annotated[str, "where the survivors start"]
@@ -205,9 +230,7 @@ class Monster(EntryBase, total=False):
     survivors_go_first: Annotated[bool, "true: the survivors have the first turn"]
     monster_goes_first: Annotated[bool, "true: the monster has the first turn whatever happens"]
     level_choice: Annotated[str, "in words: how its level is found"]
-    special_rules: Annotated[list[str], "in words: what is different in its showdown"]
-    special_rules_confidence: Annotated[Confidence, "how sure those are"]
-    end_conditions: Annotated[list[str], "in words: other ways its showdown ends"]
+    special_rules_confidence: Annotated[Confidence, "how sure its text is: what is different in its showdown"]
     victory: Annotated[str, "in words: what a victory brings"]
     defeat: Annotated[str, "in words: what a defeat brings"]
     aftermath: Annotated[str, "in words: the aftermath"]
@@ -216,7 +239,7 @@ class Monster(EntryBase, total=False):
     rewards: Annotated[
         dict[str, Any] | list[dict[str, Any]], Bounds(0, 99), "resources and experience for its defeat, by level"
     ]
-    rewards_roll: Annotated[dict[str, Any], "a table that is rolled for the reward"]
+    rewards_roll: Annotated[RewardsRoll, "a table that is rolled for the reward"]
     rewards_notes: Annotated[str, "doubts about the rewards"]
     rewards_confidence: Annotated[Confidence, "how sure the rewards are"]
     stats_source: Annotated[str, "where its numbers come from"]

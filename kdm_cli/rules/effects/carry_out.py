@@ -15,8 +15,8 @@ from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
-from kdm_cli.rules.table import Die
-from kdm_cli.rules.texts import on_rolls
+from kdm_cli.rules.table import Die, Face
+from kdm_cli.rules.texts import granted_to_all, on_rolls
 
 Op = Mapping[str, Any]
 DEEPEST = 30
@@ -70,7 +70,7 @@ def _roll_once(play: Play, op: Op, scene: Scene) -> None:
         with play.table.follow(face):
             carry_out(play, op["bands"][str(face.value)], scene)
         return
-    [face] = play.table.roll(Die(int(op["die"]), scene.source.name, name, int(op.get("dice", 1))))
+    face = _thrown(play, op, Die(int(op["die"]), scene.source.name, name, int(op.get("dice", 1))))
     parts = on_rolls(play, survivor, str(op["name"])) if "name" in op else on_rolls(play, survivor)
     more = worth(play, op["add"], scene) if "add" in op else 0
     if more is None:
@@ -83,6 +83,22 @@ def _roll_once(play: Play, op: Op, scene: Scene) -> None:
         play.tell(f"{f'{name} rolls' if name else 'The roll is'} {face.number} {said} = {rolled}")
     with play.table.follow(face):
         carry_out(play, band_of(op["bands"], rolled), scene._replace(rolled=rolled))
+
+
+def _thrown(play: Play, op: Op, die: Die) -> Face:
+    """One roll, or two of which one counts, where the settlement's cards say so of rolls of this name."""
+    granted = granted_to_all(play)
+    either = granted.get(f"{op.get('name')}_roll_twice_keep_either")
+    lower = granted.get(f"{op.get('name')}_roll_twice_keep_lower")
+    if not either and not lower:
+        [face] = play.table.roll(die)
+        return face
+    first, second = sorted(play.table.roll(die, die), key=lambda face: face.number)
+    if lower or first.number == second.number:
+        play.tell(f"Rolled {first.number} and {second.number}: the lower counts ({lower or either})")
+        return first
+    kept = play.table.choose(f"{die.why}, {either}: which roll counts", [str(first.number), str(second.number)])
+    return first if kept == str(first.number) else second
 
 
 def _choose(play: Play, op: Op, scene: Scene) -> None:

@@ -59,11 +59,22 @@ def _of_people(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool |
     from kdm_cli.rules.effects.targets import people
 
     whose = condition.get("who", "self")
+    if whose == "settlement" and "has" in condition:
+        return _settlement_has(play, condition["has"], scene)
     found = None if whose == "self" and scene.me is None else people(play, whose, scene, ask=False)
     if found is None:
         return None  # about the showdown, the hunt or somebody nobody has named
     answers = [_opposite(_one(play, condition, scene, survivor)) for survivor in found]
     return _opposite(_every(answers)) if answers else False
+
+
+def _settlement_has(play: Play, wanted: Any, scene: Scene) -> bool:
+    """Whether something lies in storage or in anybody's grid."""
+    rows: list[Stored | Gear] = [*play.draft.rows(Stored).values(), *play.draft.rows(Gear).values()]
+    cards = [play.entry(row.content) for row in rows]
+    if isinstance(wanted, str):
+        return any(card.id == referred(play, scene.source, wanted).id for card in cards)
+    return any(fits(card, wanted, scene.source) for card in cards)
 
 
 def _one(play: Play, condition: Mapping[str, Any], scene: Scene, survivor: Survivor) -> bool | None:

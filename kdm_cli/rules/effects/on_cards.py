@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kdm_cli.rules import holdings, injuries, lasting, numbers, storage, texts, traits
+from kdm_cli.rules import holdings, injuries, lasting, numbers, storage, texts, tracks, traits
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.amounts import worth
@@ -61,6 +61,8 @@ def gain_card(play: Play, survivor: Survivor, entry: Entry, op: Op, scene: Scene
         injuries.inflict(play, survivor, entry)
     elif entry.kind == "status" and entry.slug in traits.BOXES:
         by_hand(play, op, scene)
+    elif entry.kind == "weapon_type":
+        tracks.change_stat(play, survivor, "weapon-type", entry.id)
     elif entry.kind in traits.KINDS:
         traits.take_on(play, survivor, entry)
         if op.get("permanent") and traits.copies(play, survivor, entry.id):

@@ -235,7 +235,8 @@ Forbidden = Literal[
     "fighting_arts", "gain_bleeding", "gain_courage", "gain_disorders", "gain_hunt_xp", "gain_survival", "gain_tokens",
     "gain_understanding", "hunt", "hunt_below_level_3",
     "innovate", "intimacy_nomination", "knocked_down", "mastery", "move",
-    "music_endeavors", "remove_from_grid", "secret_fighting_arts", "specialization", "spend_survival", "surge",
+    "music_endeavors", "science_endeavors", "education_endeavors", "home_endeavors",  # those its innovations bring
+    "remove_from_grid", "secret_fighting_arts", "specialization", "spend_survival", "surge",
     "use_survival", "wear_armor", "wear_body_armor", "gain_weapon_proficiency",
     "reactions",  # of the monster
     "stand",
