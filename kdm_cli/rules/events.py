@@ -51,12 +51,12 @@ def _carry_out(play: Play, entry: Entry, survivors: list[Survivor]) -> None:
     operations = entry.data.get("choice" if entry.kind == "principle" else "effects", ())
     if not operations:
         return
-    from kdm_cli.rules.effects.carry_out import carry_text
+    from kdm_cli.rules.effects.carry_out import carry_out
 
     named = tuple(survivor.id for survivor in survivors)
     roles = {"nominated": named} if named else {}
     with remembering(play, entry):
-        carry_text(play, operations, Scene(entry, named[0] if named else None, roles))
+        carry_out(play, operations, Scene(entry, named[0] if named else None, roles))
 
 
 def _laid_out(entry: Entry) -> Iterator[str]:

@@ -99,7 +99,7 @@ def test_the_first_death_counts_brings_the_gear_home_and_asks_for_a_principle(fo
     assert [due["command"] for due in sheet["due"]] == ["event graves"]
     assert sheet["principles"]["death"] == "Graves"
     told = founders("event graves --roll 8 --choose Lucy")
-    assert "Lucy: luck 0 -> 1 (Graves)" in told
+    assert "Lucy: luck 0 -> 1" in told
     assert founders.json("settlement show")["due"] == []
 
 

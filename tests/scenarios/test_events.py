@@ -1,0 +1,61 @@
+"""Events at the table: the group nominates, rolls and chooses; the sheets follow."""
+
+import pytest
+
+
+@pytest.fixture
+def village(kdm):
+    kdm("settlement new Ashhold --seed 4")
+    kdm("survivor add Lucy:f Erza:f Zachary:m Al:m")
+    kdm("timeline advance")
+    kdm("settlement set survival-limit +5")
+    return kdm
+
+
+def sheet(kdm, name):
+    return kdm.json(f"survivor show {name}")
+
+
+def test_who_is_nominated_is_named_or_asked_for(village):
+    assert "nominate a survivor" in village("event endless screams --roll 4", code=3)
+    told = village("event endless screams --roll 4 --choose Erza")
+    assert "Erza: courage 0 -> 1" in told
+    assert "Erza: understanding 0 -> 1" in told
+    village("undo")
+    assert "Al: courage 0 -> 1" in village("event endless screams --survivor Al --roll 4")
+
+
+@pytest.mark.parametrize(("face", "told"), [(1, "Erza suffers Shattered Jaw"), (8, "Erza gains Orator of Death")])
+def test_the_face_decides_the_row(village, face, told):
+    assert told in village(f"event endless screams --survivor Erza --roll {face}")
+
+
+def test_an_event_writes_what_follows_into_the_lists_and_the_timeline(village):
+    village("settlement set population 12")
+    assert "resist: fight the King's Man" in village("event armored strangers --roll 5", code=3)
+    told = village("event armored strangers --roll 5 --choose resist")
+    assert "King's Man (nemesis)" in told
+    shown = village.json("settlement show")
+    assert "King's Man" in shown["nemeses"]
+    assert "Guidepost" not in shown["innovations"]
+    assert any(due["what"] == "King's Man" for due in shown["due"])
+
+
+def test_two_rolls_for_intimacy_where_the_young_are_protected(village):
+    village("settlement principle new-life 'protect the young' --house-rule")
+    refused = village("event intimacy --survivor Lucy --survivor Zachary", code=3)
+    assert "2 x d10 Intimacy" in refused
+    told = village("event intimacy --survivor Lucy --survivor Zachary --roll 2,5 --choose 5")
+    assert "Population" in told
+
+
+def test_the_fittest_take_the_lower_of_two(village):
+    village("settlement principle new-life 'survival of the fittest' --house-rule")
+    told = village("event intimacy --survivor Lucy --survivor Zachary --roll 5,9")
+    assert "Rolled 5 and 9: the lower counts (Survival of the Fittest)" in told
+
+
+def test_an_event_nobody_captured_says_so_and_keeps_what_the_card_said(village):
+    told = village("event acid storm --roll 5 --note 'the scrap melted'")
+    assert "do what the card says" in told
+    assert "Acid Storm: the scrap melted" in village.json("settlement show")["notes"]
