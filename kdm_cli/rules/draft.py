@@ -30,6 +30,8 @@ class Draft:
         self.changes: list[Change] = []
         self._owned: dict[str, dict[int | None, dict[int, Any]]] = {}
         self.names: dict[str, int] = {}
+        self.changed: dict[str, int] = {"": 0}  # how often each table was, and any of them
+        self.known: dict[object, tuple[object, Any]] = {}  # what was derived, and at which state of the tables
 
     def rows(self, kind: type[R]) -> dict[int, R]:
         """Every row of a table by id, in the order they were created."""
@@ -104,6 +106,8 @@ class Draft:
 
     def _note(self, change: Change) -> None:
         self.changes.append(change)
+        self.changed[""] += 1
+        self.changed[change.table] = self.changed.get(change.table, 0) + 1
         if change.table == "survivor" and change.field in ("", "name"):
             self.names.clear()
 

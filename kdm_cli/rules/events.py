@@ -30,8 +30,9 @@ def settle(play: Play, entry: Entry, survivors: list[Survivor], note: str | None
     play.tell(
         f"{entry.name}{f' ({named})' if named else ''}: done" + ("" if any(settled) else ", though it was not due")
     )
-    for those in [[owner] for owner in owners] or [survivors]:
-        _carry_out(play, entry, those)
+    ages = [_age(due) for due in settled if due]
+    for those, age in [([owner], age) for owner, age in zip(owners, ages, strict=False)] or [(survivors, None)]:
+        _carry_out(play, entry, those, age)
     lasting.end(play, ("event",), None)
     for survivor in numbers.living(play):
         lasting.end(play, ("event",), survivor)
@@ -46,7 +47,14 @@ def settle(play: Play, entry: Entry, survivors: list[Survivor], note: str | None
             write_note(play, f"{entry.name}: {note}", sheet)
 
 
-def _carry_out(play: Play, entry: Entry, survivors: list[Survivor]) -> None:
+def _age(due: Due) -> int | None:
+    """Which age is due, where a track caused it by its number."""
+    word, _, rest = due.why.partition(" ")
+    number = rest.partition(",")[0]
+    return int(number) if word == "age" and number.isdigit() else None
+
+
+def _carry_out(play: Play, entry: Entry, survivors: list[Survivor], age: int | None) -> None:
     """What the event says in the language of cards, for each whose it is; who was named with it is nominated."""
     operations = entry.data.get("choice" if entry.kind == "principle" else "effects", ())
     if not operations:
@@ -56,7 +64,7 @@ def _carry_out(play: Play, entry: Entry, survivors: list[Survivor]) -> None:
     named = tuple(survivor.id for survivor in survivors)
     roles = {"nominated": named} if named else {}
     with remembering(play, entry):
-        carry_out(play, operations, Scene(entry, named[0] if named else None, roles))
+        carry_out(play, operations, Scene(entry, named[0] if named else None, roles, gained=age))
 
 
 def _laid_out(entry: Entry) -> Iterator[str]:

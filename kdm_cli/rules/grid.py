@@ -118,7 +118,7 @@ def missing(bonus: Mapping[str, Any], own: Mapping[str, int], have: Mapping[str,
 
 def complete_sets(play: Play, survivor: Survivor) -> list[Text]:
     """The armor sets of which every piece is worn; an outfit stands for the piece at its location."""
-    return play.remembered(("sets", survivor.id), lambda: _complete_sets(play, survivor))
+    return play.remembered(("sets", survivor.id), lambda: _complete_sets(play, survivor), ("gear",))
 
 
 def _complete_sets(play: Play, survivor: Survivor) -> list[Text]:

@@ -29,17 +29,15 @@ class Play:
         self.depth = 0  # how many cards are being carried out inside each other
         self.steps = 0  # how many operations of cards were carried out
         self.speaking: set[object] = set()  # whose moments are being carried out: none sets itself off
-        self._known: dict[object, Any] = {}
-        self._known_at = -1
 
-    def remembered(self, key: object, make: Callable[[], T]) -> T:
-        """Something derived, worked out once until the next change."""
-        if self._known_at != len(self.draft.changes):
-            self._known.clear()
-            self._known_at = len(self.draft.changes)
-        if key not in self._known:
-            self._known[key] = make()
-        return cast(T, self._known[key])
+    def remembered(self, key: object, make: Callable[[], T], tables: tuple[str, ...] = ("",)) -> T:
+        """Something derived, worked out once until one of these tables changes; without tables until any does."""
+        stamp = tuple(self.draft.changed.get(table, 0) for table in tables)
+        key = (id(self.content), key)
+        known = self.draft.known.get(key)
+        if known is None or known[0] != stamp:
+            known = self.draft.known[key] = (stamp, make())
+        return cast(T, known[1])
 
     @property
     def year(self) -> int:

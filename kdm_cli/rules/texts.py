@@ -9,6 +9,7 @@ from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Gear, Holding, Survivor, Trait
 
+CARDS = ("trait", "gear", "holding", "lasting")  # the tables that say which cards there are
 OFF = {
     "fighting_art": "fighting_arts", "secret_fighting_art": "fighting_arts", "ability": "abilities",
     "specialization": "specialization", "mastery": "mastery",
@@ -17,7 +18,8 @@ OFF = {
 
 def of_survivor(play: Play, survivor: Survivor) -> list[Text]:
     """Everything a survivor has, without what an injury switches off."""
-    return play.remembered(("texts", survivor.id), lambda: _of_survivor(play, survivor))
+    skills = (survivor.weapon_type, survivor.weapon_proficiency, survivor.dead)
+    return play.remembered(("texts", survivor.id, skills), lambda: _of_survivor(play, survivor), CARDS)
 
 
 def _of_survivor(play: Play, survivor: Survivor) -> list[Text]:
@@ -52,7 +54,7 @@ def worn(play: Play, survivor: Survivor) -> Iterator[Text]:
 
 def of_settlement(play: Play) -> list[Text]:
     """The innovations, principles and locations of the settlement."""
-    return play.remembered(("texts", None), lambda: list(_of_settlement(play)))
+    return play.remembered(("texts", None), lambda: list(_of_settlement(play)), ("holding",))
 
 
 def _of_settlement(play: Play) -> Iterator[Text]:

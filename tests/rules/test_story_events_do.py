@@ -312,11 +312,17 @@ AGES = [
 ]
 
 
+def grown(game, hunt_xp, age):
+    """The ages before this one were settled when they came."""
+    game.set("Al", "hunt-xp", str(hunt_xp))
+    for _ in range(age - 1):
+        game.settle("core:story_event/age", "Al")
+
+
 @pytest.mark.parametrize(("hunt_xp", "age", "faces", "cards", "changed", "traits"), AGES)
 def test_age_has_a_table_for_each_milestone(home, hunt_xp, age, faces, cards, changed, traits):
-    home.set("Al", "hunt-xp", str(hunt_xp))
-    choices = [] if hunt_xp == 2 else [age]
-    settle(home, "Age", "Al", faces=faces, cards=cards, choices=[*choices, *(["spear"] if age == "age 1" else [])])
+    grown(home, hunt_xp, int(age[-1]))
+    settle(home, "Age", "Al", faces=faces, cards=cards, choices=["spear"] if age == "age 1" else [])
     assert (people(home), home.traits("Al")) == ({"Al": changed} if changed else {}, traits)
 
 
@@ -337,8 +343,8 @@ def test_only_its_bearer_can_choose_the_twilight_sword(home):
 
 
 def test_the_oldest_choose_an_attribute(home):
-    home.set("Al", "hunt-xp", "15")
-    settle(home, "Age", "Al", faces=[20], choices=["age 4", "+1 movement"])
+    grown(home, 15, 4)
+    settle(home, "Age", "Al", faces=[20], choices=["+1 movement"])
     assert people(home) == {"Al": {"movement": 6}}
 
 

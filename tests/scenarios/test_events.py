@@ -59,3 +59,15 @@ def test_an_event_nobody_captured_says_so_and_keeps_what_the_card_said(village):
     told = village("event acid storm --roll 5 --note 'the scrap melted'")
     assert "do what the card says" in told
     assert "Acid Storm: the scrap melted" in village.json("settlement show")["notes"]
+
+
+def test_the_age_that_is_due_is_the_one_that_is_rolled(village):
+    village("set Lucy hunt-xp 2")
+    told = village("event age --survivor Lucy --choose axe --roll 3+4 --draw tough")
+    assert "Lucy: weapon type none -> Axe" in told
+    assert "Lucy gains Tough (fighting art)" in told
+    village("set Lucy hunt-xp 6")
+    assert "Lucy: strength 0 -> 1" in village("event age --survivor Lucy --roll 5+5")
+    village("set Lucy hunt-xp 10")
+    told = village("event age --survivor Lucy --roll 9+9 --draw leader,crazed --choose crazed")
+    assert "Lucy gains Crazed (fighting art)" in told

@@ -39,7 +39,7 @@ def _reckoned(play: Play, op: Op, scene: Scene) -> Op:
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = dict.fromkeys(
     (
-        "attack", "move", "knockback", "wound", "heal_monster", "draw", "cancel", "reroll", "aim", "place", "discard",
+        "attack", "move", "knockback", "wound", "heal_monster", "cancel", "reroll", "aim", "place", "discard",
         "hunt_step", "ambush",
     ),
     by_hand,

@@ -99,6 +99,34 @@ def _gain_from_deck(play: Play, survivor: Survivor, op: Op, scene: Scene) -> Non
         gain_card(play, survivor, next(card for card in cards if card.name == name), op, scene)
 
 
+def _draw(play: Play, op: Op, scene: Scene) -> None:
+    """Several cards of a deck that sheets hold, of which one is kept; the decks of the showdown are for hands."""
+    if op["to"] != "keep_one" or (op["deck"] not in ONTO_SHEETS and op["deck"] != "innovation"):
+        by_hand(play, op, scene)
+        return
+    survivor = play.draft.rows(Survivor).get(scene.me or 0)
+    kept = _one_of_several(play, op, scene, survivor)
+    if kept is not None and kept.kind == "innovation":
+        holdings.hold(play, kept)
+    elif kept is not None and survivor is not None:
+        gain_card(play, survivor, kept, op, scene)
+
+
+def _one_of_several(play: Play, op: Op, scene: Scene, survivor: Survivor | None) -> Entry | None:
+    deck = str(op["deck"])
+    names = set(holdings.innovation_deck(play)) if deck == "innovation" else None
+    cards = [
+        card
+        for card in play.content.of(deck)
+        if (card.name in names if names is not None else survivor is None or not traits.full(play, survivor, card))
+    ]
+    drawn = play.table.draw(deck, cards, worth(play, op.get("count", 1), scene) or 1, scene.source.name)
+    if len(drawn) < 2:
+        return drawn[0] if drawn else None
+    kept = play.table.choose(f"{scene.source.name}: which is kept", [card.name for card in drawn])
+    return next(card for card in drawn if card.name == kept)
+
+
 def _gain_innovation(play: Play, op: Op, scene: Scene) -> None:
     names = set(holdings.innovation_deck(play))
     deck = [entry for entry in play.content.of("innovation") if entry.name in names]
@@ -283,5 +311,6 @@ def _archive_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
 _gain_each, _lose_each, _archive_each = on_each(_gain_one), on_each(_lose_one), on_each(_archive_one)
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
-    "gain": _gain, "lose": _lose, "store": _store, "archive": _archive,
+    "gain": _gain,
+    "draw": _draw, "lose": _lose, "store": _store, "archive": _archive,
 }  # fmt: skip
