@@ -1,7 +1,7 @@
 """One command being decided: the draft, the packs, the table, and the story as it is told."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from kdm_cli.rules.content import Content, Entry
 from kdm_cli.rules.draft import Draft
