@@ -3,7 +3,7 @@
 from typing import Any
 
 from kdm_cli.content.kinds import OF_KIND
-from kdm_cli.content.kinds.base import Manifest
+from kdm_cli.content.kinds.entry import Manifest
 from kdm_cli.content.schema_book import SchemaBook
 from kdm_cli.rules.effects.card_text import CardText
 

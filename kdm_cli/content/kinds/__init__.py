@@ -3,7 +3,7 @@
 from typing import Any
 
 from kdm_cli.content.kinds import hunt, reference, settlement, traits
-from kdm_cli.content.kinds.base import EntryBase
+from kdm_cli.content.kinds.entry import EntryBase
 from kdm_cli.content.kinds.gear import ArmorSet, GearCard
 from kdm_cli.content.kinds.showdown import AiCard, HitLocation
 

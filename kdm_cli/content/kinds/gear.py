@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, TypedDict
 
-from kdm_cli.content.kinds.base import Confidence, EntryBase, Slug
+from kdm_cli.content.kinds.entry import Confidence, EntryBase, Slug
 from kdm_cli.rules.effects.card_text import CardText
 from kdm_cli.rules.effects.words import Bounds, Colour, Location
 

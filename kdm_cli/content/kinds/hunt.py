@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.content.kinds.base import EntryBase
+from kdm_cli.content.kinds.entry import EntryBase
 from kdm_cli.rules.effects.words import Bounds
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, Required, TypedDict
 
-from kdm_cli.content.kinds.base import EntryBase, Slug
+from kdm_cli.content.kinds.entry import EntryBase, Slug
 from kdm_cli.rules.effects.words import Attribute, Bounds, Location, Track
 
 

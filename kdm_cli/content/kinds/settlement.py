@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict
 
-from kdm_cli.content.kinds.base import Confidence, EntryBase, Slug
+from kdm_cli.content.kinds.entry import Confidence, EntryBase, Slug
 from kdm_cli.rules.effects.operations import Effects
 from kdm_cli.rules.effects.values import Condition
 from kdm_cli.rules.effects.words import Bounds, Period

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, Required
 
-from kdm_cli.content.kinds.base import EntryBase, Slug
+from kdm_cli.content.kinds.entry import EntryBase, Slug
 from kdm_cli.rules.effects.card_text import CardText
 from kdm_cli.rules.effects.operations import Effects
 from kdm_cli.rules.effects.words import Bounds, Location

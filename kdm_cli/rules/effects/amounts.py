@@ -55,7 +55,8 @@ def _declared(play: Play, scene: Scene) -> int:
     """A number the player names, once for everything one card does."""
     if "declared" not in scene.roles:
         named = play.table.choose(f"{scene.source.name}: how many", [str(number) for number in range(10)])
-        scene.roles["declared"] = (int(named),)
+        scene.cast("declared", (int(named),))
+        return int(named)
     return scene.roles["declared"][0]
 
 

@@ -1,9 +1,12 @@
 """The text of a card, and who is who while it is carried out."""
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from kdm_cli.rules.content import Entry
+
+NOBODY: Mapping[str, tuple[int, ...]] = MappingProxyType({})
 
 
 class Scene(NamedTuple):
@@ -15,10 +18,20 @@ class Scene(NamedTuple):
 
     source: Entry
     me: int | None = None
-    roles: dict[str, tuple[int, ...]] = {}  # noqa: RUF012 - a NamedTuple default; every caller that writes brings its own
+    roles: Mapping[str, tuple[int, ...]] = NOBODY
     level: int | None = None
     rolled: int | None = None
     gained: int | None = None
+
+    def cast(self, role: str, ids: tuple[int, ...]) -> None:
+        """From now on this part is played by them, in everything this card does."""
+        if isinstance(self.roles, dict):
+            self.roles[role] = ids
+
+    def uncast(self, role: str) -> None:
+        """Nobody plays this part any more."""
+        if isinstance(self.roles, dict):
+            self.roles.pop(role, None)
 
     def of(self, survivor_id: int) -> "Scene":
         """The same with somebody else as self."""

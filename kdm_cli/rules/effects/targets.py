@@ -33,7 +33,7 @@ def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Surv
             return None
         found = [each for each, answer in answers if answer]
         if not found and "count" in who and word(who) in scene.roles:  # who was named does not fit
-            del scene.roles[word(who)]
+            scene.uncast(word(who))
             return people(play, who, scene, ask=ask)
     for extreme, pick in (("most", max), ("least", min)):
         if extreme in who and found:
@@ -43,7 +43,7 @@ def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Surv
     if "count" in who:
         found = _some(play, who, found, scene) if ask else None
         if several and found is not None:
-            scene.roles[NOMINATED] = tuple(each.id for each in found)
+            scene.cast(NOMINATED, tuple(each.id for each in found))
     elif who.get("random") and ask:
         found = lot(play, found, scene.source.name)
     return found
@@ -78,7 +78,7 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
             return lot(play, _group(play, "all", scene, ask) or [], scene.source.name)
         case "nominated" if ask:
             chosen = choose(play, numbers.living(play), f"{scene.source.name}: nominate a survivor")
-            scene.roles["nominated"] = tuple(each.id for each in chosen)
+            scene.cast("nominated", tuple(each.id for each in chosen))
             return chosen
     return None
 
