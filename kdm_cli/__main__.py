@@ -1,5 +1,6 @@
 """The front door: `kdm ...` and `python -m kdm_cli ...`."""
 
+import _signal
 import gc
 import sys
 
@@ -12,7 +13,11 @@ def run() -> None:
         return
     from kdm_cli.cli.front import main
 
-    sys.exit(main(words))
+    code = main(words)
+    _signal.signal(
+        _signal.SIGINT, _signal.SIG_IGN
+    )  # all is said and done: a late Ctrl-C changes neither answer nor code
+    sys.exit(code)
 
 
 def _told(word: str) -> bool:

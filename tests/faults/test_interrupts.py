@@ -70,7 +70,7 @@ def test_a_copy_that_is_stopped_is_whole_or_missing(campaign, words, number):
 
 def test_ctrl_c_in_a_batch_takes_all_of_it_back(campaign):
     before = snap(campaign)
-    lines = "\n".join(f"set Lucy insanity {number % 9}" for number in range(5000))
+    lines = "\n".join(f"set Lucy insanity {number % 9}" for number in range(20_000))
     campaign.with_name("long.txt").write_text(lines)
     process = start(campaign.parent, "batch", "run", "long.txt")
     time.sleep(0.4)
