@@ -1,6 +1,5 @@
 """The front door: `kdm ...` and `python -m kdm_cli ...`."""
 
-import _signal
 import gc
 import sys
 
@@ -14,9 +13,9 @@ def run() -> None:
     from kdm_cli.cli.front import main
 
     code = main(words)
-    _signal.signal(
-        _signal.SIGINT, _signal.SIG_IGN
-    )  # all is said and done: a late Ctrl-C changes neither answer nor code
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a late Ctrl-C changes neither answer nor code
     sys.exit(code)
 
 
