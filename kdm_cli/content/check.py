@@ -7,6 +7,7 @@ from typing import Any
 from kdm_cli.content.faces import uneven
 from kdm_cli.content.kinds import OF_KIND, EntryBase
 from kdm_cli.content.shape import Finding, findings
+from kdm_cli.rules.effects.bands import span
 
 RANGE = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4})|(\+))?")
 LOCATION_FACES = {"head", "arms", "body", "waist", "legs"}
@@ -54,10 +55,7 @@ def _is_range(band: str) -> bool:
     return span is not None and (not span[2] or int(span[1]) <= int(span[2]))
 
 
-def span_of(band: str, highest: int = 10**6) -> tuple[int, int]:
-    """The lowest and the highest face of a band."""
-    span = RANGE.fullmatch(band)
-    if span is None:
-        raise ValueError(band)
-    low = int(span[1])
-    return low, max(low, highest) if span[3] else int(span[2] or low)
+def span_of(band: str, highest: int) -> tuple[int, int]:
+    """The lowest and the highest face of a band on a die that goes so high."""
+    low, high = span(band)
+    return low, max(low, highest) if band.endswith("+") else high

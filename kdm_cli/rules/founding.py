@@ -1,9 +1,10 @@
 """A settlement begins: with the prologue (R8), or by skipping it."""
 
-from kdm_cli.rules import holdings, storage, timeline
+from kdm_cli.rules import holdings, timeline
 from kdm_cli.rules.cards import sibling
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.effects.bands import band_of
+from kdm_cli.rules.effects.on_storage import draw_resources
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Campaign, Event, Settlement
@@ -44,9 +45,7 @@ def _skip_prologue(play: Play) -> None:
     rows = [entry for entry in play.content.of("first_day") if entry.slug.startswith("skip_prologue")]
     [face] = play.table.roll(Die(10, "skip the prologue"))
     with play.table.follow(face):
-        for entry in rows:
-            if _in_range(face.number, entry.data["range"]):
-                _quick_start(play, entry)
+        _quick_start(play, band_of({entry.data["range"]: entry for entry in rows}, face.number))
     for event in play.draft.rows(Event).values():
         if event.content in QUICK_START:
             play.draft.set(event, done=True)
@@ -65,20 +64,6 @@ def _quick_start(play: Play, entry: Entry) -> None:
     play.draft.set(play.draft.settlement, nameless=entry.data["population"])
     play.tell(f"Population 0 -> {entry.data['population']}, all nameless")
     for deck, count in entry.data["draw"].items():
-        _draw_resources(play, deck, count)
+        draw_resources(play, deck, count, f"{count} {deck.replace('_', ' ')} resources")
     for line in entry.data.get("hands", ()):
         play.ask_hands(f"{entry.data['range']}: {line}")
-
-
-def _draw_resources(play: Play, deck: str, count: int) -> None:
-    cards = [entry for entry in play.content.of("resource") if entry.data["deck"] == deck]
-    pile = [entry for entry in cards for _ in range(entry.data.get("copies") or 0)]
-    drawn = play.table.draw(deck, pile, count, f"{count} {deck.replace('_', ' ')} resources")
-    for entry in drawn:
-        storage.put(play, entry.id)
-    tell_list(play, "To storage:", [entry.name for entry in drawn])
-
-
-def _in_range(number: int, span: str) -> bool:
-    low, _, high = span.rstrip("+").partition("-")
-    return number >= int(low) and (span.endswith("+") or number <= int(high or low))

@@ -54,8 +54,9 @@ def told(play: Play, survivor: Survivor | None) -> list[dict[str, str]]:
             "attribute": f"{what} {by}", "set": f"{what} is {row.amount}", "armor": f"armor {what} {by}",
             "roll": f"{what} rolls {by}", "forbid": f"cannot {what}", "grant": what, "recorded": f"{what} recorded",
         }.get(sort)  # fmt: skip
-        if said:
-            found.append({"what": said, "from": play.name_of(row.content), "until": WORDS.get(row.until, row.until)})
+        line = {"what": said or "", "from": play.name_of(row.content), "until": WORDS.get(row.until, row.until)}
+        if said and (line not in found or row.amount):  # what is forbidden twice is forbidden
+            found.append(line)
     return found
 
 

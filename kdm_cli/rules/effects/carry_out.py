@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from kdm_cli.rules.cards import referred
-from kdm_cli.rules.effects import on_board, on_cards, on_settlement, on_survivors
+from kdm_cli.rules.effects import on_board, on_cards, on_settlement, on_storage, on_survivors
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.bands import band_of
 from kdm_cli.rules.effects.conditions import holds
@@ -171,5 +171,5 @@ def _remind(play: Play, op: Op, scene: Scene) -> None:
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
     "roll": _roll, "choose": _choose, "when": _when, "each": _each, "perform": _perform, "remind": _remind,
-    **on_survivors.CARRY, **on_cards.CARRY, **on_settlement.CARRY, **on_board.CARRY,
+    **on_survivors.CARRY, **on_cards.CARRY, **on_storage.CARRY, **on_settlement.CARRY, **on_board.CARRY,
 }  # fmt: skip

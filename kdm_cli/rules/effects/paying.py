@@ -60,7 +60,7 @@ def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None
             for stat, number in what.items():
                 tracks.lay_tokens(play, survivor, stat, -int(number))
         elif name == "archive" and what:
-            from kdm_cli.rules.effects.on_cards import archive_this
+            from kdm_cli.rules.effects.on_storage import archive_this
 
             archive_this(play, scene)
 

@@ -1,0 +1,121 @@
+"""Operations on what lies in storage and in grids: resources drawn and lost, cards archived."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kdm_cli.rules import storage, texts
+from kdm_cli.rules.cards import referred
+from kdm_cli.rules.effects.amounts import worth
+from kdm_cli.rules.effects.conditions import fits
+from kdm_cli.rules.effects.on_board import by_hand
+from kdm_cli.rules.effects.on_survivors import on_each
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Gear, Stored, Survivor
+
+Op = Mapping[str, Any]
+KEPT = 2  # so many resources a card lets the settlement keep
+
+
+def store(play: Play, op: Op, scene: Scene) -> None:
+    """Exactly this card, or so many drawn from a deck."""
+    count = worth(play, op.get("count", 1), scene, why="how many")
+    if count is None:
+        by_hand(play, op, scene)
+    elif "what" in op:
+        storage.add(play, referred(play, scene.source, str(op["what"])), max(1, count))
+    elif op["deck"] == "monster":
+        by_hand(play, op, scene)
+    elif count > 0:
+        draw_resources(play, str(op["deck"]), count, scene.source.name)
+
+
+def draw_resources(play: Play, deck: str, count: int, why: str) -> None:
+    """So many cards of a resource deck come to storage."""
+    cards = [entry for entry in play.content.of("resource") if entry.data["deck"] == deck]
+    pile = [entry for entry in cards for _ in range(entry.data.get("copies") or 0)]
+    drawn = play.table.draw(deck, pile, count, why)
+    for entry in drawn:
+        storage.put(play, entry.id)
+    tell_list(play, "To storage:", [entry.name for entry in drawn])
+
+
+def _archive(play: Play, op: Op, scene: Scene) -> None:
+    what = op["what"]
+    if what == "this":
+        archive_this(play, scene)
+    elif what in ("resources", "half_resources"):
+        lose_resources(play, str(what), op, scene)
+    else:
+        on_each(_archive_one)(play, op, scene)
+
+
+def archive_this(play: Play, scene: Scene) -> None:
+    """The card that says so goes back into the box, from the grid or from storage."""
+    rows = [row for row in play.draft.of(Gear, scene.me) if row.content == scene.source.id] if scene.me else []
+    if rows:
+        play.draft.delete(rows[0])
+        play.tell(f"{scene.source.name} is archived")
+    elif storage.take_out(play, scene.source.id):
+        play.tell(f"{scene.source.name} is archived from storage")
+    else:
+        play.ask_hands(f"Archive {scene.source.name}.")
+
+
+def lose_resources(play: Play, what: str, op: Op, scene: Scene) -> None:
+    """All resources in storage, half of them, or so many; which ones the group says."""
+    rows = [row for row in play.draft.rows(Stored).values() if play.entry(row.content).kind == "resource"]
+    total = sum(row.copies for row in rows)
+    asked = worth(play, op["count"], scene) if "count" in op else None
+    lost = min(total, total // 2 if what == "half_resources" else total if asked is None else asked)
+    for _ in range(lost) if lost < total else ():
+        rows = [row for row in play.draft.rows(Stored).values() if play.entry(row.content).kind == "resource"]
+        names = [play.name_of(row.content) for row in rows]
+        name = names[0] if len(names) == 1 else play.table.choose(f"{scene.source.name}: which resource is lost", names)
+        storage.take_out(play, rows[names.index(name)].content)
+        play.tell(f"{name} is lost")
+    if lost == total:
+        kept = _kept(play, rows, scene) if asked is None else []
+        for row in rows:
+            storage.take_out(play, row.content, row.copies)
+        for content in kept:
+            storage.put(play, content)
+        play.tell(f"{total - len(kept)} resources are lost" if total else "There are no resources to lose")
+
+
+def _kept(play: Play, rows: list[Stored], scene: Scene) -> list[str]:
+    """What a card lets the settlement keep when everything is lost."""
+    source = texts.granted_to_all(play).get("keep_two_resources")
+    left = [row.content for row in rows for _ in range(row.copies)]
+    kept: list[str] = []
+    while source and left and len(kept) < KEPT:
+        names = list(dict.fromkeys(map(play.name_of, left)))
+        why = f"{scene.source.name}, {source}: {len(kept) + 1} of {KEPT} kept"
+        name = names[0] if len(names) == 1 else play.table.choose(why, names)
+        kept.append(next(content for content in left if play.name_of(content) == name))
+        left.remove(kept[-1])
+    if kept:
+        tell_list(play, f"Kept ({source}):", [play.name_of(content) for content in kept])
+    return kept
+
+
+def _archive_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    what = op["what"]
+    rows = sorted(play.draft.of(Gear, survivor.id), key=lambda row: row.slot)
+    if isinstance(what, Mapping):
+        rows = [row for row in rows if fits(play.entry(row.content), what, scene.source)]
+    else:
+        rows = [row for row in rows if row.content == referred(play, scene.source, str(what)).id]
+    for _ in range(worth(play, op.get("count", 1), scene) or 0):
+        if not rows:
+            return
+        names = [play.name_of(row.content) for row in rows]
+        why = f"{survivor.name}, {scene.source.name}: which is archived"
+        name = names[0] if len(set(names)) == 1 else play.table.choose(why, list(dict.fromkeys(names)))
+        row = rows.pop(names.index(name))
+        play.draft.delete(row)
+        play.tell(f"{survivor.name}: {name} is archived")
+
+
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"store": store, "archive": _archive}
