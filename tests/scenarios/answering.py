@@ -1,4 +1,4 @@
-"""Somebody at the table who answers whatever is asked: the first option, and dice and cards by the tool."""
+"""Somebody at the table who reads sheets, and answers whatever is asked: the first option, dice and cards by the tool."""
 
 import json
 
@@ -19,3 +19,8 @@ def answered(kdm, line, prefer=()):
         options = json.loads(done.stdout)["error"]["needs"][0]["options"]
         choices.append(next((each for each in options if each in prefer), options[0]))
     raise AssertionError(f"{line} asks without end: {choices}")
+
+
+def sheet(kdm, name):
+    """A survivor sheet as data."""
+    return kdm.json(f"survivor show {name}")

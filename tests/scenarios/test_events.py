@@ -3,19 +3,6 @@
 import pytest
 
 
-@pytest.fixture
-def village(kdm):
-    kdm("settlement new Ashhold --seed 4")
-    kdm("survivor add Lucy:f Erza:f Zachary:m Al:m")
-    kdm("timeline advance")
-    kdm("settlement set survival-limit +5")
-    return kdm
-
-
-def sheet(kdm, name):
-    return kdm.json(f"survivor show {name}")
-
-
 def test_who_is_nominated_is_named_or_asked_for(village):
     assert "nominate a survivor" in village("event endless screams --roll 4", code=3)
     told = village("event endless screams --roll 4 --choose Erza")

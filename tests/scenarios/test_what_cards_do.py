@@ -1,20 +1,6 @@
 """What cards do without anybody having to remember it: at once, while one has them, and at their moments."""
 
-import pytest
-
-
-@pytest.fixture
-def village(kdm):
-    """Four founders in lantern year 1, with some survival to spare."""
-    kdm("settlement new Ashhold --seed 4")
-    kdm("survivor add Lucy:f Erza:f Zachary:m Al:m")
-    kdm("timeline advance")
-    kdm("settlement set survival-limit +5")
-    return kdm
-
-
-def sheet(kdm, name):
-    return kdm.json(f"survivor show {name}")
+from tests.scenarios.answering import sheet
 
 
 def test_who_departs_gains_what_the_settlement_gives_once_and_sees_from_where(village):
