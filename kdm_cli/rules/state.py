@@ -205,6 +205,84 @@ class Lasting(NamedTuple):
     until: str
 
 
+class Showdown(NamedTuple):
+    """The one showdown under way: the monster, whose turn it is, and where the monster stands if anybody told.
+
+    `turn` is monster or survivors; `begun` says that the monster's turn is under way step by step. `fell` is the round in
+    which the monster was knocked down; `over` is victory or defeat once it is decided and waits to be ended.
+    """
+
+    id: int
+    monster: str
+    level: int = 1
+    kind: str = "hunt"
+    decks: str = "table"
+    round: int = 1
+    turn: str = "monster"
+    begun: bool = False
+    controller_id: int | None = None
+    acting_id: int | None = None
+    priority_id: int | None = None
+    last_wound_id: int | None = None
+    space: str | None = None
+    facing: str | None = None
+    moved: int = 0
+    fell: int | None = None
+    over: str | None = None
+
+
+class Fighter(NamedTuple):
+    """A survivor on the showdown board: where they stand if anybody told, and what is left of their act.
+
+    `acted` says that the act of this round is over; `fell` is the round in which they were knocked down.
+    """
+
+    id: int
+    survivor_id: int
+    place: int
+    space: str | None = None
+    acted: bool = False
+    movements: int = 1
+    activations: int = 1
+    moved: int = 0
+    fell: int | None = None
+    off_board: bool = False
+
+
+class Card(NamedTuple):
+    """A card of the showdown's decks and where it lies; `content` is empty while nobody knows which card it is.
+
+    `pile` is deck, discard, wounds, play (drawn, or a mood, trait or injury that stays) or box. In a deck `position` 0
+    means anywhere; more lies nearer the top, less than 0 nearer the bottom. `survivor_id` is whose status it is, or who
+    gave the injury.
+    """
+
+    id: int
+    deck: str
+    content: str
+    pile: str = "deck"
+    position: int = 0
+    tokens: int = 0
+    survivor_id: int | None = None
+
+
+class MonsterToken(NamedTuple):
+    """Tokens of one kind beside the monster (R33)."""
+
+    id: int
+    stat: str
+    amount: int
+
+
+class Loot(NamedTuple):
+    """Resources won in the showdown, beside the grid of who earned them (R158)."""
+
+    id: int
+    survivor_id: int
+    content: str
+    copies: int
+
+
 Row = (
     Campaign
     | Pack
@@ -223,6 +301,11 @@ Row = (
     | Use
     | PackFile
     | Lasting
+    | Showdown
+    | Fighter
+    | Card
+    | MonsterToken
+    | Loot
 )
 R = TypeVar(
     "R",
@@ -243,6 +326,11 @@ R = TypeVar(
     Use,
     PackFile,
     Lasting,
+    Showdown,
+    Fighter,
+    Card,
+    MonsterToken,
+    Loot,
 )
 
 TABLES: dict[str, type[Any]] = {
@@ -263,6 +351,11 @@ TABLES: dict[str, type[Any]] = {
     "use": Use,
     "pack_file": PackFile,
     "lasting": Lasting,
+    "showdown": Showdown,
+    "fighter": Fighter,
+    "card": Card,
+    "monster_token": MonsterToken,
+    "loot": Loot,
 }
 TABLE_OF: dict[type[Any], str] = {row: table for table, row in TABLES.items()}
 OWNED = frozenset(table for table, row in TABLES.items() if "survivor_id" in row._fields)

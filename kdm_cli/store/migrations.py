@@ -80,6 +80,98 @@ CREATE TABLE lasting (
 );
 """
 
+FORMAT_4 = """
+CREATE TABLE showdown (
+    id INTEGER NOT NULL,
+    monster VARCHAR NOT NULL,
+    level INTEGER NOT NULL,
+    kind VARCHAR NOT NULL,
+    decks VARCHAR NOT NULL,
+    round INTEGER NOT NULL,
+    turn VARCHAR NOT NULL,
+    begun BOOLEAN NOT NULL,
+    controller_id INTEGER,
+    acting_id INTEGER,
+    priority_id INTEGER,
+    last_wound_id INTEGER,
+    space VARCHAR,
+    facing VARCHAR,
+    moved INTEGER NOT NULL,
+    fell INTEGER,
+    over VARCHAR,
+    PRIMARY KEY (id),
+    CONSTRAINT level_floor CHECK (level >= 1),
+    CONSTRAINT kind_known CHECK (kind IN ('prologue', 'hunt', 'special')),
+    CONSTRAINT decks_kept CHECK (decks IN ('table', 'tool')),
+    CONSTRAINT round_floor CHECK (round >= 1),
+    CONSTRAINT turn_known CHECK (turn IN ('monster', 'survivors')),
+    CONSTRAINT begun_yes_no CHECK (begun IN (0, 1)),
+    CONSTRAINT facing_known CHECK (facing IN ('n', 'e', 's', 'w')),
+    CONSTRAINT moved_floor CHECK (moved >= 0),
+    CONSTRAINT over_known CHECK (over IN ('victory', 'defeat')),
+    FOREIGN KEY(controller_id) REFERENCES survivor (id),
+    FOREIGN KEY(acting_id) REFERENCES survivor (id),
+    FOREIGN KEY(priority_id) REFERENCES survivor (id),
+    FOREIGN KEY(last_wound_id) REFERENCES survivor (id)
+);
+
+CREATE TABLE fighter (
+    id INTEGER NOT NULL,
+    survivor_id INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    space VARCHAR,
+    acted BOOLEAN NOT NULL,
+    movements INTEGER NOT NULL,
+    activations INTEGER NOT NULL,
+    moved INTEGER NOT NULL,
+    fell INTEGER,
+    off_board BOOLEAN NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT fights_once UNIQUE (survivor_id),
+    CONSTRAINT place_floor CHECK (place >= 1),
+    CONSTRAINT acted_yes_no CHECK (acted IN (0, 1)),
+    CONSTRAINT movements_floor CHECK (movements >= 0),
+    CONSTRAINT activations_floor CHECK (activations >= 0),
+    CONSTRAINT moved_floor CHECK (moved >= 0),
+    CONSTRAINT off_board_yes_no CHECK (off_board IN (0, 1)),
+    FOREIGN KEY(survivor_id) REFERENCES survivor (id)
+);
+
+CREATE TABLE card (
+    id INTEGER NOT NULL,
+    deck VARCHAR NOT NULL,
+    content VARCHAR NOT NULL,
+    pile VARCHAR NOT NULL,
+    position INTEGER NOT NULL,
+    tokens INTEGER NOT NULL,
+    survivor_id INTEGER,
+    PRIMARY KEY (id),
+    CONSTRAINT pile_known CHECK (pile IN ('deck', 'discard', 'wounds', 'play', 'box')),
+    CONSTRAINT tokens_floor CHECK (tokens >= 0),
+    FOREIGN KEY(survivor_id) REFERENCES survivor (id)
+);
+
+CREATE TABLE monster_token (
+    id INTEGER NOT NULL,
+    stat VARCHAR NOT NULL,
+    amount INTEGER NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT one_pile_a_stat UNIQUE (stat),
+    CONSTRAINT some_tokens CHECK (amount <> 0)
+);
+
+CREATE TABLE loot (
+    id INTEGER NOT NULL,
+    survivor_id INTEGER NOT NULL,
+    content VARCHAR NOT NULL,
+    copies INTEGER NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT one_line_an_earner UNIQUE (survivor_id, content),
+    CONSTRAINT copies_at_least_one CHECK (copies >= 1),
+    FOREIGN KEY(survivor_id) REFERENCES survivor (id)
+);
+"""
+
 UNTIL_THE_SHOWDOWN_ENDS = {  # what injuries of format 2 forbade while their `use` row stood
     "core:severe_injury/arms_dislocated_shoulder": "activate_two_handed_weapons,activate_paired_weapons,block",
     "core:severe_injury/waist_slashed_back": "surge",
@@ -107,7 +199,12 @@ def _copies(connection: sqlite3.Connection) -> None:
             connection.execute("INSERT INTO lasting VALUES (?, ?, ?, ?, ?, ?)", values)
 
 
-STEPS: dict[int, Step] = {2: _loadouts, 3: _copies}
+def _showdowns(connection: sqlite3.Connection) -> None:
+    """4: a showdown can be under way."""
+    execute_script(connection, FORMAT_4)
+
+
+STEPS: dict[int, Step] = {2: _loadouts, 3: _copies, 4: _showdowns}
 
 
 def migrate_file(file: CampaignFile) -> None:

@@ -294,6 +294,115 @@ class Lasting(SQLModel, table=True):
     until: str = Field(description="what ends it: attack, round, showdown, year, ...")
 
 
+class Showdown(SQLModel, table=True):
+    """The one showdown under way."""
+
+    __tablename__ = "showdown"
+    __table_args__ = (
+        at_least("level", 1),
+        CheckConstraint("kind IN ('prologue', 'hunt', 'special')", name="kind_known"),
+        CheckConstraint("decks IN ('table', 'tool')", name="decks_kept"),
+        at_least("round", 1),
+        CheckConstraint("turn IN ('monster', 'survivors')", name="turn_known"),
+        flag("begun"),
+        CheckConstraint("facing IN ('n', 'e', 's', 'w')", name="facing_known"),
+        at_least("moved", 0),
+        CheckConstraint("over IN ('victory', 'defeat')", name="over_known"),
+    )
+    id: int = Field(primary_key=True)
+    monster: str = Field(description="id of the monster in a pack")
+    level: int = 1
+    kind: str = Field(default="hunt", description="prologue, after a hunt, or a special showdown")
+    decks: str = Field(default="table", description="table: the group's own cards; tool: the tool shuffles and draws")
+    round: int = 1
+    turn: str = Field(default="monster", description="whose turn it is")
+    begun: bool = Field(default=False, description="the monster's turn is under way, step by step")
+    controller_id: int | None = Field(default=None, foreign_key="survivor.id", description="whose player controls")
+    acting_id: int | None = Field(default=None, foreign_key="survivor.id", description="whose act is under way")
+    priority_id: int | None = Field(
+        default=None, foreign_key="survivor.id", description="has the priority target token"
+    )
+    last_wound_id: int | None = Field(default=None, foreign_key="survivor.id", description="was the last to wound")
+    space: str | None = Field(
+        default=None, description="where the monster stands: lowest letter and number of its base"
+    )
+    facing: str | None = None
+    moved: int = Field(default=0, description="spaces the monster moved this turn")
+    fell: int | None = Field(default=None, description="the round in which the monster was knocked down")
+    over: str | None = Field(default=None, description="how it is decided, until it is ended")
+
+
+class Fighter(SQLModel, table=True):
+    """A survivor on the showdown board."""
+
+    __tablename__ = "fighter"
+    __table_args__ = (
+        UniqueConstraint("survivor_id", name="fights_once"),
+        at_least("place", 1),
+        flag("acted"),
+        at_least("movements", 0),
+        at_least("activations", 0),
+        at_least("moved", 0),
+        flag("off_board"),
+    )
+    id: int = Field(primary_key=True)
+    survivor_id: int = Field(foreign_key="survivor.id")
+    place: int = Field(description="in the order of the party")
+    space: str | None = Field(default=None, description="where they stand, if anybody told")
+    acted: bool = Field(default=False, description="the act of this round is over")
+    movements: int = Field(default=1, description="left of the act")
+    activations: int = Field(default=1, description="left of the act")
+    moved: int = Field(default=0, description="spaces moved this act")
+    fell: int | None = Field(default=None, description="the round in which they were knocked down")
+    off_board: bool = False
+
+
+class Card(SQLModel, table=True):
+    """A card of the showdown's decks and where it lies."""
+
+    __tablename__ = "card"
+    __table_args__ = (
+        CheckConstraint("pile IN ('deck', 'discard', 'wounds', 'play', 'box')", name="pile_known"),
+        at_least("tokens", 0),
+    )
+    id: int = Field(primary_key=True)
+    deck: str = Field(description="ai, hit_location, ...")
+    content: str = Field(description="id of the card; empty while nobody knows which it is")
+    pile: str = "deck"
+    position: int = Field(
+        default=0, description="in a deck: 0 anywhere, more is nearer the top, less than 0 the bottom"
+    )
+    tokens: int = Field(default=0, description="tokens the card counts on itself")
+    survivor_id: int | None = Field(default=None, foreign_key="survivor.id", description="whose status, who injured")
+
+
+class MonsterToken(SQLModel, table=True):
+    """Tokens of one kind beside the monster."""
+
+    __tablename__ = "monster_token"
+    __table_args__ = (
+        UniqueConstraint("stat", name="one_pile_a_stat"),
+        CheckConstraint("amount <> 0", name="some_tokens"),
+    )
+    id: int = Field(primary_key=True)
+    stat: str
+    amount: int
+
+
+class Loot(SQLModel, table=True):
+    """Resources won in the showdown, beside the grid of who earned them."""
+
+    __tablename__ = "loot"
+    __table_args__ = (
+        UniqueConstraint("survivor_id", "content", name="one_line_an_earner"),
+        CheckConstraint("copies >= 1", name="copies_at_least_one"),
+    )
+    id: int = Field(primary_key=True)
+    survivor_id: int = Field(foreign_key="survivor.id")
+    content: str
+    copies: int
+
+
 class Entry(SQLModel, table=True):
     """One line of the journal; entries are only ever added."""
 
@@ -335,4 +444,9 @@ FACTS: tuple[type[SQLModel], ...] = (
     Use,
     PackFile,
     Lasting,
+    Showdown,
+    Fighter,
+    Card,
+    MonsterToken,
+    Loot,
 )
