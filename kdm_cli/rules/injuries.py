@@ -9,7 +9,8 @@ from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import LOCATIONS, BodyPart, Survivor
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.state import LOCATIONS, BodyPart, Showdown, Survivor
 from kdm_cli.rules.table import Die
 
 BRAIN = "brain"
@@ -93,6 +94,8 @@ def knock_down(play: Play, survivor: Survivor) -> None:
     elif not survivor.knocked_down:
         survivor = play.draft.set(survivor, knocked_down=True)
         play.tell(f"{survivor.name} is knocked down")
+        if play.draft.rows(Showdown):
+            running.fell(play, survivor)
         moments.happen(play, "knocked_down", survivor, settlement=False)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from kdm_cli.rules import lasting, texts
 from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.state import Showdown, Survivor
 
 Roles = Mapping[str, tuple[int, ...]]
 NO = "no"
@@ -22,9 +22,13 @@ def happen(
     settlement: bool = True,
     gained: int | None = None,
 ) -> None:
-    """A moment has come, for a survivor or for the settlement; `also` are others whose cards may speak of it."""
+    """A moment has come, for a survivor, the monster or the settlement; `also` are others whose cards may speak of it.
+
+    In a showdown the monster's cards speak too: without a survivor it is the monster's own moment.
+    """
+    level = next((row.level for row in play.draft.rows(Showdown).values()), None)
     for text, block, me in list(_speaking(play, moment, survivor, also, settlement)):
-        scene = Scene(text.entry, me.id if me else None, dict(roles or {}), gained=gained)
+        scene = Scene(text.entry, me.id if me else None, dict(roles or {}), level=level, gained=gained)
         key = (text.entry.id, moment, scene.me)
         if key not in play.speaking:
             play.speaking.add(key)
@@ -46,6 +50,9 @@ def _speaking(
                 yield from ((text, block, other) for block in _at(text, moment, ("any", "other")))
     for text in texts.of_settlement(play) if settlement else ():
         yield from ((text, block, survivor) for block in _at(text, moment, ("self", "any", "other")))
+    for text in texts.of_monster(play):
+        whose = ("self", "any") if survivor is None else ("any", "other")
+        yield from ((text, block, survivor) for block in _at(text, moment, whose))
 
 
 def _at(text: Text, moment: str, whose: tuple[str, ...]) -> Iterator[Mapping[str, Any]]:

@@ -7,6 +7,7 @@ from kdm_cli.rules.content import Content, Entry
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown.fight import Fight
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.table import Table
 
@@ -28,6 +29,7 @@ class Play:
         self.next = ""
         self.depth = 0  # how many cards are being carried out inside each other
         self.steps = 0  # how many operations of cards were carried out
+        self.fight = Fight()  # the attacks of a showdown under way in this command
         self.speaking: set[object] = set()  # whose moments are being carried out: none sets itself off
 
     def remembered(self, key: object, make: Callable[[], T], tables: tuple[str, ...] = ("",)) -> T:

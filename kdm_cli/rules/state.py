@@ -208,8 +208,8 @@ class Lasting(NamedTuple):
 class Showdown(NamedTuple):
     """The one showdown under way: the monster, whose turn it is, and where the monster stands if anybody told.
 
-    `turn` is monster or survivors; `begun` says that the monster's turn is under way step by step. `fell` is the round in
-    which the monster was knocked down; `over` is victory or defeat once it is decided and waits to be ended.
+    `turn` is monster or survivors; `begun` says that the monster's turn is under way step by step. `fell` is the round
+    in which the monster was knocked down; `over` is victory or defeat once it is decided and waits to be ended.
     """
 
     id: int

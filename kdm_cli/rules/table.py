@@ -46,6 +46,10 @@ class Table(Protocol):
         """One of the options; without an answer the default, and without a default it is asked."""
         ...
 
+    def shuffle(self, deck: str, count: int) -> list[int]:
+        """An order for so many cards, 1 at the bottom, by the tool's own dice; nobody is told."""
+        ...
+
     def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str) -> list[Entry]:
         """Cards from the top of a deck: named by the table, or shuffled and drawn by the tool."""
         ...

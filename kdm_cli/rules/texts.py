@@ -7,9 +7,9 @@ from typing import Any
 from kdm_cli.rules import lasting, numbers
 from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Gear, Holding, Survivor, Trait
+from kdm_cli.rules.state import Card, Gear, Holding, Showdown, Survivor, Trait
 
-CARDS = ("trait", "gear", "holding", "lasting")  # the tables that say which cards there are
+CARDS = ("trait", "gear", "holding", "lasting", "card")  # the tables that say which cards there are
 OFF = {
     "fighting_art": "fighting_arts", "secret_fighting_art": "fighting_arts", "ability": "abilities",
     "specialization": "specialization", "mastery": "mastery",
@@ -26,7 +26,7 @@ def _of_survivor(play: Play, survivor: Survivor) -> list[Text]:
     from kdm_cli.rules.grid import bonuses
     from kdm_cli.rules.mastery import skill_texts
 
-    carried = [*traits(play, survivor), *worn(play, survivor)]
+    carried = [*traits(play, survivor), *worn(play, survivor), *statuses(play, survivor)]
     found = [*carried, *skill_texts(play, survivor)]
     barred = {word for text in found for word in text.data.get("forbids", ()) if word in OFF.values()}
     barred |= {word for word in lasting.words(play, survivor, "forbid") if word in OFF.values()}
@@ -50,6 +50,23 @@ def worn(play: Play, survivor: Survivor) -> Iterator[Text]:
         entry = play.entry(gear.content)
         copies[gear.content] += 1
         yield Text(entry, entry.name, entry.data, copies[gear.content], "gear")
+
+
+def statuses(play: Play, survivor: Survivor) -> Iterator[Text]:
+    """The monster's cards that lie beside a survivor."""
+    for row in play.draft.of(Card, survivor.id):
+        entry = play.entry(row.content)
+        if row.pile == "play" and entry.data.get("card_type") == "survivor_status":
+            yield Text(entry, entry.name, entry.data, 1, "survivor_status")
+
+
+def of_monster(play: Play) -> list[Text]:
+    """The texts the monster stands under, while a showdown is under way."""
+    if not play.draft.rows(Showdown):
+        return []
+    from kdm_cli.rules.showdown import monster
+
+    return monster.texts(play)
 
 
 def of_settlement(play: Play) -> list[Text]:
@@ -76,6 +93,11 @@ def standing(
     for text in (*of_survivor(play, survivor), *of_settlement(play)):
         for block in text.blocks():
             if field in block and not (sure and "when" in block) and counts(play, survivor, text, block):
+                yield text, block
+    for text in of_monster(play):
+        for block in text.blocks():
+            about = field in block and block.get("who") == "all" and not (sure and "when" in block)
+            if about and counts(play, survivor, text, block):
                 yield text, block
 
 

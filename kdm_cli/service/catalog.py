@@ -27,6 +27,7 @@ MODULES = {
     "demo": "demos",
     "look": "looks",
     "pack": "packs",
+    "showdown": "showdowns",
     "show": "statuses",
     "status": "statuses",
 }
@@ -39,7 +40,7 @@ SHORT = {
     "principle": "settlement principle",
     "depart": "settlement depart",
 }
-GROUPS = ("survivor", "gear", "storage", "settlement", "timeline", "batch", "export", "pack")
+GROUPS = ("survivor", "gear", "storage", "settlement", "timeline", "batch", "export", "pack", "showdown")
 
 
 def find(words: list[str]) -> tuple[Operation, list[str]]:

@@ -10,6 +10,7 @@ NOUNS = {
     "timeline": "the timeline",
     "batch": "many commands in one step",
     "export": "the campaign as a page or as data",
+    "showdown": "the fight at the table",
     "pack": "the packs of cards a campaign plays with",
 }
 ALL_WAYS = ("changing", "reading", "keeping")

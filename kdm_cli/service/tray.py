@@ -167,6 +167,15 @@ class Tray:
         question = Question("choice", tuple(options), why)
         raise self._asked("needs-choice", f"A choice is needed: {why}.", faces.one_of(options), [need], [question])
 
+    def shuffle(self, deck: str, count: int) -> list[int]:
+        """An order for so many cards, 1 at the bottom: each next card is one of those that are left."""
+        left = list(range(1, count + 1))
+        order = [left.pop(self._chance(len(left)) - 1) for _ in range(count)]
+        self._note(
+            Answer("shuffle", deck, "", deck, " ".join(map(str, order)), "shuffled"), Question("shuffle", deck, "")
+        )
+        return order
+
     def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str) -> list[Entry]:
         """Cards from a deck, fewer when it holds fewer: named ones first, then shuffled and drawn by the tool."""
         left = list(cards)
@@ -181,7 +190,8 @@ class Tray:
                 self._cards.remove(name)
                 left.remove(card)
                 taken.append((card, "given"))
-        tool = self.auto or self.decks == "tool"
+        certain = len({card.id for card in left}) == 1 and not self._cards and not self._typed_cards
+        tool = self.auto or self.decks == "tool" or certain
         while len(taken) < wanted and not tool and self._typed_cards:
             card = faces.named(self._typed_cards[0], left) or faces.no_such_card(self._typed_cards[0], deck, left)
             del self._typed_cards[0]

@@ -47,12 +47,16 @@ class People:
         if len(self.faces) < len(dice):
             refuse("needs-die", f"{len(dice)} dice are needed.")
         answers = [self.faces.pop(0) for _ in dice]
-        for answer, die in zip(answers, dice, strict=True):
+        shown = [answer if isinstance(answer, tuple) else (answer,) for answer in answers]
+        for (answer, *_), die in zip(shown, dice, strict=True):
             assert answer in LOCATION_DIE if not die.sides else 1 <= answer <= die.sides * die.dice
-        return [Face(answer) for answer in answers]
+        return [Face(answer, tuple(then)) for answer, *then in shown]
 
     @contextmanager
     def follow(self, face):
+        """What stands behind a face in a list, (3, 6, "dodge"), comes before everything else."""
+        self.faces = [word for word in face.then if isinstance(word, int) or word in LOCATION_DIE] + self.faces
+        self.choices = [word for word in face.then if isinstance(word, str) and word not in LOCATION_DIE] + self.choices
         yield
 
     def choose(self, why, options, default=None):
@@ -61,8 +65,14 @@ class People:
             return pick(self.choices.pop(0), [Candidate(option, option) for option in options], "choice").thing
         return default if default is not None else refuse("needs-choice", why)
 
+    def shuffle(self, deck, count):
+        self.asked.append(f"shuffle {deck}")
+        return list(range(1, count + 1))
+
     def draw(self, deck, cards, count, why):
         self.asked.append(f"draw {count} {deck}")
+        if len({card.id for card in cards}) == 1 and not self.cards:
+            return list(cards[:count])
         if len(self.cards) < min(count, len(cards)):
             refuse("needs-card", f"{count} {deck} cards are needed.")
         return [

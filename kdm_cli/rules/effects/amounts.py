@@ -7,7 +7,7 @@ from kdm_cli.rules import numbers
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, Stored, Survivor, Trait
+from kdm_cli.rules.state import ATTRIBUTES, Showdown, Stored, Survivor, Trait
 from kdm_cli.rules.table import Die
 
 OF_SETTLEMENT = {"endeavors": "endeavors", "lantern_year": "lantern_year"}
@@ -36,7 +36,8 @@ def _raw(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool, why
     if "stat" in amount:
         return _stat(play, amount, scene, derived)
     if "level" in amount:
-        return None if scene.level is None else scene.level * int(amount["level"])
+        level = next((row.level for row in play.draft.rows(Showdown).values()), scene.level)
+        return None if level is None else level * int(amount["level"])
     if "die" in amount:
         return None if derived else _rolled(play, amount, scene, why)
     if "rolled" in amount:
@@ -68,6 +69,12 @@ def _stat(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool) ->
         return numbers.survival_limit(play)
     if stat in OF_SETTLEMENT:
         return int(getattr(play.draft.settlement, OF_SETTLEMENT[stat]))
+    if play.draft.rows(Showdown):
+        from kdm_cli.rules.showdown import counts
+
+        known = counts.number(play, stat, str(amount.get("who", "self")), scene)
+        if known is not None:
+            return known
     found = people(play, amount.get("who", "self"), scene, ask=not derived)
     if not found:
         return None
@@ -115,4 +122,8 @@ def _count(play: Play, what: Any, amount: Mapping[str, Any], scene: Scene) -> in
         case "resources":
             stored = play.draft.rows(Stored).values()
             return sum(row.copies for row in stored if play.entry(row.content).kind == "resource")
-    return None
+    if not play.draft.rows(Showdown):
+        return None
+    from kdm_cli.rules.showdown import counts
+
+    return counts.count(play, str(what), amount, scene)

@@ -14,7 +14,7 @@ from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.state import Showdown, Survivor
 from kdm_cli.rules.table import Die, Face
 from kdm_cli.rules.texts import granted_to_all, on_rolls
 
@@ -33,9 +33,19 @@ def carry_out(play: Play, operations: Iterable[Op], scene: Scene) -> None:
         refuse("bad-pack", f"{scene.source.name} and other cards cause each other without end.", "kdm pack check")
     try:
         for op in operations:
-            CARRY[str(op["op"])](play, op, scene)
+            _carried(play, op)(play, op, scene)
     finally:
         play.depth -= 1
+
+
+def _carried(play: Play, op: Op) -> Callable[[Play, Op, Scene], None]:
+    """How an operation is carried out: the monster has tokens and cards instead of a sheet."""
+    if "target" in op and play.draft.rows(Showdown) and word(op["target"]) == "monster":
+        from kdm_cli.rules.effects import on_monster
+
+        if op["op"] in on_monster.CARRY:
+            return on_monster.CARRY[str(op["op"])]
+    return CARRY[str(op["op"])]
 
 
 def carry_text(play: Play, operations: Iterable[Op], scene: Scene, name: str = "") -> None:

@@ -8,7 +8,7 @@ from kdm_cli.rules.cards import referred
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Gear, Holding, Lasting, Stored, Survivor, Trait
+from kdm_cli.rules.state import Gear, Holding, Lasting, Showdown, Stored, Survivor, Trait
 
 OF_SETTLEMENT = ("innovation", "principle", "location", "monster", "milestone")
 PHASES = {"on_hunt": ("hunt",), "in_showdown": ("showdown", "prologue"), "in_settlement_phase": ("settlement",),
@@ -50,6 +50,8 @@ def _opposite(answer: bool | None) -> bool | None:
 
 def _of_people(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool | None:
     """Has and is: of several people it is enough that one does."""
+    if play.draft.rows(Showdown) and (answer := _of_fight(play, condition, scene)) is not None:
+        return answer
     if "has" in condition and isinstance(condition["has"], str):
         entry = referred(play, scene.source, condition["has"])
         if entry.kind in OF_SETTLEMENT:
@@ -66,6 +68,15 @@ def _of_people(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool |
         return None  # about the showdown, the hunt or somebody nobody has named
     answers = [_opposite(_one(play, condition, scene, survivor)) for survivor in found]
     return _opposite(_every(answers)) if answers else False
+
+
+def _of_fight(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool | None:
+    """What is so of the monster and of the attack under way; None where it is about somebody else, or unknown."""
+    from kdm_cli.rules.showdown import states
+
+    if "has" in condition:
+        return states.monster_has(play, condition, scene)
+    return states.of_fight(play, str(condition["is"]), str(condition.get("who", "self")), scene)
 
 
 def _settlement_has(play: Play, wanted: Any, scene: Scene) -> bool:
@@ -139,7 +150,11 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
             return survivor.id in scene.roles["event_revealer"] if "event_revealer" in scene.roles else None
         case "odd" | "even" if scene.rolled is not None:
             return scene.rolled % 2 == (state == "odd")
-    return None
+    if not play.draft.rows(Showdown):
+        return None
+    from kdm_cli.rules.showdown import states
+
+    return states.of_survivor(play, state, survivor, scene)
 
 
 def fits(card: Entry, wanted: Mapping[str, Any], source: Entry) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 from kdm_cli.rules import lineage, numbers
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, Survivor, Trait
+from kdm_cli.rules.state import ATTRIBUTES, Showdown, Survivor, Trait
 from kdm_cli.rules.table import Die
 
 AWAY = ("hunt", "showdown")
@@ -59,10 +59,9 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
         case "living":
             return numbers.living(play)
         case "all":
-            return _party(play) if play.draft.settlement.phase in AWAY else numbers.living(play)
+            return _everyone(play)
         case "others":
-            everyone = _party(play) if play.draft.settlement.phase in AWAY else numbers.living(play)
-            return [each for each in everyone if each.id != scene.me]
+            return [each for each in _everyone(play) if each.id != scene.me]
         case "departing":
             return _party(play)
         case "returning":
@@ -80,7 +79,20 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
             chosen = choose(play, numbers.living(play), f"{scene.source.name}: nominate a survivor")
             scene.cast("nominated", tuple(each.id for each in chosen))
             return chosen
-    return None
+    if not play.draft.rows(Showdown):
+        return None
+    from kdm_cli.rules.showdown import whereabouts
+
+    return whereabouts.group(play, group, scene, ask)
+
+
+def _everyone(play: Play) -> list[Survivor]:
+    """Who is meant by all: those on the board, those on the hunt, at home the living."""
+    if play.draft.rows(Showdown):
+        from kdm_cli.rules.showdown import running
+
+        return running.survivors(play)
+    return _party(play) if play.draft.settlement.phase in AWAY else numbers.living(play)
 
 
 def _newborn(play: Play, scene: Scene) -> list[Survivor] | None:

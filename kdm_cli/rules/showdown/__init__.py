@@ -1,0 +1,1 @@
+"""The showdown: decks, turns, attacks of both sides, the board, and the end."""

@@ -1,0 +1,82 @@
+"""The showdown under way: the monster, its level, and the survivors who fight it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Fighter, Showdown, Survivor
+
+PROLOGUE = "prologue"
+
+
+def current(play: Play) -> Showdown | None:
+    """The showdown under way, or None."""
+    return next(iter(play.draft.rows(Showdown).values()), None)
+
+
+def need(play: Play) -> Showdown:
+    """The showdown under way; without one the command is refused."""
+    showdown = current(play)
+    if showdown is None:
+        refuse("no-showdown", "No showdown is under way.", "kdm showdown start MONSTER begins one.")
+    return showdown
+
+
+def change(play: Play, **fields: Any) -> Showdown:
+    """Write down something about the showdown under way."""
+    return play.draft.set(need(play), **fields)
+
+
+def monster(play: Play) -> Entry:
+    """The monster that is fought."""
+    return play.entry(need(play).monster)
+
+
+def deck_of(play: Play) -> str:
+    """The slug under which the monster's cards are kept: the First Story's lion uses the White Lion's."""
+    entry = monster(play)
+    return str(entry.data.get("cards_of") or entry.slug)
+
+
+def level_row(play: Play) -> Mapping[str, Any]:
+    """The numbers of the monster at the level that is fought."""
+    showdown, rows = need(play), monster(play).data["levels"]
+    return next((row for row in rows if row["level"] in (showdown.level, showdown.kind)), rows[0])
+
+
+def fighters(play: Play) -> list[Fighter]:
+    """Everyone who came to the showdown and lives, in the order of the party."""
+    rows = play.draft.rows(Survivor)
+    found = [row for row in play.draft.rows(Fighter).values() if not rows[row.survivor_id].dead]
+    return sorted(found, key=lambda row: row.place)
+
+
+def fighter(play: Play, survivor: Survivor) -> Fighter | None:
+    """What the showdown remembers of a survivor."""
+    return next(iter(play.draft.of(Fighter, survivor.id)), None)
+
+
+def need_fighter(play: Play, survivor: Survivor) -> Fighter:
+    """The same; who does not fight is refused."""
+    need(play)
+    row = fighter(play, survivor)
+    if survivor.dead:
+        refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")
+    if row is None:
+        refuse("not-fighting", f"{survivor.name} is not in this showdown.", "kdm showdown show names those who are.")
+    return row
+
+
+def survivors(play: Play) -> list[Survivor]:
+    """The living survivors on the board, in the order of the party."""
+    rows = play.draft.rows(Survivor)
+    return [rows[row.survivor_id] for row in fighters(play) if not row.off_board]
+
+
+def fell(play: Play, survivor: Survivor) -> None:
+    """Remember in which round a survivor was knocked down: they stand when the next monster turn ends (R106)."""
+    showdown, row = current(play), fighter(play, survivor)
+    if showdown is not None and row is not None:
+        play.draft.set(row, fell=showdown.round)

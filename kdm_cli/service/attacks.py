@@ -1,0 +1,1 @@
+"""Attacks of survivors, and the slung Founding Stone."""

@@ -1,0 +1,1 @@
+"""Where the miniatures stand: placed, moved, pushed; who can be picked as target."""

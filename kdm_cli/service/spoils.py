@@ -1,0 +1,1 @@
+"""Resources won in a showdown, and its end."""
