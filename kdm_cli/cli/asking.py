@@ -26,7 +26,9 @@ def perform_asking(request: Request) -> Any:
 
 def _performed(request: Request) -> Any:
     """Each answer typed at a prompt is kept, and the command is decided anew with it."""
-    typed = before = NOTHING_TYPED
+    everywhere = request.everywhere
+    free = not (everywhere.rolls or everywhere.choices or everywhere.auto)
+    typed = before = NOTHING_TYPED._replace(offers=free and _somebody_there(request))
     while True:
         try:
             return perform(request, typed)
@@ -62,7 +64,7 @@ def _asked(stopped: Asked, typed: Typed) -> Typed:
             refuse("interrupted", "Interrupted; nothing was saved.")
         if not line:
             raise stopped
-        answer = line.strip()
+        answer = line.strip() or str(need.get("default", ""))
         if "options" in need and answer.isdecimal() and 1 <= int(answer) <= len(need["options"]):
             answer = need["options"][int(answer) - 1]
         if answer:
@@ -79,4 +81,5 @@ def _prompt(need: dict[str, Any]) -> str:
         count = need.get("count", 1)
         die = "location die" if need["sides"] == "location" else f"d{need['sides']}"
         return f"{die}{f' x{count}' if count > 1 else ''}: "
-    return "card: " if "deck" in need else "choose: "
+    usual = f" [{need['default']}]" if "default" in need else ""
+    return "card: " if "deck" in need else f"choose{usual}: "

@@ -39,13 +39,17 @@ class Answer(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """Answers typed at earlier prompts, the questions the last of them answered, and the newest entry at that time."""
+    """Answers typed at earlier prompts, the questions the last of them answered, and the newest entry at that time.
+
+    `offers`: somebody sits at a terminal and gave no dice with the line, so what may be done is offered.
+    """
 
     rolls: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
     draws: tuple[str, ...] = ()
     questions: tuple[Question, ...] = ()
     newest: int | None = None
+    offers: bool = False
 
     def with_answer(self, asked: Refusal | Refused, line: str) -> "Typed":
         """With one more line, typed in answer to this; what was typed before must still answer the same questions."""

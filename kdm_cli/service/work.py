@@ -112,7 +112,7 @@ def decide(draft: Draft, content: Content, request: Request, typed: Typed = NOTH
     auto = everywhere.auto or (bool(draft.tables["campaign"]) and draft.campaign.dice == "auto")
     decks = draft.campaign.decks if draft.tables["campaign"] else "table"
     given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, typed)
-    tray = Tray(draft, given, auto=auto, decks=decks, house_rule=everywhere.house_rule)
+    tray = Tray(draft, given, auto=auto, decks=decks, house_rule=everywhere.house_rule, offers=typed.offers)
     play = Play(draft, content, tray, everywhere.house_rule)
     result = request.operation.call(play, request.arguments)
     tray.finish()
