@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from kdm_cli.export.text import width, wrapped
-from kdm_cli.service.catalog import GROUPS, SHORT
+from kdm_cli.service.catalog import FORMS, GROUPS, SHORT
 from kdm_cli.service.line import usage
 from kdm_cli.service.operation import Operation
+from kdm_cli.service.shorthand import EXAMPLES, READ, USAGE
+from kdm_cli.service.shorthand import usage as usage_of_form
 from kdm_cli.service.signposts import EVERYWHERE as SIGNPOSTS
 from kdm_cli.service.signposts import NOUNS
 
@@ -42,6 +44,8 @@ def command(operation: Operation, typed: str, params: Iterable[Any]) -> str:
     options = [param for param in listed if param.param_type_name == "option" and param not in everywhere]
     arguments = [param for param in listed if param.param_type_name == "argument"]
     short = [f"The short form of kdm {operation.path}."] if typed != operation.path else []
+    if typed in FORMS:
+        return _form(operation, typed, [*wrapped(operation.summary, COLUMNS), *short])
     parts = [
         [*wrapped(operation.summary, COLUMNS), *short],
         _usage(operation._replace(path=typed)),
@@ -50,6 +54,18 @@ def command(operation: Operation, typed: str, params: Iterable[Any]) -> str:
         _section("Options", [(_spelled(param, sorted(param.opts, key=len)), param.help) for param in options]),
         _everywhere([_spelled(param, [max(param.opts, key=len)]) for param in everywhere]),
         ["Examples:", *(f"  {_copyable(example)}" for example in operation.examples)] if operation.examples else [],
+    ]
+    return _page(parts)
+
+
+def _form(operation: Operation, form: str, head: list[str]) -> str:
+    """The page of a short form whose words stand differently from the long one's."""
+    parts = [
+        head,
+        [usage_of_form(form)],
+        wrapped(READ[form], COLUMNS),
+        [f"Its options are those of kdm {operation.path}, which --help there explains."],
+        ["Examples:", *(f"  {_copyable(example)}" for example in EXAMPLES[form])],
     ]
     return _page(parts)
 
@@ -84,6 +100,7 @@ def root(operations: list[Operation], single: list[Operation]) -> str:
             "Short forms:",
             *_filled([f"{short} = {path}" for short, path in SHORT.items() if short != path]),
         ],
+        ["Short forms at the table:", *(f"  {form} {words}" for form, words in USAGE.items())],
         _section("How things are typed", TYPING),
         _section("Options of every command, before or after it", [(each.spelled, each.help) for each in SIGNPOSTS]),
         ["The campaign file:", *_indented(FILE)],

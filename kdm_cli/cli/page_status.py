@@ -19,8 +19,9 @@ def status_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
         clipped(pen(f"{row['id']} ", "faint") + pen("; ".join(row["story"]) or row["command"]), COLUMNS - LABELS)
         for row in answer["last"]
     ]
-    party = each(pen, answer["departing"], "name")
-    rows = [
+    party, fighting = each(pen, answer["departing"], "name"), "showdown" in answer
+    rows = [Fact("showdown", _showdown(answer["showdown"], pen), "  ")] if "showdown" in answer else []
+    rows += [
         Fact("due", [line], style="due")._replace(label="due" if at == 0 else "")
         for at, line in enumerate(due_lines(pen, answer["due"][:MOST_DUE]))
     ]
@@ -29,12 +30,21 @@ def status_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
     rows += [
         Fact("not here", [pen(f"pack {pack}") for pack in answer["missing_packs"]], style="hurt"),
         Fact("departing", party, style="good"),
-        Fact("may depart", [] if party else _some(each(pen, answer["may_depart"]), pen), style="good"),
-        Fact("stay", _some(stay, pen), style="label"),
+        Fact("may depart", [] if party or fighting else _some(each(pen, answer["may_depart"]), pen), style="good"),
+        Fact("stay", [] if fighting else _some(stay, pen), style="label"),
         Fact("last", last, "   ", style="label"),
         Fact("next", [] if quiet else [pen(answer["next"], "command")], style="label"),
     ]
     return _head(answer, pen) + facts(pen, rows, COLUMNS, LABELS)
+
+
+def _showdown(fight: Mapping[str, Any], pen: Pen) -> list[Line]:
+    """The monster, the round, whose turn it is, and how far it is from dead."""
+    turn = "the monster's turn" if fight["turn"] == "monster" else "the survivors' turn"
+    turn = f"{fight['acting']} acts" if fight["acting"] and fight["turn"] == "survivors" else turn
+    kill = "the next wound kills" if fight["to_kill"] == 1 else f"{fight['to_kill']} more wounds kill"
+    state = [pen(fight["over"], "due")] if fight["over"] else [pen(turn, "good"), pen(kill, "hurt")]
+    return [pen(fight["monster"], "name") + pen(f" level {fight['level']}"), pen(f"round {fight['round']}"), *state]
 
 
 def _some(names: list[Line], pen: Pen) -> list[Line]:

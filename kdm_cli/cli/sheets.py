@@ -67,10 +67,30 @@ def page_of(path: str, answer: Any) -> Page:
             from kdm_cli.cli.page_gear import why_page
 
             return lambda sheet, pen, _: why_page(sheet, pen)
-        case "survivor show" | "show" if "hit_locations" in answer:
+        case "survivor show" | "show" if "hit_locations" in answer and "monster" not in answer:
             from kdm_cli.cli.page_survivor import survivor_page
 
             return lambda sheet, pen, _: survivor_page(sheet, pen)
+        case "showdown show" | "show" if "hit_locations" in answer and "monster" in answer:
+            from kdm_cli.cli.page_showdown import showdown_page
+
+            return showdown_page
+        case "odds attack" | "odds monster-turn":
+            from kdm_cli.cli.page_odds import odds_page
+
+            return odds_page
+        case "showdown board":
+            from kdm_cli.cli.page_board import board_page
+
+            return lambda answer, pen, _: board_page(answer, pen)
+        case "showdown targets":
+            from kdm_cli.cli.page_board import targets_page
+
+            return lambda answer, pen, _: targets_page(answer, pen)
+        case "odds attack" | "odds monster-turn":
+            from kdm_cli.cli.page_odds import odds_page
+
+            return odds_page
         case "gear grid":
             from kdm_cli.cli.page_gear import grid_page
 

@@ -5,8 +5,10 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.numbers import attribute, holds
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Survivor, Token
+from kdm_cli.rules.state import Lasting, Survivor, Token
 
+FREE_SURGE = "free_surge"
+DOOMED = "mark/doomed"  # a lasting row
 SPENDING = ("use_survival", "spend_survival")
 FRENZY = "core:brain_trauma/frenzy"
 
@@ -30,6 +32,8 @@ def _forbidden(play: Play, survivor: Survivor) -> dict[str, str]:
     for what, card in lasting.words(play, survivor, "forbid").items():
         if not (what == "use_survival" and card == play.name_of(FRENZY) and _spends_frenzied(play, survivor)):
             found.setdefault(what, card)
+    if any(row.what == DOOMED for row in play.draft.of(Lasting, survivor.id)):
+        found.setdefault("spend_survival", "doomed, R175")
     return found
 
 
@@ -52,6 +56,11 @@ def cannot(play: Play, survivor: Survivor) -> dict[str, str]:
 
 def _actions(play: Play) -> dict[str, Entry]:
     return {str(entry.data["field"]): entry for entry in play.content.of("survival_action")}
+
+
+def action_named(play: Play, field: str) -> Entry:
+    """The survival action a word of the sheet means."""
+    return _actions(play)[field]
 
 
 def _hindrance(play: Play, survivor: Survivor, action: Entry, barred: dict[str, str]) -> str:

@@ -7,15 +7,14 @@ from kdm_cli.rules import limits, texts
 from kdm_cli.rules.actions import SPENDING, forbidden
 from kdm_cli.rules.effects import phrases, spoken
 from kdm_cli.rules.effects.conditions import holds
-from kdm_cli.rules.effects.paying import TRACKS, can_pay
+from kdm_cli.rules.effects.paying import ACT, TRACKS, can_pay
 from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.grid import cells
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.state import Loot, Survivor
 from kdm_cli.rules.weapons import armed, attacks_with_it, strong, weapons
 
 Block = Mapping[str, Any]
-ACT = ("activation", "movement")  # what knocked-down survivors cannot spend (R103)
 DEFENCES = ("block", "deflect")  # special rules that are an activation by themselves
 
 
@@ -31,17 +30,17 @@ def activations(play: Play, survivor: Survivor) -> list[dict[str, Any]]:
             "limit": block.get("limit"),
             "used": limits.used_up(play, survivor, text.entry, block),
             "effects": spoken.effects(block.get("effects", ())),
-            "why_not": _hindrance(play, survivor, text, block),
+            "why_not": hindrance(play, survivor, text, block),
         }
-        for text, block in _blocks(play, survivor)
+        for text, block in blocks(play, survivor)
     ]
 
 
-def _blocks(play: Play, survivor: Survivor) -> Iterator[tuple[Text, Block]]:
+def blocks(play: Play, survivor: Survivor) -> Iterator[tuple[Text, Block]]:
     """Copies of one card are one ability; what an injury switches off is still there to be told."""
     known = texts.of_survivor(play, survivor)
     off = [text for text in texts.traits(play, survivor) if text not in known]
-    for text in (*known, *off, *texts.of_settlement(play)):
+    for text in (*known, *off, *texts.of_settlement(play), *texts.of_monster(play), *_won(play, survivor)):
         if text.copy == 1 or text.kind == "bonus":
             yield from ((text, block) for block in text.data.get("activate", ()))
     rules = {(weapon["slot"], rule) for weapon in weapons(play, survivor) for rule in weapon["rules"]}
@@ -52,16 +51,25 @@ def _blocks(play: Play, survivor: Survivor) -> Iterator[tuple[Text, Block]]:
                 yield Text(entry, entry.name, entry.data, 1, "gear"), _defence(play, rule)
 
 
+def _won(play: Play, survivor: Survivor) -> Iterator[Text]:
+    """The resources beside the grid in a showdown, which can be consumed (R158)."""
+    for row in play.draft.of(Loot, survivor.id):
+        entry = play.entry(row.content)
+        yield Text(entry, entry.name, entry.data, 1, entry.kind)
+
+
 def _defence(play: Play, rule: str) -> Block:
     """Block and deflect as an activation."""
     word, _, number = rule.partition(" ")
     keyword = f"{word} X".casefold()
     said = next((each.data["text"] for each in play.content.of("keyword") if each.name.casefold() == keyword), [rule])
     text = "; ".join(said).removeprefix("activation: ").replace("X", number)
-    return {"name": rule.casefold(), "cost": {"activation": 1}, "effects": [{"op": "remind", "say": text}]}
+    effects = [{"op": "remind", "say": text}]
+    defence = {"defence": word.casefold(), "number": int(number) if number.isdecimal() else 1}
+    return {"name": rule.casefold(), "cost": {"activation": 1}, "effects": effects, **defence}
 
 
-def _hindrance(play: Play, survivor: Survivor, text: Text, block: Block) -> str:
+def hindrance(play: Play, survivor: Survivor, text: Text, block: Block) -> str:
     """The first reason against an ability; nothing where there is none, or only the board can tell."""
     barred, cost = forbidden(play, survivor), block.get("cost", {})
     scene = Scene(text.entry, survivor.id)
@@ -95,6 +103,12 @@ def _as_weapon(play: Play, survivor: Survivor, text: Text, block: Block) -> str:
     return next((weapon["why_not"] for weapon in armed(play, survivor) if weapon["id"] == text.entry.id), "")
 
 
+def _no_act(play: Play, survivor: Survivor, what: str, amount: int) -> str:
+    from kdm_cli.rules.showdown import acts
+
+    return acts.hindrance(play, survivor, what, amount, lying=True)
+
+
 def _unmet(condition: Block) -> str:
     return phrases.condition(condition.get("not", {"not": condition}))
 
@@ -104,6 +118,8 @@ def _unpaid(play: Play, survivor: Survivor, cost: Block, scene: Scene, barred: M
     for name, what in cost.items():
         if can_pay(play, survivor, {name: what}, scene):
             continue
+        if name in ACT:
+            return _no_act(play, survivor, name, int(what))
         cards = [barred[word] for word in SPENDING if name == "survival" and word in barred]
         has = f", has {getattr(survivor, name)}" if name in TRACKS else ""
         return cards[0] if cards else f"costs {phrases.cost({name: what})}{has}"

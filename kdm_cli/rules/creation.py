@@ -6,6 +6,7 @@ from kdm_cli.rules import death, gear, lineage, milestones, moments, numbers, te
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import fallen
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Gear, Lasting, Note, Survivor, Token, Trait, Use
 from kdm_cli.rules.writing import MOST_NAME, written
 
@@ -138,6 +139,7 @@ def rename(play: Play, survivor: Survivor, new: str) -> None:
 
 def remove(play: Play, survivor: Survivor) -> None:
     """Tear up a sheet that was made by mistake; nobody has died."""
+    fallen.check_away(play, survivor)
     play.tell(f"{survivor.name} was never here")
     gear.put_away(play, survivor, gear.by_slot(play, survivor).values())
     if survivor.dead:

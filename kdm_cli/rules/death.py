@@ -4,6 +4,7 @@ from kdm_cli.rules import gear, milestones, moments, numbers, storage, texts
 from kdm_cli.rules.actions import check_alive
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import fallen, running
 from kdm_cli.rules.state import Due, Survivor, Use
 from kdm_cli.rules.writing import written
 
@@ -26,15 +27,19 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
         play.tell(f"{survivor.name}: cause {step}")
         return
     play.tell(f"{survivor.name} {FATES[how]}: {cause}")
+    fights = running.fighter(play, survivor) is not None
     if survivor.party is not None:
         _remember(play, survivor, "note:death/party", f"{PARTY} {survivor.party}")
-        play.tell(f"{survivor.name} leaves the departing party")
-    if survivor.party is not None or play.draft.settlement.phase in AWAY:
+        if not fights:
+            play.tell(f"{survivor.name} leaves the departing party")
+    away = fights if running.current(play) else survivor.party is not None or play.draft.settlement.phase in AWAY
+    if away:
         play.ask_hands(f"Take the miniature of {survivor.name} off the board.")  # R113
     play.draft.set(survivor, party=None, dead=True, died_year=play.year, died_cause=cause)
+    fallen.leave(play, survivor)
     _bring_gear_home(play, survivor)
     _forget_dues(play, survivor)
-    if how in DEATHS:
+    if how in DEATHS:  # R213
         before = play.draft.settlement.death_count
         play.draft.set(play.draft.settlement, death_count=before + 1)
         play.tell(f"Death count {before} -> {before + 1}")
@@ -87,6 +92,7 @@ def revive(play: Play, survivor: Survivor) -> None:
     play.draft.set(survivor, died_year=None, died_cause=None, dead=False)
     play.tell(f"{survivor.name} lives")
     _put_back(play, survivor)
+    fallen.come_back(play, survivor)
     if not _was_gone(play, survivor):
         uncount(play)
         for text in texts.of_settlement(play):
@@ -127,7 +133,8 @@ def _put_back(play: Play, survivor: Survivor) -> None:
         elif kind == PARTY:
             if int(rest) not in taken_places:
                 play.draft.set(survivor, party=int(rest))
-                play.tell(f"{survivor.name} departs again")
+                if running.fighter(play, survivor) is None:
+                    play.tell(f"{survivor.name} departs again")
         elif kind == ARCHIVED or storage.take_out(play, use.content):
             gear.place(play, survivor, use.content, int(rest))
             play.tell(f"{survivor.name}: {name} in slot {rest}")

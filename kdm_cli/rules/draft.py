@@ -57,7 +57,7 @@ class Draft:
         """The one settlement of this file."""
         return cast(Settlement, self.tables["settlement"][1])
 
-    def create(self, kind: type[R], **fields: Any) -> R:
+    def create(self, kind: type[R], /, **fields: Any) -> R:
         """A new row; its id was never used before and never will be again."""
         row_id = fields.pop("id", None)
         if row_id is None:

@@ -8,22 +8,24 @@ from kdm_cli.rules.tracks import adjust
 BOXES = ("light", "heavy")
 
 
-def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event: bool = False) -> None:
+def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event: bool = False) -> bool:
     """R301: point by point, armor (R92, R303), both boxes (R38, R93, R304), then one severe injury (R94, R305).
 
     However much is left is one roll (R107, R108), and each hit its own (R306). Event damage never causes one (R240,
-    R241). Only what is called brain damage harms the brain (R42).
+    R241). Only what is called brain damage harms the brain (R42). Returns whether any damage was suffered.
     """
     from kdm_cli.rules import injuries
+    from kdm_cli.rules.showdown import survival
 
     granted = texts.granted(play, survivor)
     if "damage_to_brain" in granted:
         play.tell(f"{survivor.name}: the damage goes to the brain ({granted['damage_to_brain']})")
         brain_damage(play, survivor, amount, event=event)
-        return
+        return amount > 0
     if "damage_suffered_1_less" in granted and amount > 1:
         amount -= 1
         play.tell(f"{survivor.name}: 1 damage less ({granted['damage_suffered_1_less']})")
+    amount = _as_cards_change_it(play, survivor, amount, "damage_suffered")
     left = _armor_absorbs(play, survivor, location, amount)
     for box in BOXES:
         if left and _open(part := _part(play, survivor, location), box):
@@ -33,12 +35,31 @@ def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event:
             if box == "heavy" or "injuries_knock_down" in granted:
                 injuries.knock_down(play, survivor)  # R99
     if left and not event:
-        injuries.suffer(play, survivor, location)
+        if not survival.endures(play, play.draft.rows(Survivor)[survivor.id]):
+            injuries.suffer(play, survivor, location)
     elif left:
         play.tell(f"{survivor.name}: {left} more event damage at the {location} does nothing (R241)")
     now = play.draft.rows(Survivor)[survivor.id]
     if amount and not now.dead:
         moments.happen(play, f"damage_suffered_{location}", now, settlement=False)
+    return amount > 0
+
+
+def _as_cards_change_it(play: Play, survivor: Survivor, amount: int, moment: str) -> int:
+    """What is left of damage when the cards that speak of it have spoken."""
+    if amount < 1:
+        return amount
+    outer, play.fight.suffered = play.fight.suffered, amount
+    try:
+        moments.happen(play, moment, survivor, settlement=False, gained=amount)
+        left = max(0, play.fight.suffered)
+    finally:
+        play.fight.suffered = outer
+    least = texts.granted(play, survivor).get("damage_suffered_at_least_1")
+    left = max(1, left) if least else left
+    if left != amount:
+        play.tell(f"{survivor.name}: {'brain ' * (moment != 'damage_suffered')}damage {amount} -> {left}")
+    return left
 
 
 def _armor_absorbs(play: Play, survivor: Survivor, location: str, amount: int) -> int:
@@ -56,6 +77,8 @@ def brain_damage(play: Play, survivor: Survivor, amount: int, *, event: bool = F
     """R120: insanity (R41), then the box, then one roll on the table (R121); not so event damage (R241)."""
     from kdm_cli.rules import injuries
 
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    amount = _as_cards_change_it(play, survivor, amount, "brain_damage_suffered")
     survivor = play.draft.rows(Survivor)[survivor.id]
     absorbed = min(survivor.insanity, amount)
     if absorbed:

@@ -25,11 +25,20 @@ def suffer(play: Play, survivor: Survivor, text: str) -> None:
     if location is None:
         inflict(play, survivor, card(play, text, KINDS, "severe injury or brain trauma"))
         return
+    if location != BRAIN and _endured(play, survivor):
+        return
     why = ROLLS[location] if location == BRAIN else f"{ROLLS[location]}, {location}"
     [face] = play.table.roll(Die(10, why, survivor.name))
     rolled = _added(play, survivor, location, face.number)
     with play.table.follow(face):
         inflict(play, survivor, _row(play, location, rolled))
+
+
+def _endured(play: Play, survivor: Survivor) -> bool:
+    """Whether a severe injury is ignored before it is rolled."""
+    from kdm_cli.rules.showdown import survival
+
+    return survival.endures(play, survivor)
 
 
 def _added(play: Play, survivor: Survivor, location: str, rolled: int) -> int:
@@ -66,6 +75,10 @@ def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
 
     data = entry.data
     play.tell(f"{survivor.name} suffers {entry.name}")
+    refused = _cancels(play, survivor, entry)
+    if f"cancelled {entry.kind}" in play.fight.stops:
+        play.fight.stops.discard(f"cancelled {entry.kind}")
+        return
     scene = Scene(entry, survivor.id, {})
     if data.get("permanent") and traits.full(play, survivor, entry):
         play.tell(f"{survivor.name} has {entry.name} already")
@@ -76,13 +89,26 @@ def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
         carry_out(play, data.get("effects", ()), scene)
     survivor = play.draft.rows(Survivor)[survivor.id]
     if not survivor.dead:
+        play.speaking |= refused
         moments.happen(play, entry.kind, survivor, settlement=False)
+        play.speaking -= refused
         if entry.kind == "severe_injury" and "injuries_knock_down" in texts.granted(play, survivor):
             knock_down(play, survivor)
         if entry.kind == "severe_injury":
             moments.happen(play, f"severe_injury_{data['location']}", survivor, settlement=False)
         if entry.slug == "frenzy":
             moments.happen(play, "frenzy", survivor, settlement=False)
+
+
+def _cancels(play: Play, survivor: Survivor, entry: Entry) -> set[object]:
+    """Cards that can cancel an injury speak before it does anything; returned are their keys, for they have spoken."""
+    spoken: set[object] = set()
+    for text in texts.of_survivor(play, survivor):
+        for block in text.data.get("moments", ()):
+            if block["at"] == entry.kind and {"op": "cancel", "what": entry.kind} in block["effects"]:
+                moments.fire(play, text, block, Scene(text.entry, survivor.id, {}))
+                spoken.add((text.entry.id, entry.kind, survivor.id))
+    return spoken - play.speaking
 
 
 def knock_down(play: Play, survivor: Survivor) -> None:

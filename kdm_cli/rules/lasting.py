@@ -5,20 +5,26 @@ from collections.abc import Iterable
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Lasting, Survivor, Use
 
-FIGHT = ("attack", "next_attack", "wound_attempt", "act", "turn", "round", "next_round", "monster_turn", "showdown")
+FIGHT = (
+    "attack", "next_attack", "wound_attempt", "act", "own_act", "turn", "round", "next_round", "monster_turn",
+    "showdown",
+)  # fmt: skip
 OUT = (*FIGHT, "hunt", "event", "return")
 AT_HOME = ("settlement_phase",)
 KEPT = "kept/"  # what a row holds for a trait that cannot be removed
 LIMIT = "once a "  # scope of a Use row: something that can be done again when the period ends
 WORDS = {
     "attack": "until the attack ends", "next_attack": "until the next attack ends",
-    "wound_attempt": "for this wound attempt", "act": "until the act ends", "turn": "until the turn ends",
+    "wound_attempt": "for this wound attempt", "act": "until the act ends", "own_act": "until the own next act",
+    "turn": "until the turn ends",
     "round": "until the round ends", "next_round": "until the next round ends",
     "monster_turn": "until the monster's turn ends", "hunt": "until the hunt ends",
     "showdown": "until the showdown ends", "settlement_phase": "until the settlement phase ends",
     "return": "until the return", "year": "until the year ends", "event": "for this event",
     "lifetime": "for life", "depart": "at the next departure", "campaign": "for good",
 }  # fmt: skip
+
+MARKS = {"endure": "ignores the next severe injury"}  # marks whose word alone does not say it
 
 
 def add(play: Play, survivor: Survivor | None, content: str, what: str, amount: int, until: str) -> None:
@@ -53,6 +59,9 @@ def told(play: Play, survivor: Survivor | None) -> list[dict[str, str]]:
         said = {
             "attribute": f"{what} {by}", "set": f"{what} is {row.amount}", "armor": f"armor {what} {by}",
             "roll": f"{what} rolls {by}", "forbid": f"cannot {what}", "grant": what, "recorded": f"{what} recorded",
+            "mark": MARKS.get(name, what), "token": f"{row.amount} {what} token{'s' * (row.amount != 1)}",
+            "skip": f"skips the {what}", "extra": f"1 {what} more, at once",
+            "block": f"ignores {row.amount} hit{'s' * (row.amount != 1)} of an attack",
         }.get(sort)  # fmt: skip
         line = {"what": said or "", "from": play.name_of(row.content), "until": WORDS.get(row.until, row.until)}
         if said and (line not in found or row.amount):  # what is forbidden twice is forbidden

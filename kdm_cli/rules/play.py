@@ -27,6 +27,7 @@ class Play:
         self.story: list[str] = []
         self.hands: list[str] = []
         self.next = ""
+        self.dry = False  # nothing will be saved: no face-down card may be turned over
         self.depth = 0  # how many cards are being carried out inside each other
         self.steps = 0  # how many operations of cards were carried out
         self.fight = Fight()  # the attacks of a showdown under way in this command

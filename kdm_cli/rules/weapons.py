@@ -151,3 +151,47 @@ def _apply(play: Play, change: Mapping[str, Any], scene: Scene, profile: dict[st
 
 def _keywords(entry: Entry) -> list[str]:
     return [str(word).casefold() for word in entry.data.get("keywords") or ()]
+
+
+def card_of(play: Play, weapon: Mapping[str, Any]) -> Entry:
+    """The card of a weapon; Fist & Tooth as it would be one."""
+    entry = play.entry(str(weapon["id"]))
+    return innate(entry) if entry.kind == "innate_weapon" else entry
+
+
+def types(play: Play, card: Entry) -> set[str]:
+    """The weapon types this weapon is of."""
+    words = {*_keywords(card), card.name.casefold()}
+    return {each.id for each in play.content.of("weapon_type") if each.name.casefold() in words}
+
+
+def rule(weapon: Mapping[str, Any], name: str) -> int:
+    """The X of a special rule with which the weapon is used: 1 where it names none, 0 without the rule."""
+    for each in weapon["rules"]:
+        word, _, number = str(each).casefold().partition(" ")
+        if str(each).casefold() == name or (word == name and number.isdecimal()):
+            return int(number) if number.isdecimal() else 1
+    return 0
+
+
+def now(play: Play, survivor: Survivor, weapon: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The same weapon with its numbers as they are at this moment; a weapon that is gone keeps those it had."""
+    return next((each for each in weapons(play, survivor) if _is(each, weapon)), weapon)
+
+
+def _is(weapon: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    return (weapon["id"], weapon["slot"]) == (other["id"], other["slot"])
+
+
+def against(play: Play, survivor: Survivor, weapon: Mapping[str, Any], location: Entry) -> dict[str, Any]:
+    """The weapon as it is against one hit location, which may be weak against some."""
+    from kdm_cli.rules.effects.conditions import fits
+
+    better = dict(weapon)
+    rules: Rules = {str(each).casefold(): str(each) for each in weapon["rules"]}
+    card, scene = card_of(play, weapon), Scene(location, survivor.id)
+    for block in location.data.get("held", ()):
+        for change in block.get("weapons", ()):
+            if fits(card, change.get("only", {}), location):
+                _apply(play, change, scene, better, rules)
+    return better

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.names import Candidate, fold, matches
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.kinds import whole_number
 
@@ -25,28 +25,30 @@ def _test(text: str) -> Callable[[dict[str, Any]], bool]:
 
 def field_of(sheet: Any, path: str) -> Any:
     """The value a dotted path leads to; words match as names do, and attributes need no `attributes.`."""
-    value = sheet
+    value, listed = sheet, False
     for step in path.strip().split("."):
+        listed = isinstance(value, list)
         value = _step(value, step, path)
-    return value
+    return value.get("count", True) if listed and isinstance(value, dict) else value
 
 
 def _step(value: Any, step: str, path: str) -> Any:
     wanted = fold(step)
     if isinstance(value, dict):
         known = {fold(key): key for key in value}
-        found = [key for folded, key in known.items() if folded.startswith(wanted)] if wanted else []
+        keys = [key for folded, key in known.items() if folded.startswith(wanted)] if wanted else []
         if wanted in known:
             return value[known[wanted]]
-        if len(found) == 1:
-            return value[found[0]]
+        if len(keys) == 1:
+            return value[keys[0]]
         if isinstance(value.get("attributes"), dict) and wanted in value["attributes"]:
             return value["attributes"][wanted]
         refuse("unknown-field", f'There is no field "{step[:40]}" in {path[:60]}.', f"There are: {', '.join(value)}.")
     if isinstance(value, list):
-        named = [each for each in value if isinstance(each, dict) and fold(str(each.get("name", ""))) == wanted]
-        if named:
-            return named[0].get("count", True)
+        named = [Candidate(str(each.get("name", "")), each) for each in value if isinstance(each, dict)]
+        found = matches(step, named)
+        if len({each.name for each in found}) == 1:
+            return found[0].thing
     refuse("unknown-field", f'There is no "{step[:40]}" in {path[:60]}.', "Fields are joined by points: armor.waist")
 
 

@@ -68,6 +68,7 @@ def _carried_out(session: Session, path: str, save: bool) -> Batch:
     file = open_campaign(session.path, write=save)
     try:
         if not save:
+            steps = [step._replace(request=_dry(step.request)) for step in steps]
             return _decided(file, file.newest(), steps, session)[0]
         with file.writing():
             newest = file.newest()
@@ -79,6 +80,11 @@ def _carried_out(session: Session, path: str, save: bool) -> Batch:
             return batch._replace(saved=True)
     finally:
         file.close()
+
+
+def _dry(request: Request) -> Request:
+    """The same request, of which nothing will be saved."""
+    return request._replace(everywhere=request.everywhere._replace(dry_run=True))
 
 
 def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Session) -> tuple[Batch, list[Entry]]:

@@ -7,6 +7,7 @@ from kdm_cli.service.kinds import ENTRY, SURVIVOR, YEAR, number
 from kdm_cli.service.ledger import undo_top
 from kdm_cli.service.operation import keeping, reading
 from kdm_cli.service.outcome import Outcome, spelled
+from kdm_cli.service.secrets import masked_entry, under_way
 from kdm_cli.service.undoing import step_back, step_forth
 from kdm_cli.service.work import Session, View
 from kdm_cli.store import journal
@@ -27,7 +28,7 @@ def log(
         found = journal.entry(view.file.connection, entry)
         if found is None:
             refuse("unknown-entry", f"There is no entry {entry}.", f"The newest is {view.newest.id}: kdm log")
-        return {"entry": _whole(found)}
+        return {"entry": _whole(masked_entry(found) if under_way(view.draft.tables) else found)}
     limit = 15 if last is None else last
     if limit < 1:
         refuse("bad-input", "--last needs at least 1.")

@@ -28,9 +28,26 @@ MODULES = {
     "look": "looks",
     "pack": "packs",
     "showdown": "showdowns",
+    "odds": "odds",
     "show": "statuses",
     "status": "statuses",
 }
+BESIDE = {
+    "acts": "act end-act next controller spend use token knock-down stand doom",
+    "attacks": "attack sling",
+    "boards": "place move knockback targets board",
+    "dealing": "start draw discard shuffle wound heal mood injury priority",
+    "fights": "monster-turn resolve-hit",
+    "spoils": "loot pass end",
+}  # commands of the showdown that are declared beside the module of their noun
+PARTS = {f"showdown {name}": module for module, names in BESIDE.items() for name in names.split()}
+FORMS = {
+    "turn": "showdown monster-turn",
+    "attack": "showdown attack",
+    "sling": "showdown sling",
+    "hit": "showdown resolve-hit",
+    "next": "showdown next",
+}  # short forms whose words stand differently from the long one's; `shorthand` rewrites them
 SHORT = {
     "add": "survivor add",
     "set": "survivor set",
@@ -39,8 +56,11 @@ SHORT = {
     "give": "gear give",
     "principle": "settlement principle",
     "depart": "settlement depart",
+    "move": "showdown move",
+    "spend": "showdown spend",
+    "use": "showdown use",
 }
-GROUPS = ("survivor", "gear", "storage", "settlement", "timeline", "batch", "export", "pack", "showdown")
+GROUPS = ("survivor", "gear", "storage", "settlement", "timeline", "batch", "export", "pack", "showdown", "odds")
 
 
 def find(words: list[str]) -> tuple[Operation, list[str]]:
@@ -49,30 +69,36 @@ def find(words: list[str]) -> tuple[Operation, list[str]]:
         return operation("status"), []
     first = words[0]
     if first in GROUPS:
-        load(first)
         if len(words) > 1:
-            found = REGISTRY.get(f"{first} {words[1]}")
+            path = f"{first} {words[1]}"
+            load(path if path in PARTS else first)
+            found = REGISTRY.get(path)
             if found is not None:
                 return found, words[2:]
             _unknown(f"{first} {words[1]}", [path for path in REGISTRY if path.startswith(first + " ")])
         refuse("usage", f'"kdm {first}" needs a command.', f"kdm {first} --help lists them.")
-    if first in SHORT and first not in MODULES:
-        path = SHORT[first]
-        return operation(path), words[1:]
+    if first not in MODULES and (first in FORMS or first in SHORT):
+        return operation(FORMS.get(first) or SHORT[first]), words[1:]
     if first in MODULES:
         return operation(first), words[1:]
-    return _unknown(first, [*MODULES, *SHORT])
+    return _unknown(first, [*MODULES, *FORMS, *SHORT])
 
 
 def operation(path: str) -> Operation:
     """One operation by its full path."""
-    load(path.partition(" ")[0])
+    load(path if path in PARTS else path.partition(" ")[0])
     return REGISTRY[path]
 
 
-def load(noun: str) -> None:
-    """Import the module that declares a noun's commands."""
-    import_module(f"kdm_cli.service.{MODULES[noun]}")
+def load(named: str) -> None:
+    """Import the module that declares a command, or all those that declare a noun's commands."""
+    if named in PARTS:
+        import_module(f"kdm_cli.service.{MODULES[named.partition(' ')[0]]}")
+        import_module(f"kdm_cli.service.{PARTS[named]}")
+        return
+    import_module(f"kdm_cli.service.{MODULES[named]}")
+    for module in dict.fromkeys(part for path, part in PARTS.items() if path.startswith(named + " ")):
+        import_module(f"kdm_cli.service.{module}")
 
 
 def everything() -> dict[str, Operation]:

@@ -7,7 +7,7 @@ from kdm_cli.rules.names import fold
 from kdm_cli.service import catalog
 from kdm_cli.service.halfline import Standing, is_plain, standing
 from kdm_cli.service.line import REPEATED, VALUES
-from kdm_cli.service.offering import offered
+from kdm_cli.service.offering import listed, offered
 from kdm_cli.service.offers import Offer
 from kdm_cli.service.operation import REGISTRY, Parameter
 from kdm_cli.service.signposts import EVERYWHERE, NOUNS, signposts
@@ -44,12 +44,31 @@ def complete(words: list[str], unfinished: str) -> Answer:
     if not here.literal and (unfinished == "-" or not is_plain(unfinished)):
         name, equals, value = unfinished.partition("=")
         if not equals:
-            return Answer(_beginning(_options(here), unfinished))
+            return Answer(_beginning(_ends(words) + _options(here), unfinished))
         answer = _value(here, name, value)
         return answer._replace(offers=[Offer(f"{name}={offer.value}", offer.note) for offer in answer.offers])
     if here.operation is None:
         return Answer(_beginning(_commands(here, words), unfinished))
-    return _word(here, unfinished)
+    form = words[here.named[0]]
+    return _formed(here, form, unfinished) if form in catalog.FORMS else _word(here, unfinished)
+
+
+def _formed(here: Standing, form: str, unfinished: str) -> Answer:
+    """The next word of a short form: a card, a name, a location; several cards stand with + between them."""
+    from kdm_cli.service.shorthand import completes
+
+    head, plus, tail = unfinished.rpartition("+") if form == "turn" and not here.plain else ("", "", unfinished)
+    for tier in listed(here, completes(form, list(here.plain))):
+        names = [offer for each in tier for offer in _harmless(each) if here.literal or is_plain(offer.value)]
+        found = _beginning(names, tail) or _inside(names, tail)
+        if found:
+            return Answer([Offer(head + plus + offer.value, offer.note) for offer in found])
+    return Answer(_beginning(_ends([form]) + _own_options(here), unfinished))
+
+
+def _ends(words: list[str]) -> list[Offer]:
+    """How `next` ends a showdown."""
+    return [Offer("--won", "a victory"), Offer("--lost", "a defeat")] if words[:1] == ["next"] else []
 
 
 def _commands(here: Standing, words: list[str]) -> list[Offer]:
@@ -63,7 +82,7 @@ def _commands(here: Standing, words: list[str]) -> list[Offer]:
     single = [noun for noun in catalog.MODULES if noun not in catalog.GROUPS]
     return [
         *(Offer(noun, NOUNS.get(noun, "")) for noun in catalog.GROUPS),
-        *(Offer(short, f"kdm {path}") for short, path in catalog.SHORT.items()),
+        *(Offer(short, f"kdm {path}") for short, path in (catalog.FORMS | catalog.SHORT).items()),
         *(Offer(path, _brief(catalog.operation(path).summary)) for path in single),
         *BESIDES,
     ]

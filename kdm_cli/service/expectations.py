@@ -9,7 +9,7 @@ from kdm_cli.service.operation import reading
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.work import View
 
-WHOSE = words("NAME", "a survivor, or: settlement", "survivor")
+WHOSE = words("NAME", "a survivor, or: settlement, showdown", "survivor")
 FIELD = words("FIELD[.FIELD]", "a key of the sheet's JSON: survival, hit_locations.waist.armor")._replace(wordy=False)
 SIGN = choice("SIGN", "=, >=, <= or has", "=", ">=", "<=", "has")
 VALUE = words("VALUE", "what it must be")
@@ -24,9 +24,21 @@ def expect(
     value: Annotated[str, VALUE],
 ) -> dict[str, Any]:
     """Check that a number or a word on a sheet is as it should be; otherwise exit 1."""
-    sheet = settlement_sheet(view) if name.casefold() == "settlement" else survivor_sheet(view, view.survivor(name))
+    sheet = _sheet(view, name)
     actual = field_of(sheet, field)
     if not holds(actual, sign, value):
         told = actual if isinstance(actual, int | str) else str(actual)[:60]
         refuse("not-as-expected", f"{name} {field} is {told}, not {sign} {value}.", "kdm log shows how it came to be.")
     return {"name": name, "field": field, "value": actual}
+
+
+def _sheet(view: View, name: str) -> dict[str, Any]:
+    """The sheet a name means; settlement and showdown are no survivors' names."""
+    match name.strip().casefold():
+        case "settlement":
+            return settlement_sheet(view)
+        case "showdown":
+            from kdm_cli.service.showdowns import showdown_sheet
+
+            return showdown_sheet(view)
+    return survivor_sheet(view, view.survivor(name))

@@ -5,14 +5,16 @@ from typing import Annotated, Any
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES, Survivor
-from kdm_cli.service.kinds import PATH, choice
+from kdm_cli.service.kinds import PATH, choice, switch
 from kdm_cli.service.operation import reading
+from kdm_cli.service.secrets import masked_entry, masked_row, under_way
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.work import View
 from kdm_cli.store import journal
 from kdm_cli.store.identify import SCHEMA_VERSION, is_campaign
 
 FORMAT = 1
+SECRETS = switch("with the face-down cards and the order of the decks of a showdown under way")
 
 
 @reading("export summary", batch=False, examples=("export summary", "export summary --format md --out ashhold.md"))
@@ -31,13 +33,19 @@ def summary(
 
 
 @reading("export json", batch=False, examples=("export json", "export json --out ashhold.json"))
-def json_(view: View, *, out: Annotated[str | None, PATH] = None) -> dict[str, Any]:
-    """The whole campaign as one JSON document: facts and journal."""
+def json_(
+    view: View, *, out: Annotated[str | None, PATH] = None, secrets: Annotated[bool, SECRETS] = False
+) -> dict[str, Any]:
+    """The whole campaign as one JSON document: facts and journal; face-down cards of a showdown only with --secrets."""
     import json
 
     connection = view.file.connection
     facts = {table: [row._asdict() for row in view.draft.tables[table].values()] for table in TABLES}
-    entries = [{**entry._asdict(), "changes": list(entry.changes)} for entry in journal.every(connection)]
+    journaled = journal.every(connection)
+    if under_way(view.draft.tables) and not secrets:
+        facts = {table: [masked_row(table, row) for row in rows] for table, rows in facts.items()}
+        journaled = map(masked_entry, journaled)
+    entries = [{**entry._asdict(), "changes": list(entry.changes)} for entry in journaled]
     document = {"kdm": FORMAT, "schema": SCHEMA_VERSION, "facts": facts, "journal": entries}
     return _delivered(json.dumps(document, indent=1) + "\n", out)
 

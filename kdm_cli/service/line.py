@@ -63,6 +63,12 @@ def parse(words: list[str], given: dict[str, Any] | None = None) -> Request:
     """The request a list of words stands for; a typo in an option is refused, never taken for an argument."""
     everywhere: dict[str, Any] = dict(given or {})
     rest = _taken(list(words), everywhere)
+    if rest and rest[0] in catalog.FORMS:
+        from kdm_cli.service.shorthand import placed, rewritten
+
+        long = rewritten(rest)
+        placed(everywhere, long.rolls)
+        rest = long.words
     operation, rest = catalog.find(rest)
     arguments = _arguments(operation, rest, everywhere)
     return Request(operation, arguments, Everywhere(**everywhere))

@@ -5,6 +5,7 @@ What the rules call these things is imported where it is needed: the command's o
 
 from os.path import expanduser, expandvars
 
+from kdm_cli.rules.names import fold
 from kdm_cli.rules.state import Pack
 from kdm_cli.service.halfline import Standing
 from kdm_cli.service.offers import Offer, Sheets
@@ -12,6 +13,8 @@ from kdm_cli.service.operation import Parameter
 
 Tiers = list[list[Offer]]
 
+FIGHTING = ("showdown ", "odds ")
+MONSTER = "monster"
 OF_THE_DEAD_TOO = ("show", "survivor show", "survivor note", "log")
 EXPLAINED = ("armor", "survival-limit", "population", "bleeding-limit")
 
@@ -21,19 +24,28 @@ def offered(here: Standing, parameter: Parameter) -> Tiers:
     kind = parameter.kind
     if kind.options:
         return [[Offer(option) for option in kind.options]]
-    if kind.completes not in LISTS or here.operation is None:
+    return listed(here, kind.completes)
+
+
+def listed(here: Standing, completes: str) -> Tiers:
+    """The lists of names that go by this name, where the command stands."""
+    if completes not in LISTS or here.operation is None:
         return []
     files = here.values("--file")
     sheets = Sheets(expandvars(expanduser(files[-1])) if files else None)
-    return LISTS[kind.completes](here.operation.path, here.plain[0] if here.plain else "", sheets)
+    return LISTS[completes](here.operation.path, here.plain[0] if here.plain else "", sheets)
 
 
 def _survivors(path: str, first: str, sheets: Sheets) -> Tiers:
+    if path.startswith(FIGHTING):
+        besides = [Offer("none", "nobody: the instinct")] if path == "showdown monster-turn" else []
+        besides += [Offer("departing", "the whole party")] if path == "showdown resolve-hit" else []
+        return [sheets.fighters() + besides]
     if path == "survivor revive":
         return [sheets.survivors(dead=True)]
     if path in ("survivor retire", "survivor unretire"):
         return [sheets.survivors(retired=path == "survivor unretire")]
-    besides = [Offer("settlement")] if path == "expect" else []
+    besides = [Offer("showdown"), Offer("settlement")] if path == "expect" else []
     return [sheets.survivors(dead=None if path in OF_THE_DEAD_TOO else False) + besides]
 
 
@@ -41,7 +53,11 @@ def _stats(path: str, first: str, sheets: Sheets) -> Tiers:
     from kdm_cli.rules.stats import STATS
 
     attributes = [Offer(stat.typed) for stat in STATS if stat.kind == "attribute"]
-    if path == "survivor token":
+    if path == "showdown token" and fold(first) == MONSTER:
+        from kdm_cli.rules.showdown.monster import STATS as OF_MONSTER
+
+        return [[Offer(stat) for stat in OF_MONSTER]]
+    if path in ("survivor token", "showdown token"):
         return [attributes]
     if path == "survivor show":
         return [attributes + [Offer(name) for name in EXPLAINED]]
@@ -55,6 +71,8 @@ def _fields(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _gear(path: str, first: str, sheets: Sheets) -> Tiers:
+    if path.startswith(FIGHTING):
+        return _weapons(path, first, sheets)
     if path in ("gear take", "gear archive"):
         return [sheets.worn(first)]
     return [sheets.stored("gear"), sheets.cards("gear")] if path == "gear give" else [sheets.cards("gear")]
@@ -65,6 +83,10 @@ def _loadouts(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _items(path: str, first: str, sheets: Sheets) -> Tiers:
+    if path == "showdown pass":
+        return [sheets.loot(first)]
+    if path == "showdown loot":
+        return [sheets.cards("resource")]
     return [sheets.stored("gear", "resource")] if path == "storage remove" else [sheets.cards("resource", "gear")]
 
 
@@ -124,7 +146,56 @@ def _enabled(path: str, first: str, sheets: Sheets) -> Tiers:
     return [[Offer(row.pack) for row in sheets.rows(Pack) if row.pack != "core"]]
 
 
+def _fighters(path: str, first: str, sheets: Sheets) -> Tiers:
+    return [[*sheets.fighters(), Offer(MONSTER)]]
+
+
+def _weapons(path: str, first: str, sheets: Sheets) -> Tiers:
+    return [sheets.weapons(first)]
+
+
+def _abilities(path: str, first: str, sheets: Sheets) -> Tiers:
+    return [[*sheets.worn(first), *sheets.traits(first)]]
+
+
+def _ai_cards(path: str, first: str, sheets: Sheets) -> Tiers:
+    return [sheets.of_monster("ai_card")]
+
+
+def _hit_locations(path: str, first: str, sheets: Sheets) -> Tiers:
+    return [sheets.of_monster("hit_location")]
+
+
+def _showdown_cards(path: str, first: str, sheets: Sheets) -> Tiers:
+    return [sheets.of_monster("ai_card") + sheets.of_monster("hit_location")]
+
+
+def _locations(path: str, first: str, sheets: Sheets) -> Tiers:
+    from kdm_cli.service.shorthand import LOCATIONS
+
+    return [[Offer(location) for location in LOCATIONS]]
+
+
+def _spaces(path: str, first: str, sheets: Sheets) -> Tiers:
+    from kdm_cli.rules.showdown.board import COLUMNS, ROWS, called
+
+    return [[Offer(called((row, column))) for row in range(ROWS) for column in range(COLUMNS)]]
+
+
+def _monsters(path: str, first: str, sheets: Sheets) -> Tiers:
+    return [sheets.cards("monster")]
+
+
 LISTS = {
+    "ability": _abilities,
+    "ai_card": _ai_cards,
+    "fighter": _fighters,
+    "hit_location": _hit_locations,
+    "location": _locations,
+    "monster": _monsters,
+    "showdown_card": _showdown_cards,
+    "space": _spaces,
+    "weapon": _weapons,
     "card": _cards,
     "survivor": _survivors,
     "stat": _stats,

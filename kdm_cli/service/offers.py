@@ -12,10 +12,13 @@ from kdm_cli.rules.state import (
     TABLE_OF,
     Due,
     Event,
+    Fighter,
     Gear,
     Holding,
     Loadout,
+    Loot,
     R,
+    Showdown,
     Stored,
     Survivor,
     Tables,
@@ -118,6 +121,38 @@ class Sheets:
     def due(self) -> list[Offer]:
         """What waits to be settled."""
         return _once(Offer(self._name(row.content), "due: " + typeable(row.why)) for row in self.rows(Due))
+
+    def fighters(self) -> list[Offer]:
+        """The living survivors of the showdown under way; without one every living survivor."""
+        there = {row.survivor_id for row in self.rows(Fighter)}
+        rows = sorted(self.rows(Survivor), key=lambda row: row.party or 0)
+        return [Offer(row.name) for row in rows if row.id in there and not row.dead] or self.survivors()
+
+    def of_monster(self, kind: str) -> list[Offer]:
+        """Every card of the monster that is fought, face up or not; without a showdown of any monster."""
+        fought = next(iter(self.rows(Showdown)), None)
+        entry = self.library.get(fought.monster) if fought else None
+        if entry is None:
+            return self.cards(kind)
+        return self.cards(kind, monster=str(entry.data.get("based_on") or entry.slug))
+
+    def loot(self, text: str) -> list[Offer]:
+        """What a survivor has won in the showdown."""
+        rows = [row for row in self.rows(Loot) if row.survivor_id == self.survivor_id(text)]
+        return sorted(Offer(self._name(row.content), f"{row.copies} beside the grid") for row in rows)
+
+    def weapons(self, text: str) -> list[Offer]:
+        """The weapons a survivor has at hand, with those nobody can lay down."""
+        armed = [
+            Offer(self._name(row.content), f"in slot {row.slot}")
+            for row in sorted(self.rows(Gear), key=lambda row: row.slot)
+            if row.survivor_id == self.survivor_id(text) and self._is_weapon(row.content)
+        ]
+        return _once([*armed, *self.cards("innate_weapon")])
+
+    def _is_weapon(self, content_id: str) -> bool:
+        entry = self.library.get(content_id)
+        return entry is not None and bool(entry.data.get("weapon"))
 
     def loadouts(self) -> list[Offer]:
         """The gear grids that were saved under a name."""

@@ -25,7 +25,7 @@ def recorded(tables: Tables) -> Iterator[Recorded]:
             if column in row_type._fields:
                 for row in tables[table].values():
                     content = getattr(row, column)
-                    if content and not content.startswith(NOTE):
+                    if content and ":" in content and not content.startswith(NOTE):
                         yield Recorded(content, _where(tables, table, row))
 
 

@@ -31,6 +31,15 @@ class Replay(Tray):
             _no_longer_fits(f'"{answer.value}" cannot be chosen for {why}')
         return str(answer.value)
 
+    def shuffle(self, deck: str, count: int) -> list[int]:
+        """The recorded order, if the deck has as many cards as it had."""
+        answer = self._next(Question("shuffle", deck, ""), deck)
+        order = [int(place) for place in str(answer.value).split()]
+        if sorted(order) != list(range(1, count + 1)):
+            _no_longer_fits(f"the {deck} deck has {count} cards, not {len(order)}")
+        self.draft.set(self.draft.campaign, dice_rolled=self.draft.campaign.dice_rolled + count)
+        return order
+
     def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str) -> list[Entry]:
         """The recorded cards, if they can still be drawn."""
         left = list(cards)

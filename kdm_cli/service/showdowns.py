@@ -1,5 +1,199 @@
-"""The showdown at a glance; its other commands are declared beside it and loaded with it."""
+"""The showdown at a glance: everything that lies face up beside the board, and what each weapon needs."""
 
-from kdm_cli.service import acts, attacks, boards, dealing, fights, spoils
+from typing import Any
 
-PARTS = (acts, attacks, boards, dealing, fights, spoils)
+from kdm_cli.rules import actions, grid, lasting, numbers, weapons
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.showdown import acts, monster, piles, running, thresholds
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Fighter, Lasting, Loot, Survivor, Token
+from kdm_cli.service.operation import reading
+from kdm_cli.service.work import View
+
+DODGE = "core:survival_action/action_dodge"
+MARK = "mark/"
+
+
+@reading("showdown show", examples=("showdown show", "showdown show --json"))
+def show(view: View) -> dict[str, Any]:
+    """Show the monster, its decks and moods, and every survivor with what their weapons need."""
+    return showdown_sheet(view)
+
+
+def showdown_sheet(play: Play) -> dict[str, Any]:
+    """The showdown as COMMANDS documents it; what lies face down is counted, never named."""
+    showdown = running.need(play)
+    rows = play.draft.rows(Survivor)
+    fighters = sorted(play.draft.rows(Fighter).values(), key=lambda row: row.place)
+    return {
+        "monster": _monster(play),
+        "round": showdown.round,
+        "turn": showdown.turn,
+        "ai": {
+            "deck": len(piles.pile(play, piles.AI, piles.DECK)),
+            "discard": _names(play, piles.AI),
+            "wounds": len(piles.pile(play, piles.AI, piles.WOUNDS)),
+            "moods": [name for name, kind in _in_play(play) if kind == "mood"],
+            "in_play": [name for name, kind in _in_play(play) if kind != "mood"],
+            "drawn": _drawn(play, piles.AI),
+            "to_kill": piles.to_kill(play),
+        },
+        "hit_locations": {
+            "deck": len(piles.pile(play, piles.HIT_LOCATION, piles.DECK)),
+            "discard": _names(play, piles.HIT_LOCATION),
+            "drawn": _drawn(play, piles.HIT_LOCATION),
+        },
+        "injuries": [monster.injury_name(play.entry(row.content)) for row in monster.injuries(play)],
+        "priority": _name(play, showdown.priority_id),
+        "controller": _name(play, showdown.controller_id),
+        "acting": _name(play, showdown.acting_id),
+        "survivors": [_fighter(play, rows[row.survivor_id], row) for row in fighters],
+        "dead": showdown.over == "victory",
+        "over": showdown.over,
+        "kind": showdown.kind,
+        "decks": showdown.decks,
+        "next": following(play),
+    }
+
+
+def following(play: Play) -> str:
+    """The command with which the showdown goes on."""
+    showdown = running.need(play)
+    if end := acts.over(play):
+        return end
+    if not running.fighters(play):
+        return "kdm showdown end --defeat"
+    if showdown.turn == "monster":
+        return "kdm showdown next" if showdown.begun else acts.MONSTER_TURN
+    acting = showdown.acting_id and play.draft.rows(Survivor)[showdown.acting_id]
+    if not acting:
+        return acts.next_act(play)
+    able = not acts.hindrance(play, acting, acts.ACTIVATION)
+    return f"kdm showdown attack {quoted(acting.name)}" if able else "kdm showdown end-act"
+
+
+def _monster(play: Play) -> dict[str, Any]:
+    showdown = running.need(play)
+    return {
+        "id": showdown.monster,
+        "name": running.monster(play).name,
+        "level": showdown.level,
+        **{stat: monster.number(play, stat) for stat in monster.STATS},
+        "tokens": monster.tokens(play),
+        "knocked_down": showdown.fell is not None,
+        "stands": "when it draws AI, a trap is played, or its next turn starts" if showdown.fell is not None else "",
+        "space": showdown.space,
+        "facing": showdown.facing,
+    }
+
+
+def _in_play(play: Play) -> list[tuple[str, str]]:
+    """The cards that stay with their type, each as often as it lies there; status cards name whose they are."""
+    found = []
+    for row in monster.staying(play):
+        card = play.entry(row.content)
+        if row.deck == piles.AI:
+            owner = f" ({_name(play, row.survivor_id)})" if row.survivor_id else ""
+            found.append((card.name + owner, str(card.data.get("card_type") or "")))
+    return found
+
+
+def _names(play: Play, deck: str) -> list[str]:
+    return piles.names(play, piles.pile(play, deck, piles.DISCARD))
+
+
+def _drawn(play: Play, deck: str) -> list[str]:
+    """What was drawn and lies open until it is done."""
+    staying = monster.staying(play)
+    return [play.name_of(row.content) for row in monster.in_play(play) if row.deck == deck and row not in staying]
+
+
+def _name(play: Play, survivor_id: int | None) -> str | None:
+    return play.draft.rows(Survivor)[survivor_id].name if survivor_id is not None else None
+
+
+def _fighter(play: Play, survivor: Survivor, fighter: Fighter) -> dict[str, Any]:
+    draft = play.draft
+    parts = {part.location: part for part in draft.of(BodyPart, survivor.id)}
+    return {
+        "name": survivor.name,
+        "status": numbers.status(survivor),
+        "space": fighter.space,
+        "acted": fighter.acted,
+        "movements": fighter.movements,
+        "activations": fighter.activations,
+        "off_board": fighter.off_board,
+        "tokens": dict.fromkeys(ATTRIBUTES, 0) | {row.stat: row.amount for row in draft.of(Token, survivor.id)},
+        "knocked_down": survivor.knocked_down,
+        "stands": _stands(survivor, fighter),
+        "dodge": _dodge(play, survivor),
+        "survival": survivor.survival,
+        "insanity": survivor.insanity,
+        "brain": {"injured": survivor.brain_injured},
+        "bleeding": survivor.bleeding,
+        "hit_locations": {name: _location(play, survivor, name, parts.get(name)) for name in LOCATIONS},
+        "marks": _marks(play, survivor),
+        "loot": [
+            {"id": row.content, "name": play.name_of(row.content), "count": row.copies}
+            for row in draft.of(Loot, survivor.id)
+        ],
+        "weapons": [] if survivor.dead else [_weapon(play, survivor, each) for each in weapons.armed(play, survivor)],
+    }
+
+
+def _location(play: Play, survivor: Survivor, location: str, part: BodyPart | None) -> dict[str, Any]:
+    return {
+        "armor": grid.armor(play, survivor, location),
+        "light": None if location == "head" else bool(part and part.light),
+        "heavy": bool(part and part.heavy),
+    }
+
+
+def _marks(play: Play, survivor: Survivor) -> list[str]:
+    """What a card has made of them for a while: doomed, grabbed."""
+    rows = [row.what for row in play.draft.of(Lasting, survivor.id) if row.what.startswith(MARK)]
+    return [what.removeprefix(MARK).replace("_", " ") for what in rows]
+
+
+def _stands(survivor: Survivor, fighter: Fighter) -> str:
+    """R106: nobody stands in the round in which they fell."""
+    if not survivor.knocked_down or survivor.dead:
+        return ""
+    return f"at the end of the monster's turn{f' of round {fighter.fell + 1}' if fighter.fell is not None else ''}"
+
+
+def _dodge(play: Play, survivor: Survivor) -> str:
+    """R179: free, used this round, or what is against it."""
+    if lasting.used(play, survivor.id, DODGE, "round"):
+        return "used"
+    return actions.cannot(play, survivor).get("dodge") or "free"
+
+
+def _weapon(play: Play, survivor: Survivor, weapon: dict[str, Any]) -> dict[str, Any]:
+    """What a weapon needs against this monster, as it stands on dice."""
+    hits = thresholds.survivor_hits_on(play, survivor, weapon).face
+    behind = thresholds.survivor_hits_on(play, survivor, weapon, blind_spot=True).face
+    critical = thresholds.critical_on(play, survivor, weapon).face
+    return {
+        "slot": weapon["slot"],
+        "id": weapon["id"],
+        "name": weapon["name"],
+        "dice": thresholds.attack_dice(play, survivor, weapon).face,
+        "hits": _or_more(hits),
+        "behind": _or_more(behind),
+        "wound": _or_more(thresholds.wounds_on(play, survivor, weapon).face),
+        "critical": None if critical is None else "10" if critical == thresholds.LANTERN else f"{critical}+",
+        "reach": _far(weapon, "reach", 1),
+        "range": _far(weapon, "range", None),
+        "rules": weapon["rules"],
+        "why_not": weapon["why_not"],
+    }
+
+
+def _or_more(face: int | None) -> str | None:
+    return None if face is None else f"{face}+"
+
+
+def _far(weapon: dict[str, Any], rule: str, usual: int | None) -> int | None:
+    """Reach or range in spaces; without either a weapon reaches the next space."""
+    words = [str(each).casefold().split() for each in weapon["rules"]]
+    return next((int(each[1]) for each in words if each[:1] == [rule] and each[-1].isdecimal()), usual)

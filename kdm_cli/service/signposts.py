@@ -11,6 +11,7 @@ NOUNS = {
     "batch": "many commands in one step",
     "export": "the campaign as a page or as data",
     "showdown": "the fight at the table",
+    "odds": "chances before rolling",
     "pack": "the packs of cards a campaign plays with",
 }
 ALL_WAYS = ("changing", "reading", "keeping")

@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules import numbers
+from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Due, Survivor
 from kdm_cli.service.kinds import SURVIVOR
 from kdm_cli.service.operation import reading
@@ -16,8 +17,14 @@ LAST = 2
 
 @reading("show", examples=("show", "show Lucy"))
 def show(view: View, name: Annotated[str | None, SURVIVOR] = None) -> dict[str, Any]:
-    """Show the sheet that matters now, or a survivor's."""
-    return settlement_sheet(view) if name is None else survivor_sheet(view, view.survivor(name))
+    """Show the sheet that matters now (the showdown while one runs), or a survivor's."""
+    if name is not None:
+        return survivor_sheet(view, view.survivor(name))
+    if running.current(view) is None:
+        return settlement_sheet(view)
+    from kdm_cli.service.showdowns import showdown_sheet
+
+    return showdown_sheet(view)
 
 
 @reading("status", batch=False, examples=("status", "status --json"))
@@ -28,7 +35,8 @@ def status(view: View) -> dict[str, Any]:
     due = [due_document(view, row) for row in view.draft.rows(Due).values()]
     departure = {row.name: numbers.may_depart(view, row) for row in living}
     entries = list(journal.latest(view.file.connection, None, LAST))
-    return {
+    fight, following = _showdown(view)
+    return fight | {
         "name": settlement.name,
         "file": view.path,
         "lantern_year": settlement.lantern_year,
@@ -45,8 +53,29 @@ def status(view: View) -> dict[str, Any]:
         "departing": [row.name for row in sorted(living, key=lambda row: row.party or 0) if row.party is not None],
         "missing_packs": list(view.library.missing),
         "last": [{"id": entry.id, "command": entry.command, "story": entry.story} for entry in entries],
-        "next": _next(view, living, due),
+        "next": following or _next(view, living, due),
     }
+
+
+def _showdown(view: View) -> tuple[dict[str, Any], str]:
+    """The showdown under way in a few words, and its next command; nothing where none is."""
+    showdown = running.current(view)
+    if showdown is None:
+        return {}, ""
+    from kdm_cli.rules.showdown import piles
+    from kdm_cli.service.showdowns import following
+
+    acting = view.draft.rows(Survivor)[showdown.acting_id].name if showdown.acting_id else None
+    told = {
+        "monster": running.monster(view).name,
+        "level": showdown.level,
+        "round": showdown.round,
+        "turn": showdown.turn,
+        "acting": acting,
+        "to_kill": piles.to_kill(view),
+        "over": showdown.over,
+    }
+    return {"showdown": told}, following(view)
 
 
 def _next(view: View, living: list[Survivor], due: list[dict[str, Any]]) -> str:

@@ -114,6 +114,7 @@ def decide(draft: Draft, content: Content, request: Request, typed: Typed = NOTH
     given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, typed)
     tray = Tray(draft, given, auto=auto, decks=decks, house_rule=everywhere.house_rule, offers=typed.offers)
     play = Play(draft, content, tray, everywhere.house_rule)
+    play.dry = everywhere.dry_run
     result = request.operation.call(play, request.arguments)
     tray.finish()
     return Decided(play, tray, draft.changes[begun:], result or {})
@@ -149,8 +150,21 @@ def outcome(decided: Decided, entry_id: int | None) -> Outcome:
     ]
     following = play.next or (f"kdm {due[0]['command']}" if due else "")
     return Outcome(
-        entry_id, entry_id is not None, play.story, play.hands, due, following, dice, decided.changes, decided.result
+        entry_id,
+        entry_id is not None,
+        play.story,
+        _once_each(play.hands),
+        due,
+        following,
+        dice,
+        decided.changes,
+        decided.result,
     )
+
+
+def _once_each(lines: list[str]) -> list[str]:
+    """The same thing for hands to do several times is one line."""
+    return [f"{line} ({count} times)" if (count := lines.count(line)) > 1 else line for line in dict.fromkeys(lines)]
 
 
 def check_unmoved(typed: Typed, tray: Tray, newest: Entry, request: Request) -> None:

@@ -40,6 +40,40 @@ TALES = {
     "pack.json": {"id": "tales", "name": "Tales", "version": "1", "files": {"gear.json": ["gear"]}},
     "gear.json": [{"id": "tales:gear/spoon", "name": "Spoon", "keywords": ["item"], "confidence": "own"}],
 }  # a pack of somebody's own
+LION = """\
+settlement set dice auto
+gear give Lucy bandages --house-rule
+showdown start white lion --level 1 --survivor Lucy --survivor Erza --survivor Zachary --survivor Allister
+"""  # a showdown under way, before the monster's first turn
+ACTING = LION + "showdown monster-turn --card claw --target none\n"
+PLACED = """\
+showdown place monster H11 --facing s --house-rule
+showdown place Lucy H10 --house-rule
+showdown place Zachary K12 --house-rule
+"""
+FIRST = {
+    "redo": "undo 2",
+    "restore": "backup ashhold.copy",
+    "gear load": "gear save Lucy spear",
+    "pack disable": "pack enable tales",
+    "odds": LION,
+    "showdown": LION,
+    "showdown start": "settlement set dice auto\nsettlement depart Lucy Erza Zachary Allister",
+    **dict.fromkeys(("showdown act", "showdown attack", "showdown sling", "showdown use", "showdown move"), ACTING),
+    "showdown next": ACTING + "showdown act Lucy --activate",
+    "showdown end-act": ACTING + "showdown act Lucy",
+    "showdown spend": "settlement gain paint\nsettlement gain language\n" + ACTING + "showdown knock-down Allister",
+    "showdown discard": LION + "showdown draw ai --card Claw\nshowdown injury strange hand",
+    "showdown heal": LION + "showdown wound",
+    "showdown mood remove ground fighting": LION + "showdown mood add ground fighting",
+    "showdown priority none": LION + "showdown priority Lucy",
+    "showdown stand": LION + "showdown knock-down Lucy\nshowdown knock-down monster",
+    "showdown knockback": LION + PLACED,
+    "showdown shuffle": "settlement set decks tool\n" + LION,
+    "showdown pass": LION
+    + "showdown loot Zachary lion claw\nshowdown loot Zachary lion claw\nkill Zachary --cause lion",
+    "showdown end": LION + "showdown wound\n" * 11,
+}  # what must have happened before an example makes sense: by its line, its command, or the noun
 NOT_FOR_FIRST_DAYS = ("settlement new", "demo")  # these make their own file
 
 
@@ -67,3 +101,11 @@ def copied(source, target, path=""):
 def said(line, *more):
     """Perform one line in the current folder."""
     return perform(parse([*split(line), *more]))
+
+
+def prepare(path, line):
+    """What an example needs, in the current folder."""
+    keys = [line] * line.startswith(path) + [path, path.partition(" ")[0]]
+    before = next((FIRST[key] for key in keys if key in FIRST), "")
+    for each in before.splitlines():
+        said(each)

@@ -9,17 +9,11 @@ import pytest
 from kdm_cli.service import catalog
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.outcome import Outcome
-from tests.contracts.campaign import copied, said
+from tests.contracts.campaign import copied, prepare, said
 
 OPERATIONS = catalog.everything()
 EXAMPLES = [(path, line) for path, each in OPERATIONS.items() for line in each.examples]
 ONE_IS_ENOUGH = {"demo", "doctor", "restore"}
-FIRST = {
-    "redo": "undo 2",
-    "restore": "backup ashhold.copy",
-    "gear load": "gear save Lucy spear",
-    "pack disable": "pack enable tales",
-}  # what must have happened before an example makes sense
 UNSTEADY = {"time", "file", "backup", "kept", "digest", "page"}  # other seconds, other folders
 TIMELESS = ("command", "arguments", "answers", "changes", "story")
 
@@ -29,7 +23,8 @@ examples = pytest.mark.parametrize(("path", "line"), EXAMPLES, ids=[line for _, 
 class Table:
     """Where examples are played: each on a copy of the same campaign, in the current folder."""
 
-    def __init__(self, built, folder, monkeypatch):
+    def __init__(self, built, folder, monkeypatch, example):
+        self.example = example
         self.built, self.folder, self.monkeypatch, self.times = built, folder, monkeypatch, 0
         monkeypatch.setattr("os.urandom", bytes)  # a campaign's seed, where none is given
 
@@ -37,8 +32,7 @@ class Table:
         self.times += 1
         place = copied(self.built, self.folder / str(self.times), path)
         self.monkeypatch.chdir(place)
-        if path in FIRST:
-            said(FIRST[path])
+        prepare(path, self.example)
         return place
 
     def played(self, path, line, *more):
@@ -76,8 +70,8 @@ def without(data, names):
 
 
 @pytest.fixture
-def table(built, tmp_path, monkeypatch):
-    return Table(built, tmp_path, monkeypatch)
+def table(built, tmp_path, monkeypatch, request):
+    return Table(built, tmp_path, monkeypatch, request.node.callspec.params.get("line", ""))
 
 
 @pytest.mark.parametrize("path", OPERATIONS)
@@ -110,8 +104,9 @@ def test_an_example_runs(path, line, table):
 def spelled_changes(changes):
     from kdm_cli.rules.draft import Change
     from kdm_cli.service.outcome import spelled
+    from kdm_cli.service.secrets import masked_change
 
-    return [spelled(Change(*change)) for change in changes]
+    return [spelled(masked_change(Change(*change))) for change in changes]
 
 
 @examples

@@ -10,8 +10,8 @@ from kdm_cli.rules.refusal import EXIT_CODES
 from kdm_cli.service import shapes
 from kdm_cli.service.line import split
 from tests.conftest import ROOT
-from tests.contracts.campaign import copied, said
-from tests.contracts.test_examples import EXAMPLES, FIRST, OPERATIONS
+from tests.contracts.campaign import copied, prepare
+from tests.contracts.test_examples import EXAMPLES, OPERATIONS
 
 REFUSED = {
     "survivor show Nobody": "unknown-name",
@@ -61,8 +61,7 @@ def evening(built, tmp_path, monkeypatch, capsys):
     def play(path, line):
         place = copied(built, tmp_path / "table", path)
         monkeypatch.chdir(place)
-        if path in FIRST:
-            said(FIRST[path])
+        prepare(path, line.removesuffix(" --dry-run"))
         (place / "wrong.txt").write_text("set Lucy insanity 1\nset Nobody insanity 1\n", encoding="utf-8")
         (place / "wrong.json").write_text('[{"do": "survivor.set", "nam": 1}]', encoding="utf-8")
         return printed(capsys, line)

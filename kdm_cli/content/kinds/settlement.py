@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict
 
 from kdm_cli.content.kinds.entry import Confidence, EntryBase, Slug
 from kdm_cli.rules.effects.operations import Effects
-from kdm_cli.rules.effects.values import Condition
+from kdm_cli.rules.effects.values import Amount, Condition, Reference
 from kdm_cli.rules.effects.words import Bounds, Period
 
 Category = Literal["starting", "science", "music", "home", "faith", "art", "education", "other"]
@@ -186,6 +186,20 @@ class RewardsRoll(TypedDict):
     effects: Annotated[Effects, "the roll and what its rows give"]
 
 
+class Reward(TypedDict, total=False):
+    """What a victory brings from this level of the monster on, up to the next row; null: nobody captured it."""
+
+    level: Required[Annotated[int, Bounds(1, 9), "from this level on"]]
+    basic: Annotated[int, Bounds(0, 99), "random basic resources"]
+    monster: Annotated[int, Bounds(0, 99), "random resources of the monster"]
+    vermin: Annotated[int, Bounds(0, 99), "random vermin"]
+    gains: Annotated[list[Reference], "resources and gear besides"]
+    hunt_xp: Annotated[int | None, Bounds(0, 99), "for every survivor"]
+    weapon_proficiency: Annotated[int | None, Bounds(0, 99), "for who wounded with their weapon type"]
+    turn_to: Annotated[Slug, "the weapon type victors may turn to at once, in place of that"]
+    ranks: Annotated[Amount, Bounds(0, 99), "the proficiency they have in it then"]
+
+
 class Monster(EntryBase, total=False):
     """A monster: its numbers by level, the hunt for it, its showdown and what its defeat gives."""
 
@@ -234,11 +248,9 @@ class Monster(EntryBase, total=False):
     victory: Annotated[str, "in words: what a victory brings"]
     defeat: Annotated[str, "in words: what a defeat brings"]
     aftermath: Annotated[str, "in words: the aftermath"]
-    aftermath_detail: Annotated[dict[str, Any], "the aftermath by level"]
+    aftermath_confidence: Annotated[Confidence, "how sure the aftermath is"]
     aftermath_notes: Annotated[str, "doubts about the aftermath"]
-    rewards: Annotated[
-        dict[str, Any] | list[dict[str, Any]], Bounds(0, 99), "resources and experience for its defeat, by level"
-    ]
+    rewards: Annotated[list[Reward], "resources and experience for its defeat, by level"]
     rewards_roll: Annotated[RewardsRoll, "a table that is rolled for the reward"]
     rewards_notes: Annotated[str, "doubts about the rewards"]
     rewards_confidence: Annotated[Confidence, "how sure the rewards are"]

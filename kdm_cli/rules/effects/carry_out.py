@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from kdm_cli.rules.cards import referred
-from kdm_cli.rules.effects import on_board, on_cards, on_settlement, on_storage, on_survivors
+from kdm_cli.rules.effects import on_attacks, on_board, on_cards, on_miniatures, on_settlement, on_storage, on_survivors
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.bands import band_of
 from kdm_cli.rules.effects.conditions import holds
@@ -45,6 +45,11 @@ def _carried(play: Play, op: Op) -> Callable[[Play, Op, Scene], None]:
 
         if op["op"] in on_monster.CARRY:
             return on_monster.CARRY[str(op["op"])]
+    if play.draft.rows(Showdown):
+        from kdm_cli.rules.effects import on_piles
+
+        if op["op"] in on_piles.CARRY:
+            return on_piles.CARRY[str(op["op"])]
     return CARRY[str(op["op"])]
 
 
@@ -132,7 +137,8 @@ def _choose_once(play: Play, op: Op, scene: Scene) -> None:
     if not open_:
         return
     who = f"{survivor.name}, " if survivor else ""
-    chosen = names[0] if len(names) == 1 else play.table.choose(f"{who}{scene.source.name}", names)
+    usual = NOTHING if op.get("may") else None
+    chosen = names[0] if len(names) == 1 else play.table.choose(f"{who}{scene.source.name}", names, usual)
     for option in open_:
         if option["name"] == chosen:
             pay(play, survivor, option.get("cost", {}), scene)
@@ -165,6 +171,8 @@ def _each(play: Play, op: Op, scene: Scene) -> None:
 
 def _perform(play: Play, op: Op, scene: Scene) -> None:
     """What another entry says, for whom it is meant; where nobody can tell for whom, hands do it."""
+    if on_attacks.performed(play, op, scene):
+        return
     entry = None if op["what"] == "instinct" else referred(play, scene.source, str(op["what"]))
     found = people(play, op.get("target", "self"), scene) if entry and word(op.get("target", "")) != "monster" else None
     if entry is None or found is None or not entry.data.get("effects"):
@@ -182,4 +190,5 @@ def _remind(play: Play, op: Op, scene: Scene) -> None:
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
     "roll": _roll, "choose": _choose, "when": _when, "each": _each, "perform": _perform, "remind": _remind,
     **on_survivors.CARRY, **on_cards.CARRY, **on_storage.CARRY, **on_settlement.CARRY, **on_board.CARRY,
+    **on_attacks.CARRY, **on_miniatures.CARRY,
 }  # fmt: skip

@@ -28,10 +28,11 @@ def _reckoned(play: Play, op: Op, scene: Scene) -> Op:
 
     known = {}
     for field in NUMBERS:
-        open_ = isinstance(op.get(field), Mapping) and (
-            op[field].get("count") != "declared" or "declared" in scene.roles
-        )
-        own = worth(play, op[field], scene, derived=True) if open_ else None
+        amount = op.get(field)
+        if not isinstance(amount, Mapping) or ("who" in amount and amount.keys().isdisjoint(("stat", "count"))):
+            continue  # a number, or somebody: whom one moves to
+        open_ = amount.get("count") != "declared" or "declared" in scene.roles
+        own = worth(play, amount, scene, derived=True) if open_ else None
         if own is not None:
             known[field] = own
     return {**op, **known}
@@ -39,7 +40,7 @@ def _reckoned(play: Play, op: Op, scene: Scene) -> Op:
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = dict.fromkeys(
     (
-        "attack", "move", "knockback", "wound", "heal_monster", "cancel", "reroll", "aim", "place", "discard",
+        "wound", "heal_monster", "discard",
         "hunt_step", "ambush",
     ),
     by_hand,

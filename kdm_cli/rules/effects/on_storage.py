@@ -1,62 +1,131 @@
-"""Operations on what lies in storage and in grids: resources drawn and lost, cards archived."""
+"""Operations on what lies in storage, in grids and beside them: resources drawn and lost, cards archived."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from kdm_cli.rules import storage, texts
 from kdm_cli.rules.cards import referred
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.conditions import fits
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.on_survivors import on_each
 from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Gear, Stored, Survivor
+from kdm_cli.rules.showdown import loot, running
+from kdm_cli.rules.state import Gear, Showdown, Stored, Survivor
 
 Op = Mapping[str, Any]
 KEPT = 2  # so many resources a card lets the settlement keep
 
 
 def store(play: Play, op: Op, scene: Scene) -> None:
-    """Exactly this card, or so many drawn from a deck."""
+    """Exactly this card, or so many drawn from a deck; what is won in a showdown lies with its earner (R158)."""
     count = worth(play, op.get("count", 1), scene, why="how many")
-    if count is None:
+    deck = str(op.get("deck", ""))
+    if deck == "monster" and play.draft.rows(Showdown):
+        deck = running.deck_of(play)
+    if count is None or deck == "monster":
         by_hand(play, op, scene)
     elif "what" in op:
-        storage.add(play, referred(play, scene.source, str(op["what"])), max(1, count))
-    elif op["deck"] == "monster":
-        by_hand(play, op, scene)
+        _lay(play, [referred(play, scene.source, str(op["what"]))] * max(1, count), scene)
     elif count > 0:
-        draw_resources(play, str(op["deck"]), count, scene.source.name)
+        _lay(play, drawn_from(play, deck, count, scene.source.name), scene)
+
+
+def _lay(play: Play, cards: list[Entry], scene: Scene) -> None:
+    """Resources beside the grid of who earned them while a showdown runs (R199), everything else into storage."""
+    earner = loot.earner(play, scene)
+    won = [card.id for card in cards if earner is not None and card.kind == "resource"]
+    if won and earner is not None:
+        loot.gain_all(play, earner, won)
+    home = [card for card in cards if card.id not in won]
+    if len({card.id for card in home}) == 1:
+        storage.add(play, home[0], len(home))
+    else:
+        _put_all(play, home)
+
+
+def _put_all(play: Play, cards: list[Entry]) -> None:
+    for entry in cards:
+        storage.put(play, entry.id)
+    tell_list(play, "To storage:", [entry.name for entry in cards])
+
+
+def drawn_from(play: Play, deck: str, count: int, why: str) -> list[Entry]:
+    """So many cards from the top of a shuffled resource deck (R198)."""
+    cards = [entry for entry in play.content.of("resource") if entry.data["deck"] == deck]
+    pile = [entry for entry in cards for _ in range(entry.data.get("copies") or 0)]
+    if not pile:
+        play.ask_hands(f"{why}: draw {count}; no pack lists the deck {deck.replace('_', ' ')}.")
+        return []
+    return play.table.draw(deck, pile, count, why)
 
 
 def draw_resources(play: Play, deck: str, count: int, why: str) -> None:
     """So many cards of a resource deck come to storage."""
-    cards = [entry for entry in play.content.of("resource") if entry.data["deck"] == deck]
-    pile = [entry for entry in cards for _ in range(entry.data.get("copies") or 0)]
-    drawn = play.table.draw(deck, pile, count, why)
-    for entry in drawn:
-        storage.put(play, entry.id)
-    tell_list(play, "To storage:", [entry.name for entry in drawn])
+    _put_all(play, drawn_from(play, deck, count, why))
 
 
 def _archive(play: Play, op: Op, scene: Scene) -> None:
-    what = op["what"]
+    what, whose = op["what"], word(op.get("target", "self"))
     if what == "this":
         archive_this(play, scene)
+    elif what in ("resources", "half_resources") and whose != "settlement" and play.draft.rows(Showdown):
+        _lose_loot(play, op, scene)
     elif what in ("resources", "half_resources"):
         lose_resources(play, str(what), op, scene)
+    elif whose == "settlement" and isinstance(what, Mapping):
+        _archive_of_settlement(play, op, scene)
     else:
         on_each(_archive_one)(play, op, scene)
+
+
+def _lose_loot(play: Play, op: Op, scene: Scene) -> None:
+    """On the board a survivor has no other resources than those earned in the showdown."""
+    for survivor in people(play, op.get("target", "self"), scene) or ():
+        left = [row.content for row in loot.of(play, survivor) for _ in range(row.copies)]
+        lost = len(left) // 2 if op["what"] == "half_resources" else worth(play, op.get("count", len(left)), scene)
+        gone: list[str] = []
+        for _ in range(min(lost or 0, len(left))):
+            names = list(dict.fromkeys(map(play.name_of, left)))
+            why = f"{survivor.name}, {scene.source.name}: which resource is lost"
+            name = names[0] if len(names) == 1 or lost == len(left) + len(gone) else play.table.choose(why, names)
+            content = next(each for each in left if play.name_of(each) == name)
+            left.remove(content)
+            loot.take_off(play, survivor, content)
+            gone.append(content)
+        tell_list(play, f"{survivor.name} loses:", loot.counted(play, gone))
+
+
+def _archive_of_settlement(play: Play, op: Op, scene: Scene) -> None:
+    """So many cards of a kind, out of storage or anybody's grid, chosen; none where there are none."""
+    for _ in range(worth(play, op.get("count", 1), scene) or 0):
+        everywhere: list[Stored | Gear] = [*play.draft.rows(Stored).values(), *play.draft.rows(Gear).values()]
+        rows = [row for row in everywhere if fits(play.entry(row.content), op["what"], scene.source)]
+        if not rows:
+            return
+        names = list(dict.fromkeys(play.name_of(row.content) for row in rows))
+        name = names[0] if len(names) == 1 else play.table.choose(f"{scene.source.name}: which is archived", names)
+        row = next(row for row in rows if play.name_of(row.content) == name)
+        if isinstance(row, Gear):
+            play.draft.delete(row)
+        else:
+            storage.take_out(play, row.content)
+        play.tell(f"{name} is archived")
 
 
 def archive_this(play: Play, scene: Scene) -> None:
     """The card that says so goes back into the box, from the grid or from storage."""
     rows = [row for row in play.draft.of(Gear, scene.me) if row.content == scene.source.id] if scene.me else []
+    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
     if rows:
         play.draft.delete(rows[0])
         play.tell(f"{scene.source.name} is archived")
+    elif survivor is not None and loot.take_off(play, survivor, scene.source.id):
+        play.tell(f"{survivor.name}: {scene.source.name} is archived")
     elif storage.take_out(play, scene.source.id):
         play.tell(f"{scene.source.name} is archived from storage")
     else:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kdm_cli.rules import death, hits, injuries, lasting, numbers, texts, tracks
 from kdm_cli.rules.departing import WAITS
-from kdm_cli.rules.effects import on_settlement
+from kdm_cli.rules.effects import on_attacks, on_settlement
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
@@ -69,7 +69,7 @@ def _change(play: Play, op: Op, scene: Scene) -> None:
     if op.get("stat") in on_settlement.NUMBERS or word(op.get("target", "self")) == "settlement":
         on_settlement.change(play, op, scene)
     elif op.get("stat") in ("damage", "toughness", "attack_rolls", "hits", "wound_total"):
-        by_hand(play, op, scene)
+        on_attacks.change(play, op, scene)
     else:
         _change_each(play, op, scene)
 
@@ -134,6 +134,8 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         case "no_endeavors":
             lasting.add(play, survivor, scene.source.id, "forbid/endeavor", 0, "settlement_phase")
             play.tell(f"{survivor.name}: no endeavors in the settlement phase")
+        case "doomed":
+            on_attacks.doom(play, survivor, scene.source.id, until)
         case None:
             return
         case _:
@@ -187,7 +189,7 @@ def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
 
 def _damage_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     amount = worth(play, op["amount"], scene, why="damage")
-    if amount is None or op.get("location") == "hit":
+    if amount is None:
         by_hand(play, op, scene)
         return
     for location in _locations(play, op, scene, survivor):
@@ -206,6 +208,8 @@ def _locations(play: Play, op: Op, scene: Scene, survivor: Survivor, usual: str 
     match op.get("location", usual):
         case "each":
             return list(LOCATIONS)
+        case "hit":
+            return on_attacks.where_it_landed(play, op, scene)
         case "random":
             [face] = play.table.roll(Die(0, scene.source.name, survivor.name))
             return [str(face.value)]
@@ -224,7 +228,8 @@ def _stand_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
 
 def _knock_down_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     del op
-    stands = texts.granted(play, survivor).get(f"no_knock_down_from_{scene.source.kind}")
+    granted = texts.granted(play, survivor)
+    stands = next((granted[word] for word in on_attacks.stand_against(scene.source) if word in granted), None)
     if stands:
         play.tell(f"{survivor.name} is not knocked down by it ({stands})")
     else:

@@ -8,14 +8,15 @@ from kdm_cli.rules.actions import forbidden, survival_to_spend
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Stored, Survivor, Token
+from kdm_cli.rules.state import Loot, Showdown, Stored, Survivor, Token
 
 Cost = Mapping[str, Any]
+ACT = ("activation", "movement")  # what knocked-down survivors cannot spend (R103)
 TRACKS = ("survival", "insanity", "courage", "understanding")
 
 
 def can_pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> bool:
-    """Whether it can be paid; activations and movements are for the act to know."""
+    """Whether it can be paid; activations and movements in a showdown by the act, elsewhere nobody knows of any."""
     for name, what in cost.items():
         if name in TRACKS:
             price = worth(play, what, scene, derived=True)
@@ -33,6 +34,10 @@ def _purse(play: Play, survivor: Survivor, name: str) -> int:
 
 
 def _can_pay_one(play: Play, survivor: Survivor | None, name: str, what: Any) -> bool:
+    if name in ACT:
+        return not play.draft.rows(Showdown) or (survivor is not None and _act_pays(play, survivor, name, int(what)))
+    if name == "consume":
+        return survivor is None or "consume" not in forbidden(play, survivor)
     if name == "endeavors":
         return play.draft.settlement.endeavors >= int(what)
     if name == "resources":
@@ -40,8 +45,14 @@ def _can_pay_one(play: Play, survivor: Survivor | None, name: str, what: Any) ->
     return name != "tokens" or (survivor is not None and _has_tokens(play, survivor, what))
 
 
+def _act_pays(play: Play, survivor: Survivor, name: str, amount: int) -> bool:
+    from kdm_cli.rules.showdown import acts
+
+    return not acts.hindrance(play, survivor, name, amount, lying=True)
+
+
 def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None:
-    """Pay it; what only the board or the act knows is for hands."""
+    """Pay it; activations and movements are the act's where a showdown is under way."""
     for name, what in cost.items():
         if name in TRACKS and survivor is not None:
             price = worth(play, what, scene) or 0
@@ -59,10 +70,49 @@ def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None
         elif name == "tokens" and survivor is not None:
             for stat, number in what.items():
                 tracks.lay_tokens(play, survivor, stat, -int(number))
+        elif name in ACT and survivor is not None and play.draft.rows(Showdown):
+            _spend_of_act(play, survivor, name, int(what), scene)
         elif name == "archive" and what:
-            from kdm_cli.rules.effects.on_storage import archive_this
+            _archive(play, scene)
+        elif name == "consume" and survivor is not None:
+            _consume(play, survivor, scene)
 
-            archive_this(play, scene)
+
+def _spend_of_act(play: Play, survivor: Survivor, name: str, amount: int, scene: Scene) -> None:
+    from kdm_cli.rules.showdown import acts
+    from kdm_cli.rules.weapons import attacks_with_it
+
+    card = scene.source
+    if name == acts.MOVEMENT:
+        acts.spend_movement(play, survivor, card.name, amount)
+        return
+    abilities = card.data.get("activate", ())
+    weapon = any(attacks_with_it(effect) for block in abilities for effect in block.get("effects", ()))
+    lying = any(block.get("knocked_down") for block in abilities)
+    acts.spend_activation(play, survivor, card.name, amount, weapon=weapon, lying=lying)
+
+
+def _archive(play: Play, scene: Scene) -> None:
+    """Back into the box: what was won lies beside the grid in a showdown, everything else where it is kept."""
+    from kdm_cli.rules.effects.on_storage import archive_this
+
+    own = [row for row in play.draft.of(Loot, scene.me) if row.content == scene.source.id] if scene.me else []
+    if not own:
+        archive_this(play, scene)
+        return
+    if own[0].copies > 1:
+        play.draft.set(own[0], copies=own[0].copies - 1)
+    else:
+        play.draft.delete(own[0])
+    play.tell(f"{scene.source.name} is archived")
+
+
+def _consume(play: Play, survivor: Survivor, scene: Scene) -> None:
+    from kdm_cli.rules import moments
+
+    now = play.draft.rows(Survivor)[survivor.id]
+    play.tell(f"{now.name} consumes {scene.source.name}")
+    moments.happen(play, "consumed", now, settlement=False)
 
 
 def _spend_endeavors(play: Play, number: int) -> None:

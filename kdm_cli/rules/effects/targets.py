@@ -11,6 +11,7 @@ from kdm_cli.rules.table import Die
 
 AWAY = ("hunt", "showdown")
 NOMINATED = "nominated"
+NEAREST = ("closest", "furthest")  # of those who fit
 
 
 def word(who: Any) -> str:
@@ -23,6 +24,10 @@ def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Surv
 
     Without `ask` nothing is asked: who is still to be nominated or drawn by lot is not known.
     """
+    if isinstance(who, Mapping) and "only" in who and word(who) in NEAREST and play.draft.rows(Showdown):
+        from kdm_cli.rules.showdown import whereabouts
+
+        return whereabouts.narrowed(play, who, scene, ask)
     several = isinstance(who, Mapping) and "count" in who and word(who) == NOMINATED and NOMINATED not in scene.roles
     found = numbers.living(play) if several and ask else _group(play, word(who), scene, ask)
     if found is None or not isinstance(who, Mapping):

@@ -73,7 +73,10 @@ class SurvivorAttack:
 
 @dataclass
 class Fight:
-    """The attacks under way, the AI card being resolved, cards named for draws, and what a card has stopped.
+    """The attacks under way, the AI card being resolved, what was said with the command, what a card has stopped.
+
+    `named` are cards named for draws, by deck; `said_target`, `no_reach` and `own` were said with the monster's turn.
+    `suffered` is the damage that cards speak of now.
 
     `stops` holds what the monster's turn flow asks after every step: turn, ai_card, movement, act, showdown.
     """
@@ -84,3 +87,7 @@ class Fight:
     survivor_attack: SurvivorAttack | None = None
     named: dict[str, list[str]] = field(default_factory=dict)
     stops: set[str] = field(default_factory=set)
+    said_target: str | None = None
+    no_reach: bool = False
+    own: bool = False
+    suffered: int | None = None

@@ -14,6 +14,8 @@ from kdm_cli.rules.state import Card, Lasting, MonsterToken
 STATS = ("movement", "toughness", "speed", "damage", "accuracy", "luck", "evasion")
 OWN = "monster/"  # before `what` of a lasting row that belongs to the monster
 LEAST = {"movement": 0, "toughness": 1}
+ANYWHERE = 99  # the movement of a monster that moves as far as it likes
+RECORDS = "core:innovation/records"
 
 
 def number(play: Play, stat: str) -> int:
@@ -23,16 +25,26 @@ def number(play: Play, stat: str) -> int:
 
 def parts(play: Play, stat: str) -> Parts:
     """What a number of the monster is made of: its level, tokens, cards in play, what lasts a while."""
-    found: Parts = [(f"level {running.need(play).level}", int(running.level_row(play).get(stat) or 0))]
+    found = _printed(play, stat)
     for text in texts(play):
         for block in text.blocks():
             if stat in block.get("modifiers", {}) and _counts(play, text, block):
                 found.append((text.name, numbers.worth(play, block["modifiers"][stat], scene(play, text.entry))))
     found += [("tokens", row.amount) for row in play.draft.rows(MonsterToken).values() if row.stat == stat]
     found += lasting.amounts(play, None, f"{OWN}attribute/{stat}")
-    found = [found[0], *((name, amount) for name, amount in found[1:] if amount)]
+    found = [found[0], *((label, amount) for label, amount in found[1:] if amount)]
     missing = LEAST.get(stat, -(10**9)) - sum(amount for _, amount in found)
     return [*found, (f"never below {LEAST[stat]}", missing)] if missing > 0 else found
+
+
+def _printed(play: Play, stat: str) -> Parts:
+    """What the level says; the Watcher is as tough as the years are many, and moves as far as it likes."""
+    row = running.level_row(play)
+    if stat == "movement" and "movement" in row and row["movement"] is None:
+        return [("unlimited", ANYWHERE)]
+    if stat == "toughness" and "toughness_rule" in row:
+        return [("lantern year", play.year), (play.name_of(RECORDS), 2 if numbers.holds(play, RECORDS) else 0)]
+    return [(f"level {running.need(play).level}", int(row.get(stat) or 0))]
 
 
 def tokens(play: Play) -> dict[str, int]:
@@ -65,8 +77,13 @@ def scene(play: Play, entry: Entry, survivor_id: int | None = None, **roles: tup
 
 
 def in_play(play: Play) -> list[Card]:
-    """The monster's cards that stay: moods, traits, durations, statuses, and the locations of persistent injuries."""
+    """The monster's cards that lie in play: what stays there, and what was drawn and is being resolved."""
     return [row for row in play.draft.rows(Card).values() if row.pile == "play"]
+
+
+def staying(play: Play) -> list[Card]:
+    """Those that stay: moods, traits, durations, statuses, and the locations of persistent injuries."""
+    return [row for row in in_play(play) if row.position]
 
 
 def texts(play: Play) -> list[Text]:
@@ -77,7 +94,9 @@ def texts(play: Play) -> list[Text]:
 def _texts(play: Play) -> list[Text]:
     entry = running.monster(play)
     found = [Text(entry, entry.name, entry.data, 1, "monster")]
-    for row in in_play(play):
+    for row in staying(play):
+        if row.survivor_id is not None and row.deck != "hit_location":
+            continue  # a status speaks for the survivor beside whom it lies
         card = play.entry(row.content)
         if row.deck == "hit_location":
             if "persistent" in card.data:
@@ -94,7 +113,7 @@ def injury_name(card: Entry) -> str:
 
 def injuries(play: Play) -> list[Card]:
     """The hit location cards that stay in play as persistent injuries (R161)."""
-    return [row for row in in_play(play) if row.deck == "hit_location"]
+    return [row for row in staying(play) if row.deck == "hit_location"]
 
 
 def has_injury(play: Play, injury: str | None) -> bool:
@@ -104,7 +123,7 @@ def has_injury(play: Play, injury: str | None) -> bool:
 
 def has(play: Play, content: str) -> bool:
     """Whether this card is in play: a mood, a trait, an injury."""
-    return any(row.content == content for row in in_play(play))
+    return any(row.content == content for row in staying(play))
 
 
 def granted(play: Play) -> dict[str, str]:
@@ -144,8 +163,11 @@ def knock_down(play: Play) -> None:
     """The monster falls; it stands when it draws AI, a trap is played, or its next turn starts."""
     showdown = running.need(play)
     if showdown.fell is None:
+        from kdm_cli.rules.showdown import cards_in_play
+
         running.change(play, fell=showdown.round)
         play.tell(f"{name(play)} is knocked down")
+        cards_in_play.check(play)
 
 
 def stand(play: Play) -> None:

@@ -37,7 +37,7 @@ def monster(play: Play) -> Entry:
 def deck_of(play: Play) -> str:
     """The slug under which the monster's cards are kept: the First Story's lion uses the White Lion's."""
     entry = monster(play)
-    return str(entry.data.get("cards_of") or entry.slug)
+    return str(entry.data.get("based_on") or entry.slug)
 
 
 def level_row(play: Play) -> Mapping[str, Any]:

@@ -6,8 +6,12 @@ from typing import Any
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
-from kdm_cli.rules.state import Lasting, Survivor
+from kdm_cli.rules.showdown import attack_states, board, fitting, monster, running, whereabouts
+from kdm_cli.rules.state import Lasting, Survivor, Trait
+
+DOOMED = "mark/doomed"
+STRIKE = "core:secret_fighting_art/synchronized_strike"
+ROLES = ("target", "attacker", "dead", "encouraged")  # beside whom, where a card only says adjacent
 
 
 def monster_has(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool | None:
@@ -22,22 +26,128 @@ def of_fight(play: Play, state: str, who: str, scene: Scene) -> bool | None:
     match state:
         case "monster_knocked_down":
             return running.need(play).fell is not None
+        case "monster_moved":
+            return running.need(play).moved > 0
+        case "monster_insane":
+            return running.monster(play).data.get("insanity") is not None
         case "special_showdown":
             return running.need(play).kind == "special"
         case "nemesis_showdown":
             return str(running.monster(play).data.get("role", "")).startswith("nemesis")
         case "against_watcher":
             return running.monster(play).slug == "watcher"
-    return None
+        case "chosen_monster":
+            return _chosen(play, scene)
+        case "alone" if who == "self" and scene.me is not None:
+            return [each.id for each in running.survivors(play)] == [scene.me]
+        case "knocked_down" | "standing" if who == "monster":
+            return (running.need(play).fell is not None) == (state == "knocked_down")
+        case "moved" if who == "monster":
+            return running.need(play).moved > 0
+    return attack_states.of_attack(play, state, who)
+
+
+def _chosen(play: Play, scene: Scene) -> bool | None:
+    """Whether this is the monster recorded with the card; None where none is."""
+    rows = [row for row in play.draft.of(Lasting, scene.me) if row.content == scene.source.id]
+    named = [row.what.partition("/")[2] for row in rows if row.what.startswith("recorded/")]
+    slugs = (running.monster(play).slug, running.deck_of(play), running.monster(play).id)
+    return any(each.rpartition("/")[2] in slugs or each in slugs for each in named) if named else None
 
 
 def of_survivor(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | None:
     """What is so of a survivor on the board; None where nobody has told."""
+    answer = _where(play, state, survivor, scene)
+    return _of_row(play, state, survivor) if answer is NotImplemented else answer
+
+
+def _where(play: Play, state: str, survivor: Survivor, scene: Scene) -> Any:
+    """What depends on where the survivor stands; NotImplemented for everything else."""
+    match state:
+        case "threat":
+            return fitting.threat(play, survivor)
+        case "adjacent_to_monster":
+            return whereabouts.adjacent(play, survivor)
+        case "adjacent":
+            return _beside(play, survivor, scene)
+        case "in_range":
+            return whereabouts.in_range(play, survivor)
+        case "in_field_of_view":
+            return whereabouts.in_field_of_view(play, survivor)
+        case "in_blind_spot":
+            return _blind_spot(play, survivor)
+        case "in_front":
+            return _in_front(play, survivor, scene)
+        case "under_monster":
+            return whereabouts.under(play, survivor)
+        case "in_zone":
+            return fitting.in_zone(play, scene.source, survivor)
+        case "synchronized_strike":
+            return _opposite(play, survivor)
+    return NotImplemented
+
+
+def _of_row(play: Play, state: str, survivor: Survivor) -> bool | None:
+    """What the showdown remembers of a survivor."""
+    showdown, row = running.need(play), running.fighter(play, survivor)
     match state:
         case "doomed":
-            return any(row.what == "mark/doomed" for row in play.draft.of(Lasting, survivor.id))
+            return any(row.what == DOOMED for row in play.draft.of(Lasting, survivor.id))
+        case "grabbed":
+            return fitting.grabbed(play, survivor)
         case "priority_target":
-            return running.need(play).priority_id == survivor.id
+            return showdown.priority_id == survivor.id
         case "last_to_wound":
-            return running.need(play).last_wound_id == survivor.id
+            return showdown.last_wound_id == survivor.id
+        case "own_act":
+            return showdown.acting_id == survivor.id
+        case "moved":
+            return row is not None and row.moved > 0
     return None
+
+
+def _beside(play: Play, survivor: Survivor, scene: Scene) -> bool | None:
+    """Beside the one the card is about: the monster on its own cards, else who was targeted, attacks, has died."""
+    if scene.source.kind in whereabouts.OF_MONSTER:
+        return whereabouts.adjacent(play, survivor)
+    rows = play.draft.rows(Survivor)
+    other = next((rows[scene.roles[role][0]] for role in ROLES if scene.roles.get(role)), None)
+    if other is None and play.fight.survivor_attack is not None:
+        other = rows[play.fight.survivor_attack.attacker]
+    if other is None and play.fight.target is not None:
+        other = rows[play.fight.target]
+    if other is None or other.id == survivor.id:
+        return None
+    return whereabouts.beside_survivor(play, survivor, other)
+
+
+def _blind_spot(play: Play, survivor: Survivor) -> bool | None:
+    """What was said of the attack under way counts for its attacker; else where they stand."""
+    attack = play.fight.survivor_attack
+    if attack is not None and attack.attacker == survivor.id:
+        return attack.blind_spot
+    return whereabouts.in_blind_spot(play, survivor)
+
+
+def _in_front(play: Play, survivor: Survivor, scene: Scene) -> bool | None:
+    """Ahead of the monster on its own cards (R75); which way a survivor's miniature looks nobody has told."""
+    return whereabouts.in_front(play, survivor) if scene.source.kind in whereabouts.OF_MONSTER else None
+
+
+def _opposite(play: Play, survivor: Survivor) -> bool | None:
+    """Whether somebody with the same art stands across the monster, straight opposite."""
+    partners = [
+        each
+        for each in running.survivors(play)
+        if each.id != survivor.id and any(row.content == STRIKE for row in play.draft.of(Trait, each.id))
+    ]
+    if not partners:
+        return False
+    known = whereabouts.both(play, survivor)
+    spots = [whereabouts.space_of(play, each) for each in partners]
+    if known is None or None in spots:
+        return None
+    stands, space = known
+    across = {board.step(space, way, stands.size + 1) for way in board.STEPS
+              if board.step(space, way) in stands.base}  # fmt: skip
+    return any(spot in across for spot in spots)

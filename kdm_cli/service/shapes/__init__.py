@@ -7,9 +7,11 @@ from typing import Any
 
 from kdm_cli.service.shapes.books import BackedUp, Demo, Expected, Health, Log, Page, Restored
 from kdm_cli.service.shapes.look import Look
+from kdm_cli.service.shapes.odds import AttackOdds, MonsterTurnOdds
 from kdm_cli.service.shapes.outcome import BatchShown, OutcomeShown, RefusalShown
 from kdm_cli.service.shapes.pack import PackCheck, PackList, PackShown
 from kdm_cli.service.shapes.settlement import CampaignListed, SettlementSheet, Status, StoredItem, Timeline
+from kdm_cli.service.shapes.showdown import Board, ShowdownSheet, Targets
 from kdm_cli.service.shapes.survivor import Grid, SurvivorSheet, SurvivorWhy
 
 OF_COMMAND: dict[str, Any] = {
@@ -18,7 +20,12 @@ OF_COMMAND: dict[str, Any] = {
     "settlement list": list[CampaignListed],
     "survivor show": SurvivorSheet | SurvivorWhy,
     "survivor list": list[SurvivorSheet],
-    "show": SettlementSheet | SurvivorSheet,
+    "show": SettlementSheet | SurvivorSheet | ShowdownSheet,
+    "showdown show": ShowdownSheet,
+    "showdown board": Board,
+    "showdown targets": Targets,
+    "odds attack": AttackOdds,
+    "odds monster-turn": MonsterTurnOdds,
     "gear grid": Grid,
     "storage list": list[StoredItem],
     "timeline show": Timeline,

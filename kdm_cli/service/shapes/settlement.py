@@ -109,8 +109,22 @@ class LastEntry(TypedDict):
     story: list[str]
 
 
+class UnderWay(TypedDict):
+    """The showdown under way; so many more wounds kill the monster."""
+
+    monster: str
+    level: int
+    round: int
+    turn: Literal["monster", "survivors"]
+    acting: str | None
+    to_kill: int
+    over: Literal["victory", "defeat"] | None
+
+
 class Status(TypedDict):
     """`kdm` alone."""
+
+    showdown: NotRequired[UnderWay]
 
     name: str
     file: str

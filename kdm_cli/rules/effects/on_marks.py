@@ -1,0 +1,177 @@
+"""Operations on what lies beside cards and sheets in a showdown: tokens on cards, age, the priority target, doom."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kdm_cli.rules import lasting, texts
+from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.effects import on_survivors
+from kdm_cli.rules.effects.amounts import worth
+from kdm_cli.rules.effects.on_board import by_hand
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.showdown import cards_in_play, running
+from kdm_cli.rules.state import Card, Lasting, Survivor
+
+Op = Mapping[str, Any]
+CARD = "token/card"  # lasting rows: tokens that a survivor's card counts on itself
+BESIDE = ("age", "deflect", "reroll")
+DOOMED = "mark/doomed"
+KEEPS = "keeps_priority_target"
+
+
+def card_row(play: Play, scene: Scene) -> Card | None:
+    """The card in play that is being carried out, if it is one of the monster's."""
+    if scene.source.kind not in ("ai_card", "hit_location"):
+        return None
+    return cards_in_play.row_of(play, scene.source.id, scene.me)
+
+
+def counted(play: Play, survivor_id: int | None, what: str, content: str | None = None) -> int:
+    """How many of these tokens there are, of a survivor and from a card if one is named."""
+    rows = play.draft.of(Lasting, survivor_id)
+    return sum(row.amount for row in rows if row.what == what and content in (None, row.content))
+
+
+def lay(play: Play, owner: Survivor | None, what: str, content: str, by: int, name: str, until: str) -> None:
+    """Lay tokens down or take them off, never below none; one row holds those of one kind."""
+    rows = play.draft.of(Lasting, owner.id if owner else None)
+    row = next((row for row in rows if row.what == what and (what != CARD or row.content == content)), None)
+    old = row.amount if row else 0
+    new = max(0, old + by)
+    if row is None and new:
+        lasting.add(play, owner, content, what, new, until)
+    elif row is not None and new:
+        play.draft.set(row, amount=new)
+    elif row is not None:
+        play.draft.delete(row)
+    if old != new:
+        play.tell(f"{f'{owner.name}: ' if owner else ''}{name} tokens {old} -> {new}")
+
+
+def card_tokens(play: Play, scene: Scene, by: int) -> None:
+    """Tokens that a card counts on itself: on the monster's card, or on a survivor's."""
+    row = card_row(play, scene)
+    if row is not None:
+        new = max(0, row.tokens + by)
+        play.draft.set(row, tokens=new)
+        play.tell(f"{scene.source.name}: {row.tokens} -> {new} tokens")
+    else:
+        owner = play.draft.rows(Survivor).get(scene.me or 0)
+        lay(play, owner, CARD, scene.source.id, by, scene.source.name, "showdown")
+    cards_in_play.check(play)
+
+
+def clear_card_tokens(play: Play, scene: Scene) -> None:
+    """All tokens come off the card."""
+    row = card_row(play, scene)
+    now = row.tokens if row else counted(play, scene.me, CARD, scene.source.id)
+    if now:
+        card_tokens(play, scene, -now)
+
+
+def _token(play: Play, op: Op, scene: Scene) -> None:
+    if op["stat"] == "card" and "target" not in op:
+        by = worth(play, op["by"], scene)
+        if by is None:
+            by_hand(play, op, scene)
+        else:
+            card_tokens(play, scene, by)
+    elif op["stat"] in ("card", "priority_target", *BESIDE):
+        _token_each(play, op, scene)
+    else:
+        on_survivors.CARRY["token"](play, op, scene)
+    cards_in_play.check(play)
+
+
+def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    by = worth(play, op["by"], scene)
+    stat = str(op["stat"])
+    if by is None:
+        by_hand(play, op, scene)
+    elif stat == "priority_target":
+        prioritise(play, survivor if by > 0 else None)
+    elif by > 0 and "gain_tokens" in forbidden(play, survivor):
+        play.tell(f"{survivor.name} cannot gain tokens ({forbidden(play, survivor)['gain_tokens']})")
+    elif stat == "card":
+        card_tokens(play, scene, by)
+    else:
+        lay(play, survivor, f"token/{stat}", scene.source.id, by, stat, "showdown")
+
+
+def prioritise(play: Play, survivor: Survivor | None) -> None:
+    """The priority target token goes to a survivor or away; who keeps it whatever happens, keeps it."""
+    showdown = running.need(play)
+    holder = play.draft.rows(Survivor).get(showdown.priority_id or 0)
+    if (holder.id if holder else None) == (survivor.id if survivor else None):
+        return
+    if holder is not None and not holder.dead:
+        keeps = texts.granted(play, holder).get(KEEPS)
+        if keeps:
+            play.tell(f"{holder.name} keeps the priority target token ({keeps})")
+            return
+    running.change(play, priority_id=survivor.id if survivor else None)
+    if survivor is not None:
+        play.tell(f"{survivor.name} is the priority target")
+    elif holder is not None:
+        play.tell(f"{holder.name} is no longer the priority target")
+
+
+def _clear(play: Play, op: Op, scene: Scene) -> None:
+    what = str(op["what"])
+    if what == "card_tokens" and "target" not in op:
+        clear_card_tokens(play, scene)
+    elif what in ("card_tokens", "age_tokens", "priority_target", "doomed"):
+        _clear_each(play, op, scene)
+    else:
+        on_survivors.CARRY["clear"](play, op, scene)
+    cards_in_play.check(play)
+
+
+def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    match str(op["what"]):
+        case "card_tokens":
+            clear_card_tokens(play, scene)
+        case "age_tokens":
+            most = worth(play, op["amount"], scene) if "amount" in op else None
+            gone = counted(play, survivor.id, "token/age")
+            lay(play, survivor, "token/age", scene.source.id, -(gone if most is None else most), "age", "showdown")
+        case "priority_target":
+            if running.need(play).priority_id == survivor.id:
+                prioritise(play, None)
+        case "doomed":
+            for row in play.draft.of(Lasting, survivor.id):
+                if row.what == DOOMED:
+                    play.draft.delete(row)
+
+
+def doom(play: Play, survivor: Survivor, content: str, until: str) -> None:
+    """A doomed survivor spends no survival while what doomed them is resolved (R175)."""
+    if not counted_marks(play, survivor, DOOMED):
+        play.tell(f"{survivor.name} is doomed")
+    lasting.add(play, survivor, content, DOOMED, 0, until)
+
+
+def counted_marks(play: Play, survivor: Survivor, what: str) -> int:
+    """How often something marks a survivor."""
+    return sum(row.what == what for row in play.draft.of(Lasting, survivor.id))
+
+
+def _mark(play: Play, op: Op, scene: Scene) -> None:
+    if op.get("box") in ("doomed", "priority_target"):
+        _mark_each(play, op, scene)
+    else:
+        on_survivors.CARRY["mark"](play, op, scene)
+
+
+def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    if op["box"] == "doomed":
+        doom(play, survivor, scene.source.id, str(op.get("until", "attack")))
+    else:
+        prioritise(play, survivor)
+
+
+_token_each, _clear_each = on_survivors.on_each(_token_one), on_survivors.on_each(_clear_one)
+_mark_each = on_survivors.on_each(_mark_one)
+
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"token": _token, "clear": _clear, "mark": _mark}

@@ -1,0 +1,261 @@
+"""Survivors' acts: one each a turn, with a movement and an activation, opened and ended."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from kdm_cli.rules import lasting, moments, texts
+from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.state import Fighter, Lasting, Survivor
+
+ACTIVATION, MOVEMENT = "activation", "movement"
+EXTRA = "extra/"  # before activation or movement: one more, to be spent at once, whoever acts
+WEAPON = "weapon"  # an activation that must be a weapon
+MONSTER_TURN = "kdm showdown monster-turn"
+PERIODS = ("act", "attack", "wound_attempt")  # what ends when an act does
+Row = Fighter | Lasting
+
+
+class Hindrance(NamedTuple):
+    """Why something cannot be spent: a stable code, a sentence and a way out; all empty where it can."""
+
+    code: str = ""
+    message: str = ""
+    hint: str = ""
+
+
+def over(play: Play) -> str:
+    """The command that ends a showdown which is decided; nothing while it is not."""
+    decided = running.need(play).over
+    return f"kdm showdown end --{decided}" if decided else ""
+
+
+def to_act(play: Play) -> list[Survivor]:
+    """Who has not acted this round and has not begun to (R128)."""
+    acting = running.need(play).acting_id
+    waiting = {row.survivor_id for row in running.fighters(play) if not row.acted and row.survivor_id != acting}
+    rows = play.draft.rows(Survivor)
+    return [rows[row.survivor_id] for row in running.fighters(play) if row.survivor_id in waiting]
+
+
+def hindrance(play: Play, survivor: Survivor, what: str, amount: int = 1, *, lying: bool = False) -> str:
+    """Why a survivor cannot spend so many activations or movements now; nothing where they can."""
+    message = _hindrance(play, survivor, what, amount, lying=lying).message
+    return message.removeprefix(f"{survivor.name} ").rstrip(".")
+
+
+def check(play: Play, survivor: Survivor, what: str, amount: int = 1, *, lying: bool = False) -> None:
+    """Refuse what cannot be spent, with the rule and a way out."""
+    running.need_fighter(play, survivor)
+    found = _hindrance(play, survivor, what, amount, lying=lying)
+    play.require(not found.code, found.code, found.message, found.hint)
+
+
+def ready(play: Play, survivor: Survivor, what: str, amount: int = 1, *, lying: bool = False) -> None:
+    """The same, and the act opens that will pay for it, so that cards about the own act know of it."""
+    check(play, survivor, what, amount, lying=lying)
+    if len(_extra(play, survivor, what, True)) < amount:
+        open_act(play, survivor, moving=what == MOVEMENT, checked=True)
+
+
+def _hindrance(
+    play: Play, survivor: Survivor, what: str, amount: int, *, lying: bool = False, weapon: bool = True
+) -> Hindrance:
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    name, row = survivor.name, running.fighter(play, survivor)
+    if row is None or survivor.dead or row.off_board:
+        return Hindrance("not-fighting", f"{name} is not on the board.", "kdm showdown show names who is.")
+    if survivor.knocked_down and not lying:
+        hint = f"kdm showdown stand {quoted(name)} if they stood up."
+        return Hindrance("knocked-down", f"{name} is knocked down and cannot spend {what} (R103).", hint)
+    if what == MOVEMENT and (card := forbidden(play, survivor).get("move")):
+        return Hindrance("forbidden", f"{name} cannot move ({card}).", "With --house-rule it is done all the same.")
+    if len(_extra(play, survivor, what, weapon)) >= amount and not over(play):
+        return Hindrance()
+    if (problem := _no_act(play, survivor, row)).code:
+        return problem
+    if left(play, survivor, what, weapon) < amount:
+        one = f"the {what} of this act" if amount == 1 else f"{amount} {what}s in this act"
+        spent = f"{name} has spent {one} (R130)." if amount == 1 else f"{name} does not have {one} (R130)."
+        return Hindrance("spent", spent, "kdm showdown end-act")
+    return Hindrance()
+
+
+def next_act(play: Play) -> str:
+    """The command with which the survivors' turn goes on (R129); who lies waits for what others do."""
+    waiting = [each for each in to_act(play) if not each.knocked_down]
+    return f"kdm showdown act {quoted(waiting[0].name)}" if waiting else MONSTER_TURN
+
+
+def left(play: Play, survivor: Survivor, what: str, weapon: bool = True) -> int:
+    """How many activations or movements a survivor can still spend in their act."""
+    row = running.need_fighter(play, survivor)
+    own = row.movements if what == MOVEMENT else row.activations
+    return own + len(_extra(play, survivor, what, weapon)) + len(_granted(play, survivor, what))
+
+
+def _extra(play: Play, survivor: Survivor, what: str, weapon: bool) -> list[Lasting]:
+    """What dash and surge gave."""
+    kinds = (EXTRA + what, EXTRA + WEAPON) if what == ACTIVATION and weapon else (EXTRA + what,)
+    return [row for row in play.draft.of(Lasting, survivor.id) if row.what in kinds]
+
+
+def _granted(play: Play, survivor: Survivor, what: str) -> list[Lasting]:
+    """What cards added to the act."""
+    rows = play.draft.of(Lasting, survivor.id) if what == MOVEMENT else []
+    return [row for row in rows if row.what == "grant/extra_movement" and row.until == "act"]
+
+
+def give(play: Play, survivor: Survivor, content: str, what: str) -> None:
+    """One more, to be spent before the turn ends."""
+    lasting.add(play, survivor, content, EXTRA + what, 1, "turn")
+
+
+def spend_activation(
+    play: Play,
+    survivor: Survivor,
+    what: str = "",
+    amount: int = 1,
+    *,
+    weapon: bool = True,
+    lying: bool = False,
+    told: bool = False,
+) -> bool:
+    """R130: spend an activation of the act, which opens if it has not; True where surge paid for it.
+
+    `what` is what is activated; `weapon` says that it is a weapon; `lying` that it can be done knocked down; `told`
+    that the story says it anyway.
+    """
+    surging = _spend(play, survivor, ACTIVATION, amount, weapon=weapon, lying=lying)
+    if not told:
+        play.tell(f"{survivor.name} spends {_so_many(amount, ACTIVATION)}" + (f": {what}" if what else ""))
+    moments.happen(play, "activation", play.draft.rows(Survivor)[survivor.id], also=others(play, survivor))
+    return surging
+
+
+def spend_movement(play: Play, survivor: Survivor, what: str = "", amount: int = 1) -> None:
+    """R130, R134: spend a movement of the act; it is whole, never split around an activation (R132, R135)."""
+    _spend(play, survivor, MOVEMENT, amount)
+    play.tell(
+        f"{survivor.name} spends {_so_many(amount, MOVEMENT)}" + (f": {what}" if what not in ("", "move") else "")
+    )
+
+
+def _so_many(amount: int, what: str) -> str:
+    return f"{amount} {what}s" if amount > 1 else f"{'an' if what == ACTIVATION else 'a'} {what}"
+
+
+def _spend(play: Play, survivor: Survivor, what: str, amount: int, *, weapon: bool = True, lying: bool = False) -> bool:
+    """Whatever was given to be spent at once goes first; only the rest needs an act."""
+    running.need_fighter(play, survivor)
+    found = _hindrance(play, survivor, what, amount, lying=lying, weapon=weapon)
+    play.require(not found.code, found.code, found.message, found.hint)
+    rows = _extra(play, survivor, what, weapon)
+    for row in rows[:amount]:
+        play.draft.delete(row)
+    if len(rows) >= amount:
+        return True
+    open_act(play, survivor, moving=what == MOVEMENT, checked=True)
+    if running.need(play).acting_id != survivor.id:
+        refuse("act-cancelled", f"{survivor.name}'s act is cancelled.", f"kdm showdown act {quoted(survivor.name)}")
+    fighter, rest = running.need_fighter(play, survivor), amount - len(rows)
+    field = "movements" if what == MOVEMENT else "activations"
+    own = min(rest, getattr(fighter, field))
+    play.draft.set(fighter, **{field: getattr(fighter, field) - own})
+    for granted in _granted(play, survivor, what)[: rest - own]:
+        play.draft.delete(granted)
+    if next_act(play) == MONSTER_TURN:
+        play.next = MONSTER_TURN
+    return bool(rows)
+
+
+def open_act(play: Play, survivor: Survivor, *, moving: bool = False, checked: bool = False) -> None:
+    """R128: acts are one after another; opening one ends the one under way, and what was not spent is lost (R133)."""
+    showdown, row = running.need(play), running.need_fighter(play, survivor)
+    if showdown.acting_id == survivor.id:
+        return
+    problem = Hindrance() if checked else _no_act(play, survivor, row)
+    play.require(not problem.code, problem.code, problem.message, problem.hint)
+    end_act(play)
+    running.change(play, acting_id=survivor.id)
+    lasting.end(play, ("own_act",), survivor)
+    moments.happen(play, "act_start", play.draft.rows(Survivor)[survivor.id], also=others(play, survivor))
+    if "act" in play.fight.stops:
+        play.fight.stops.discard("act")
+        end_act(play)
+        return
+    restless = texts.granted(play, survivor).get("must_move_each_round")
+    if restless and not moving:
+        play.ask_hands(f"{survivor.name} must move at least 1 space this round ({restless}).")
+
+
+def _no_act(play: Play, survivor: Survivor, row: Fighter) -> Hindrance:
+    if end := over(play):
+        return Hindrance("showdown-over", "The showdown is decided.", end)
+    if running.need(play).turn != "survivors":
+        return Hindrance("monsters-turn", "It is the monster's turn: survivors act after it (R66).", MONSTER_TURN)
+    if row.acted:
+        return Hindrance("has-acted", f"{survivor.name} has acted this round (R128).", next_act(play))
+    return Hindrance()
+
+
+def end_act(play: Play, *, said: bool = False) -> None:
+    """The act under way ends: what is left of it is lost (R131, R133), and what lasted until then is over.
+
+    Who stands where nobody told may have moved without a word: only what is known to be lost is told.
+    """
+    showdown = running.need(play)
+    survivor = play.draft.rows(Survivor).get(showdown.acting_id) if showdown.acting_id is not None else None
+    if survivor is None:
+        return
+    row = running.fighter(play, survivor)
+    if row is not None and not survivor.dead:
+        told = (("movement", row.movements and row.space), ("activation", row.activations))
+        unspent = [word for word, number in told if number]
+        lost = f": unspent {' and '.join(unspent)} lost (R133)" if unspent else ""
+        if said or unspent:
+            play.tell(f"{survivor.name}'s act ends{lost}")
+        moments.happen(play, "act_end", survivor, also=others(play, survivor))
+    if row is not None:
+        play.draft.set(row, acted=True, movements=0, activations=0)
+    running.change(play, acting_id=None)
+    end_for_all(play, PERIODS)
+    if next_act(play) == MONSTER_TURN:
+        play.next = MONSTER_TURN
+
+
+def others(play: Play, survivor: Survivor) -> tuple[Survivor, ...]:
+    """Everybody else on the board, whose cards may speak of what a survivor does."""
+    return tuple(each for each in running.survivors(play) if each.id != survivor.id)
+
+
+def end_for_all(play: Play, periods: Iterable[str]) -> None:
+    """Periods are over for everyone who came, for the settlement and for the monster."""
+    ended = tuple(periods)
+    for row in play.draft.rows(Fighter).values():
+        lasting.end(play, ended, play.draft.rows(Survivor)[row.survivor_id])
+    lasting.end(play, ended, None)
+
+
+def act(play: Play, survivor: Survivor, *, move: bool = False, activate: bool = False) -> None:
+    """Record an act as hands play it: that it began, that they moved, that they activated something."""
+    if move:
+        spend_movement(play, survivor)
+        moments.happen(play, "move", play.draft.rows(Survivor)[survivor.id], also=others(play, survivor))
+    if activate:
+        spend_activation(play, survivor)
+    if not move and not activate:
+        if running.need(play).acting_id == survivor.id:
+            refuse("has-begun", f"{survivor.name}'s act has begun.", "kdm showdown end-act")
+        open_act(play, survivor)
+        if running.need(play).acting_id == survivor.id:
+            play.tell(f"{survivor.name}'s act begins")
+
+
+def finish(play: Play) -> None:
+    """End the act under way by hand; without one there is nothing to end."""
+    if running.need(play).acting_id is None:
+        refuse("no-act", "No act is under way.", next_act(play))
+    end_act(play, said=True)

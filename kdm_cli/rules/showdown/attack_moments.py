@@ -1,0 +1,91 @@
+"""What cards say at the moments of a survivor's attack; a weapon's own text speaks only of attacks with it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from kdm_cli.rules import lasting, texts, weapons
+from kdm_cli.rules.effects.scene import Scene, Text
+from kdm_cli.rules.moments import fire
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.fight import SurvivorAttack
+from kdm_cli.rules.state import Survivor
+
+Block = Mapping[str, Any]
+Speaking = Iterator[tuple[Text, Block, Survivor]]
+SKILLS = ("specialization", "mastery")
+
+
+def attacker(play: Play, attack: SurvivorAttack) -> Survivor:
+    """Who attacks, as they are now."""
+    return play.draft.rows(Survivor)[attack.attacker]
+
+
+def happen(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[Block], bool] | None = None) -> None:
+    """A moment of the attack has come: the attacker's cards speak, then others', the settlement's, the monster's."""
+    for text, block, me in list(_speaking(play, attack, moment)):
+        if attack.cancelled or running.need(play).over:
+            return
+        if only is None or only(block):
+            _said(play, attack, text, block, me)
+
+
+def own(play: Play, attack: SurvivorAttack, moment: str) -> None:
+    """What the hit location under way says itself of this moment."""
+    if attack.attempt is None:
+        return
+    card = attack.attempt.card
+    for block in card.data.get("moments", ()):
+        if block["at"] == moment and not attack.cancelled and not attack.attempt.cancelled:
+            _said(play, attack, Text(card, card.name, card.data), block, attacker(play, attack))
+
+
+def grants(play: Play, attack: SurvivorAttack, word: str) -> str:
+    """The card that grants this to the attacker for an attack with this weapon; nothing where none does."""
+    survivor = attacker(play, attack)
+    for text, block in texts.standing(play, survivor, "grants"):
+        if word in block["grants"] and _of_this_weapon(play, attack, text):
+            return text.name
+    return lasting.words(play, survivor, "grant").get(word, "")
+
+
+def _said(play: Play, attack: SurvivorAttack, text: Text, block: Block, me: Survivor) -> None:
+    roles = {"attacker": (attack.attacker,)}
+    rolled = attack.attempt.rolled if attack.attempt else None
+    scene = Scene(text.entry, me.id, roles, level=running.need(play).level, rolled=rolled)
+    key = (text.entry.id, text.kind, block["at"], me.id)
+    if key in play.speaking:
+        return  # none sets itself off
+    play.speaking.add(key)
+    try:
+        fire(play, text, block, scene)
+    finally:
+        play.speaking.discard(key)
+
+
+def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Speaking:
+    me = attacker(play, attack)
+    for text in texts.of_survivor(play, me):
+        if _of_this_weapon(play, attack, text) and not (text.copy > 1 and text.kind == "gear"):
+            yield from ((text, block, me) for block in _at(text, moment, ("self", "any")))
+    for other in running.survivors(play):
+        if other.id != me.id:
+            for text in texts.of_survivor(play, other):
+                yield from ((text, block, other) for block in _at(text, moment, ("any", "other")))
+    for text in texts.of_settlement(play):
+        yield from ((text, block, me) for block in _at(text, moment, ("self", "any", "other")))
+    for text in texts.of_monster(play):
+        yield from ((text, block, me) for block in _at(text, moment, ("any", "other")))
+
+
+def _at(text: Text, moment: str, whose: tuple[str, ...]) -> Iterator[Block]:
+    for block in text.data.get("moments", ()):
+        if block["at"] == moment and block.get("of", "self") in whose:
+            yield block
+
+
+def _of_this_weapon(play: Play, attack: SurvivorAttack, text: Text) -> bool:
+    """Skills speak of weapons of their type, weapons of themselves, everything else of every attack."""
+    if text.kind in SKILLS:
+        return text.entry.id in weapons.types(play, attack.card)
+    return "weapon" not in text.entry.data or text.entry.id == attack.card.id

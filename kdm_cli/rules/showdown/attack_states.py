@@ -1,0 +1,63 @@
+"""What is so of the attack under way, the survivors' or the monster's."""
+
+from kdm_cli.rules import texts
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.showdown.fight import MonsterAttack, SurvivorAttack
+from kdm_cli.rules.state import Survivor
+
+PERFECT = 10
+FISTS = "fist_and_tooth"
+NINE = "perfect_hit_on_nine"
+
+
+def of_attack(play: Play, state: str, who: str) -> bool | None:
+    """What is so of it; None where no attack is under way, or the state is none of an attack."""
+    if play.fight.survivor_attack is not None and who != "target":
+        return _of_survivors(play, state, play.fight.survivor_attack)
+    if play.fight.monster_attack is not None:
+        return _of_monsters(state, play.fight.monster_attack)
+    return None
+
+
+def _of_survivors(play: Play, state: str, attack: SurvivorAttack) -> bool | None:
+    attempt = attack.attempt
+    match state:
+        case "melee":
+            return attack.melee
+        case "ranged":
+            return not attack.melee
+        case "perfect_hit":
+            return any(face >= perfect_from(play, attack.attacker) for face in attack.faces)
+        case "hit":
+            return attack.hits > 0
+        case "critical":
+            return attempt is not None and attempt.critical
+        case "damaged":
+            return attempt is not None and attempt.wounded
+        case "fist_and_tooth":
+            return FISTS in str(attack.weapon.get("id", ""))
+        case "surging":
+            return attack.surging
+        case "at_persistent_injury":
+            return attempt is not None and bool(attempt.card.data.get("persistent_injury"))
+    return None
+
+
+def _of_monsters(state: str, attack: MonsterAttack) -> bool | None:
+    match state:
+        case "perfect_hit":
+            return PERFECT in attack.faces
+        case "hit":
+            return any(not hit.cancelled for hit in attack.hits)
+        case "damaged":
+            return any(hit.damaged for hit in attack.hits)
+        case "melee" | "ranged" | "fist_and_tooth" | "surging" | "critical":
+            return False
+    return None
+
+
+def perfect_from(play: Play, attacker: int) -> int:
+    """The least face that is a perfect hit: 10, or 9 where a card says so."""
+    survivor = play.draft.rows(Survivor).get(attacker)
+    granted = texts.granted(play, survivor, sure=True) if survivor else {}
+    return PERFECT - 1 if NINE in granted else PERFECT

@@ -1,0 +1,84 @@
+"""What hands lay down and turn in a showdown, with the same consequences as by a rule."""
+
+from kdm_cli.rules import injuries, lasting, tracks
+from kdm_cli.rules.actions import DOOMED, forbidden
+from kdm_cli.rules.names import Candidate, fold, pick
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import monster, rounds, running
+from kdm_cli.rules.state import Lasting, Survivor
+from kdm_cli.rules.stats import amount
+
+MONSTER = "monster"
+LEAST = -99
+MOST = 99
+
+
+def fighter_named(play: Play, name: str) -> Survivor | None:
+    """Who of those who fight is meant; None for the monster."""
+    running.need(play)
+    if fold(name) == MONSTER:
+        return None
+    survivor = play.survivor(name, living=True)
+    running.need_fighter(play, survivor)
+    return survivor
+
+
+def token(play: Play, name: str, stat: str, text: str) -> None:
+    """Attribute tokens beside a survivor (R31) or the monster (R33); plus and minus cancel."""
+    survivor = fighter_named(play, name)
+    if survivor is not None:
+        tracks.change_token(play, survivor, stat, text)
+        return
+    hint = f"One of {', '.join(monster.STATS)}."
+    found = str(pick(stat, [Candidate(each, each) for each in monster.STATS], "stat of the monster", hint).thing)
+    old = monster.tokens(play).get(found, 0)
+    new = amount(text).on(old)
+    if not LEAST <= new <= MOST:
+        refuse("out-of-range", f"The monster cannot have {new:+d} {found} tokens.", f"{LEAST} to +{MOST} are possible.")
+    monster.lay_tokens(play, found, new - old)
+    if new == old:
+        play.tell(f"{monster.name(play)}: {found} tokens stay {old:+d}")
+
+
+def knock_down(play: Play, name: str) -> None:
+    """Who lies already cannot be knocked down again (R104)."""
+    survivor = fighter_named(play, name)
+    lying = running.need(play).fell is not None if survivor is None else survivor.knocked_down
+    who = monster.name(play) if survivor is None else survivor.name
+    if lying:
+        refuse("knocked-down", f"{who} is knocked down already (R104).", "kdm showdown show")
+    if survivor is None:
+        monster.knock_down(play)
+    else:
+        injuries.knock_down(play, survivor)
+
+
+def stand(play: Play, name: str) -> None:
+    """Stand up, where nothing forbids it."""
+    survivor = fighter_named(play, name)
+    lying = running.need(play).fell is not None if survivor is None else survivor.knocked_down
+    who = monster.name(play) if survivor is None else survivor.name
+    if not lying:
+        refuse("stands", f"{who} is not knocked down.", "kdm showdown show")
+    if survivor is None:
+        monster.stand(play)
+        return
+    card = forbidden(play, survivor).get("stand")
+    play.require(card is None, "cannot-stand", f"{survivor.name} cannot stand ({card}).")
+    rounds.stand(play, survivor)
+
+
+def doom(play: Play, survivor: Survivor) -> None:
+    """R174, R175: no survival is spent until the card is resolved, at the latest when the turn ends."""
+    running.need_fighter(play, survivor)
+    if any(row.what == DOOMED for row in play.draft.of(Lasting, survivor.id)):
+        refuse("doomed", f"{survivor.name} is doomed already.", "kdm showdown next ends the turn.")
+    lasting.add(play, survivor, running.need(play).monster, DOOMED, 0, "turn")
+    play.tell(f"{survivor.name} is doomed: no survival is spent (R175)")
+
+
+def spare(play: Play) -> None:
+    """The card is resolved: nobody is doomed by it any more."""
+    for row in [row for row in play.draft.rows(Lasting).values() if row.what == DOOMED]:
+        play.draft.delete(row)

@@ -1,0 +1,52 @@
+"""Who dies in a showdown leaves the board (R113), and what they held passes on or goes."""
+
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.state import Fighter, Survivor
+
+DEFEAT = "defeat"
+END = "kdm showdown end --defeat"
+
+
+def leave(play: Play, survivor: Survivor) -> None:
+    """The dead hold no tile and no token, stand nowhere, and act no more; what they earned stays beside their grid."""
+    showdown, row = running.current(play), running.fighter(play, survivor)
+    if showdown is None or row is None:
+        return
+    play.draft.set(row, space=None, acted=True, movements=0, activations=0)
+    held = ("acting_id", "priority_id", "last_wound_id")
+    running.change(play, **{field: None for field in held if getattr(showdown, field) == survivor.id})
+    if showdown.controller_id == survivor.id:
+        _pass_on(play, row)
+    if not running.fighters(play) and showdown.over is None:
+        running.change(play, over=DEFEAT)
+        play.tell("Everyone in the showdown is dead")
+        play.next = END
+
+
+def _pass_on(play: Play, row: Fighter) -> None:
+    """The monster controller tile goes to the next one clockwise (R67)."""
+    living = running.fighters(play)
+    following = next((each for each in living if each.place > row.place), living[0] if living else None)
+    running.change(play, controller_id=following.survivor_id if following else None)
+    if following:
+        play.tell(f"{play.draft.rows(Survivor)[following.survivor_id].name} is the monster controller")
+
+
+def come_back(play: Play, survivor: Survivor) -> None:
+    """A death is taken back while the showdown runs."""
+    showdown, row = running.current(play), running.fighter(play, survivor)
+    if showdown is None or row is None:
+        return
+    play.draft.set(row, off_board=False)
+    if showdown.over == DEFEAT:
+        running.change(play, over=None)
+        play.tell("The showdown goes on")
+    play.ask_hands(f"Put the miniature of {survivor.name} back on the board.")
+
+
+def check_away(play: Play, survivor: Survivor) -> None:
+    """Refuse to tear up the sheet of somebody who fights, living or dead."""
+    if running.fighter(play, survivor) is not None:
+        refuse("in-showdown", f"{survivor.name} is in the showdown.", "kdm showdown end; or kdm undo takes it back.")

@@ -1,0 +1,176 @@
+"""Rounds: the monster's turn, the survivors' turn, and what begins and ends with them (R66)."""
+
+from kdm_cli.rules import lasting, moments, texts
+from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import acts, monster, running
+from kdm_cli.rules.state import Fighter, Lasting, Survivor
+
+STAND = "stand_at_turn_start"
+SKIPPED = "skip/survivors_turn"  # a lasting row: the survivors were ambushed (R251)
+
+
+def start_monster_turn(play: Play) -> None:
+    """The monster's turn starts; a survivors' turn under way ends first, and the round with it (R129)."""
+    if (end := acts.over(play)) or running.need(play).begun:
+        if end:
+            refuse("showdown-over", "The showdown is decided.", end)
+        return
+    if running.need(play).turn == "survivors":
+        end_round(play)
+    running.change(play, begun=True, moved=0)
+    play.tell(f"Round {running.need(play).round}: {monster.name(play)}'s turn")
+    happens(play, "round_start")
+    monster.stand(play)
+    _stand_at_start(play)
+    happens(play, "monster_turn_start")
+
+
+def end_monster_turn(play: Play) -> None:
+    """The monster's turn ends: who fell in an earlier round stands (R106), and the survivors' turn begins."""
+    if acts.over(play) or running.need(play).turn != "monster":
+        return
+    happens(play, "monster_turn_end")
+    if acts.over(play):
+        return
+    _stand_up(play)
+    acts.end_for_all(play, ("monster_turn", "turn", *acts.PERIODS))
+    running.change(play, turn="survivors", begun=False)
+    if _skipped(play):
+        return
+    happens(play, "survivors_turn_start")
+    _stand_at_start(play)
+    play.next = acts.next_act(play)
+
+
+def end_round(play: Play) -> None:
+    """The survivors' turn and the round end (R129): who has not acted does not act any more (R131)."""
+    acts.end_act(play)
+    tell_list(play, "Without an act this round:", [each.name for each in acts.to_act(play)])
+    happens(play, "survivors_turn_end")
+    acts.end_for_all(play, ("turn", *acts.PERIODS))
+    _next_round(play)
+
+
+def _next_round(play: Play) -> None:
+    happens(play, "round_end")
+    acts.end_for_all(play, ("round",))
+    for row in play.draft.rows(Lasting).copy().values():
+        if row.until == "next_round":
+            play.draft.set(row, until="round")
+    for fighter in play.draft.rows(Fighter).copy().values():
+        play.draft.set(fighter, acted=False, movements=1, activations=1, moved=0)  # R131: nothing carries over
+    _pass_controller(play)
+    running.change(play, round=running.need(play).round + 1, turn="monster", begun=False, acting_id=None)
+
+
+def happens(play: Play, moment: str) -> None:
+    """A moment of the whole showdown: the monster's and the settlement's cards speak once, survivors' for each."""
+    moments.happen(play, moment)
+    for survivor in running.survivors(play):
+        now = play.draft.rows(Survivor)[survivor.id]
+        if not now.dead:
+            moments.happen(play, moment, now, settlement=False)
+
+
+def _stand_up(play: Play) -> None:
+    """Nobody stands in the round in which they fell; what forbids it keeps them down."""
+    showdown = running.need(play)
+    for survivor in running.survivors(play):
+        fighter = running.need_fighter(play, survivor)
+        if survivor.knocked_down and (fighter.fell is None or fighter.fell < showdown.round):
+            if card := forbidden(play, survivor).get("stand"):
+                play.tell(f"{survivor.name} stays down ({card})")
+            else:
+                stand(play, survivor)
+
+
+def stand(play: Play, survivor: Survivor) -> None:
+    """A survivor stands up."""
+    now = play.draft.rows(Survivor)[survivor.id]
+    if now.knocked_down:
+        play.draft.set(now, knocked_down=False)
+        play.tell(f"{now.name} stands")
+    fighter = running.fighter(play, now)
+    if fighter is not None:
+        play.draft.set(fighter, fell=None)
+
+
+def _stand_at_start(play: Play) -> None:
+    """What a card lets survivors do at the start of a turn, once a round."""
+    for survivor in [each for each in running.survivors(play) if each.knocked_down]:
+        granting = texts.standing(play, survivor, "grants")
+        card = next((text for text, block in granting if STAND in block["grants"]), None)
+        if card is None or "stand" in forbidden(play, survivor):
+            continue
+        if lasting.used(play, survivor.id, card.entry.id, "round", STAND):
+            continue
+        if play.table.choose(f"{survivor.name}, {card.name}: stand", ["yes", "no"], "no") == "yes":
+            lasting.count_use(play, survivor.id, card.entry.id, "round", STAND)
+            stand(play, survivor)
+
+
+def _skipped(play: Play) -> bool:
+    """R251: ambushed survivors skip their first turn, and the next round waits for the monster."""
+    rows = [row for row in play.draft.rows(Lasting).values() if row.what == SKIPPED]
+    if not rows:
+        return False
+    for row in rows:
+        play.draft.delete(row)
+    play.tell("The ambushed survivors skip this turn (R251)")
+    _next_round(play)
+    play.next = acts.MONSTER_TURN
+    return True
+
+
+def _pass_controller(play: Play) -> None:
+    """R67: the tile passes to the next who lives, in the order of the party."""
+    showdown = running.need(play)
+    order = sorted(play.draft.rows(Fighter).values(), key=lambda row: row.place)
+    at = next((place for place, row in enumerate(order) if row.survivor_id == showdown.controller_id), None)
+    living = [row.survivor_id for row in running.fighters(play)]
+    if at is None or not living:
+        play.ask_hands("The monster controller tile passes clockwise (R67).")
+        return
+    turned = [row.survivor_id for row in (*order[at + 1 :], *order[: at + 1]) if row.survivor_id in living]
+    take_control(play, play.draft.rows(Survivor)[turned[0]])
+
+
+def take_control(play: Play, survivor: Survivor) -> None:
+    """R67, R68: this survivor's player runs the monster: its turn, its reactions, its choices."""
+    running.need_fighter(play, survivor)
+    if running.need(play).controller_id != survivor.id:
+        running.change(play, controller_id=survivor.id)
+        play.tell(f"{survivor.name} is the monster controller")
+
+
+def step(play: Play) -> None:
+    """The one next step, done as far as it can be."""
+    showdown = running.need(play)
+    if end := acts.over(play):
+        play.tell(f"The showdown is decided: {showdown.over}")
+        play.next = end
+    elif showdown.turn == "monster" and showdown.begun:
+        end_monster_turn(play)
+    elif showdown.turn == "monster":
+        play.tell(f"Round {showdown.round}: {monster.name(play)}'s turn comes")
+        play.next = acts.MONSTER_TURN
+    else:
+        _step_of_survivors(play)
+
+
+def _step_of_survivors(play: Play) -> None:
+    acting = play.draft.rows(Survivor).get(running.need(play).acting_id or 0)
+    if acting is not None and not acting.dead and not acts.hindrance(play, acting, acts.ACTIVATION):
+        play.tell(f"{acting.name}'s act is under way, the activation not spent")
+        play.next = f"kdm showdown attack {quoted(acting.name)}"
+        return
+    acts.end_act(play)
+    waiting = acts.to_act(play)
+    if waiting:
+        tell_list(play, "Still to act:", [each.name for each in waiting])
+    else:
+        play.tell("All have acted: the monster's turn follows (R129)")
+    play.next = acts.next_act(play)

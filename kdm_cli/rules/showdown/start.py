@@ -1,0 +1,229 @@
+"""A showdown begins: the monster and its level, who fights it, the decks, and what hands must set up."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kdm_cli.rules import lasting, milestones, moments, numbers
+from kdm_cli.rules.cards import card
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import cards_in_play, decks, monster, piles, running, wounds
+from kdm_cli.rules.state import Card, Event, Fighter, Showdown, Survivor
+
+PROLOGUE = "prologue"
+LION = "core:monster/white_lion_prologue"
+MOST = 4  # R9, R269
+SKIPPED = "skip/survivors_turn"  # what a lasting row holds while the survivors must skip their turn (R251)
+STARTING = ("accuracy", "luck", "evasion")
+IN_PLAY, BESIDE = " is in play", " lies beside "
+
+
+def which(play: Play, name: str, prologue: bool = False) -> Entry:
+    """The monster of this name; in the First Story the White Lion as it is there (R9, R59)."""
+    lion = play.entry(LION)
+    story = prologue or play.draft.settlement.phase == PROLOGUE
+    found = card(play, name, ("monster",), "monster") if fold(name) != fold(lion.slug) else lion
+    if not story:
+        return found
+    met = found.id == LION or found.slug == lion.data.get("based_on")
+    play.require(met, "prologue", "The First Story is fought against the White Lion (R9).")
+    return lion if met else found
+
+
+def start(
+    play: Play,
+    entry: Entry,
+    level: int | None = None,
+    kind: str = "hunt",
+    survivors: Sequence[Survivor] | None = None,
+    ambush: str | None = None,
+    deck_mode: str | None = None,
+    controller: Survivor | None = None,
+) -> None:
+    """Begin a showdown and lay down everything it needs."""
+    if running.current(play) is not None:
+        refuse("showdown-under-way", "A showdown is under way.", "kdm showdown show; kdm showdown end ends it.")
+    if entry.data.get("role") == PROLOGUE:
+        kind = PROLOGUE
+    elif kind == "hunt" and str(entry.data.get("role", "")).startswith("nemesis"):
+        kind = "special"  # R275
+    party = _party(play, kind, survivors)
+    held = _controller(party, controller)
+    settlement = play.draft.settlement
+    if kind != PROLOGUE:
+        play.draft.set(settlement, phase="showdown")
+    play.draft.create(
+        Showdown, monster=entry.id, level=_level(play, entry, level), kind=kind,
+        decks=deck_mode or play.draft.campaign.decks, controller_id=held.id,
+    )  # fmt: skip
+    milestones.settle_due(play, entry.id, None)
+    _gather(play, party)
+    play.tell(f"{monster.name(play)} level {running.need(play).level}: the showdown begins")
+    play.tell(f"{_joined([each.name for each in party])} fight; {held.name} has the controller tile")
+    _prepare(play, entry)
+    _first_turn(play, entry, ambush, party)
+
+
+def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Survivor]:
+    """Who fights: who is named, else the founders in the First Story, else who departs."""
+    living = numbers.living(play)
+    if named:
+        found = list(named)
+    elif kind == PROLOGUE:
+        found = [each for each in living if each.origin == "founder"]
+    else:
+        found = sorted((each for each in living if each.party is not None), key=lambda each: each.party or 0)
+    if not found:
+        way_out = "kdm survivor add NAME" if kind == PROLOGUE else "kdm settlement depart NAME ... or --survivor NAME"
+        refuse("nobody", "Nobody is there to fight.", way_out)
+    if kind == PROLOGUE:
+        play.require(len(found) == MOST, "needs-four", f"The First Story needs 4 survivors, not {len(found)} (R9).")
+    most = max(MOST, numbers.cap(play, "departing"))
+    play.require(len(found) <= most, "too-many", f"{len(found)} survivors are more than {most} (R269).")
+    return found
+
+
+def _controller(party: list[Survivor], named: Survivor | None) -> Survivor:
+    if named is not None and named.id not in [each.id for each in party]:
+        refuse("not-fighting", f"{named.name} is not in this showdown.", "--controller names one of those who fight.")
+    return named or party[0]
+
+
+def _level(play: Play, entry: Entry, named: int | None) -> int:
+    """The level that is fought: the only one, the one the timeline wrote down, or one that is chosen."""
+    levels = [row["level"] for row in entry.data["levels"]]
+    if PROLOGUE in levels:
+        play.require(named in (None, 1), "unknown-level", "The First Story's White Lion is level 1 (R59).")
+        return 1
+    options = _joined([str(level) for level in levels])
+    if named is not None:
+        if named not in levels:
+            refuse("unknown-level", f"{entry.name} has no level {named}: it has {options}.", "--level N")
+        return named
+    if len(levels) == 1:
+        return int(levels[0])
+    written = [row for row in play.draft.rows(Event).values() if (row.content, row.year) == (entry.id, play.year)]
+    if written and written[0].level in levels:
+        return int(written[0].level or 1)
+    return int(play.table.choose(f"{entry.name}: which level", [str(level) for level in levels]))
+
+
+def _gather(play: Play, party: list[Survivor]) -> None:
+    """The party comes onto the board in its order; who is not in it stays home."""
+    for row in list(numbers.living(play)):
+        if row.party is not None and row.id not in [each.id for each in party]:
+            play.draft.set(row, party=None)
+    for place, survivor in enumerate(party, start=1):
+        play.draft.set(survivor, party=place)
+        play.draft.create(Fighter, survivor_id=survivor.id, place=place)
+
+
+def _prepare(play: Play, entry: Entry) -> None:
+    """Decks, tokens and traits, then what cards say as everybody arrives."""
+    decks.build(play)
+    _tell_decks(play)
+    row = running.level_row(play)
+    for stat in STARTING:
+        by = row.get(f"{stat}_tokens") or entry.data.get(f"{stat}_tokens") or 0
+        if by:
+            monster.lay_tokens(play, stat, int(by))
+    life = wounds.full_life(play)
+    if life:
+        monster.lay_tokens(play, wounds.LIFE, life)
+    _set_up(play, entry)
+    told = len(play.story)
+    for moment in ("showdown_setup", "showdown_start"):
+        if moment == "showdown_start":
+            _traits(play)
+        moments.happen(play, moment)
+        for survivor in running.survivors(play):
+            moments.happen(play, moment, survivor, settlement=False)
+    _condense(play, told)
+
+
+def _condense(play: Play, begun: int) -> None:
+    """What entered play in one list instead of a line for each card."""
+    lines = play.story[begun:]
+    del play.story[begun:]
+    cards = [line.partition(IN_PLAY)[0] for line in lines if IN_PLAY in line]
+    beside = dict.fromkeys(line.partition(BESIDE)[0] for line in lines if BESIDE in line)
+    tell_list(play, "In play:", cards)
+    tell_list(play, "Beside each survivor:", list(beside))
+    play.story += [line for line in lines if IN_PLAY not in line and BESIDE not in line]
+
+
+def _tell_decks(play: Play) -> None:
+    ai, locations = (len(piles.pile(play, deck, piles.DECK)) for deck in (piles.AI, piles.HIT_LOCATION))
+    data = running.monster(play).data
+    tops = [f"{data[field]} on top" for field in ("ai_deck_top", "hit_location_top") if field in data]
+    counted = (f"AI deck: {ai} cards", f"hit locations: {locations}")
+    parts = [", ".join(each) for each in zip(counted, tops, strict=True)] if len(tops) == len(counted) else counted
+    play.tell("; ".join(parts))
+
+
+def _traits(play: Play) -> None:
+    """The cards of this level: traits come into play, a special card lies under the deck, a status waits."""
+    found = decks.special(play)
+    for entry in found:
+        kind = entry.data.get("card_type")
+        if kind == "survivor_status":
+            continue  # lies ready until a card gives it to somebody
+        row = play.draft.create(Card, deck=piles.AI, content=entry.id, pile=piles.BOX)
+        if kind == "special":
+            piles.put(play, row, piles.DECK, bottom=True)
+            play.ask_hands(f"{entry.name}, face down, under the AI deck.")
+        else:
+            cards_in_play.enter(play, row)
+    names = {fold(entry.name) for entry in found}
+    for name in decks.special_names(play):
+        if fold(name) not in names and not fold(name).startswith("life"):  # life is counted with tokens
+            play.ask_hands(f"{name} is in play: no pack has its text.")
+    piles.tell_shuffled(play, piles.HIT_LOCATION)
+
+
+def _set_up(play: Play, entry: Entry) -> None:
+    """What stands where (R56, R57), the terrain, and what its showdown has of its own: for hands."""
+    data = entry.data
+    setup = data.get("setup", {})
+    stands = data.get("monster_setup") or setup.get("monster")
+    come = data.get("survivor_setup") or setup.get("survivors")
+    if stands:
+        play.ask_hands(f"{monster.name(play)}: {stands}")
+    if come:
+        play.ask_hands(f"Survivors: {come}")
+    if data.get("terrain"):
+        play.ask_hands(f"Terrain: {'; '.join(data['terrain'])}")
+    if data.get("text"):
+        play.ask_hands(f"Rules of its own: kdm look {quoted(entry.name)}")
+
+
+def _joined(words: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def _first_turn(play: Play, entry: Entry, ambush: str | None, party: list[Survivor]) -> None:
+    """Whose turn it is first: an ambush decides (R251, R252), else the monster's own rule, else the monster (R66)."""
+    data: dict[str, Any] = dict(entry.data)
+    first = bool(data.get("survivors_go_first"))
+    if ambush == "survivors":
+        first = not data.get("monster_goes_first")
+        play.ask_hands("The survivors ambush: place the listed terrain, monster and survivors freely (R253)")
+    elif ambush == "monster":
+        first = False
+        lasting.add(play, None, entry.id, SKIPPED, 0, "round")
+        play.tell("The survivors are ambushed: they skip their first turn (R251)")
+    if running.need(play).over is not None:
+        return
+    if first:
+        from kdm_cli.rules.showdown import rounds
+
+        running.change(play, turn="survivors")
+        play.tell("The survivors take the first turn")
+        rounds.happens(play, "round_start")
+        rounds.happens(play, "survivors_turn_start")
+        play.next = f"kdm showdown attack {quoted(party[0].name)}"
+    else:
+        play.next = "kdm showdown monster-turn"

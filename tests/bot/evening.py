@@ -1,0 +1,133 @@
+"""An evening played through the service: lines as people type them, answers to whatever is asked, every entry checked."""
+
+import copy
+import random
+from collections import Counter
+
+from kdm_cli.content import core_library
+from kdm_cli.rules import founding, numbers
+from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.state import Card, Fighter, Showdown, Survivor, Token, empty_tables
+from kdm_cli.service.ledger import FIRST
+from kdm_cli.service.line import parse, split
+from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray
+from kdm_cli.service.work import decide, outcome, recorded
+
+MOST_ANSWERS = 60
+LINES, COLUMNS = 24, 80
+
+
+class Evening:
+    """One campaign in memory; `luck` decides what people choose, the campaign's seed what the tool rolls."""
+
+    def __init__(self, seed):
+        self.luck = random.Random(seed)
+        self.library = core_library()
+        self.draft = Draft(empty_tables(), 0)
+        founding.found(Play(self.draft, self.library, Tray(self.draft, Given(), auto=True)), "Ashhold", seed)
+        self.start = copy.deepcopy(self.draft.tables)
+        self.draft.changes.clear()
+        self.newest, self.entries, self.told = FIRST, [], []
+        self.rolled = []
+
+    def say(self, line):
+        """One command, decided and journalled; whatever is asked is answered by luck. A refusal passes through."""
+        request = parse([*split(line), "--auto"])
+        begun, typed = len(self.draft.changes), NOTHING_TYPED
+        for _ in range(MOST_ANSWERS):
+            try:
+                decided = decide(self.draft, self.library, request, typed)
+                break
+            except Asked as asked:
+                self._take_back(begun)
+                typed = typed.with_answer(asked, self._answer(asked.refusal.needs[0]))
+            except Refused:
+                self._take_back(begun)
+                raise
+        else:
+            raise AssertionError(f"{line} asks without end")
+        self.newest = recorded(decided, request, self.newest)
+        shown = outcome(decided, self.newest.id)
+        self.entries.append((line, self.newest))
+        self.told += shown.story
+        self.rolled += shown.dice
+        self._check(line, shown)
+        return shown
+
+    def tries(self, line):
+        """The same, where the rules may refuse."""
+        try:
+            return self.say(line)
+        except Refused:
+            return None
+
+    def _answer(self, need):
+        options = need["options"]
+        return self.luck.choice(options)
+
+    def _take_back(self, to):
+        for change in reversed(self.draft.changes[to:]):
+            self.draft.apply(change.inverse())
+        del self.draft.changes[to:]
+
+    def undo_everything(self):
+        self._take_back(0)
+        assert self.draft.tables == self.start
+
+    # what must hold after every entry
+
+    def _check(self, line, shown):
+        for told in shown.story:
+            assert 0 < len(told) <= COLUMNS, (line, told)
+        wrapped = sum(-(-len(told) // (COLUMNS - 6)) for told in shown.do)
+        assert wrapped + len(shown.due) <= LINES - 6, (line, shown.do)
+        self._cards_are_conserved(line)
+        self._everybody_is_somewhere(line)
+        self._nothing_leaves_its_range(line)
+
+    def _cards_are_conserved(self, line):
+        rows = list(self.draft.rows(Card).values())
+        count = Counter(row.deck for row in rows)
+        if rows and not getattr(self, "cards", None):
+            self.cards = count
+            self.contents = Counter(row.content for row in rows)
+        elif rows:
+            assert count == self.cards, line
+            assert Counter(row.content for row in rows) == self.contents, line
+        else:
+            self.cards = None
+
+    def _everybody_is_somewhere(self, line):
+        rows = self.draft.rows(Survivor)
+        here = [row.space for row in self.draft.rows(Fighter).values() if row.space and not rows[row.survivor_id].dead]
+        assert len(here) == len(set(here)), (line, here)
+
+    def _nothing_leaves_its_range(self, line):
+        play = Play(self.draft, self.library, Tray(self.draft, Given(), auto=True))
+        limit = numbers.survival_limit(play)
+        for row in self.draft.rows(Survivor).values():
+            assert 0 <= row.survival <= limit, (line, row)
+            assert min(row.insanity, row.courage, row.understanding, row.hunt_xp, row.bleeding) >= 0, (line, row)
+            assert row.dead or row.bleeding < numbers.bleeding_limit(play, row), (line, row)
+        assert all(row.amount for row in self.draft.rows(Token).values()), line
+
+    # what the bot looks at
+
+    @property
+    def showdown(self):
+        return next(iter(self.draft.rows(Showdown).values()), None)
+
+    def standing(self):
+        """Who is on the board and stands, by name."""
+        return [row.name for row in self.living() if not row.knocked_down]
+
+    def living(self):
+        rows = self.draft.rows(Survivor)
+        fighters = sorted(self.draft.rows(Fighter).values(), key=lambda row: row.place)
+        return [rows[row.survivor_id] for row in fighters if not rows[row.survivor_id].dead]
+
+    @property
+    def dead(self):
+        return sum(row.dead for row in self.draft.rows(Survivor).values())

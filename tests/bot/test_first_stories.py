@@ -1,0 +1,32 @@
+"""Whole First Stories played by a bot through the service, with the tool's dice; every entry checked, all undone."""
+
+from collections import Counter
+
+import pytest
+
+from tests.bot.first_story import played
+
+EVERYDAY, LONG = range(1, 21), range(1, 1001)
+
+
+@pytest.mark.parametrize("seed", EVERYDAY)
+def test_a_first_story_ends_and_can_be_taken_back_to_its_start(seed):
+    evening, won = played(seed)
+    assert evening.showdown is None
+    assert won == (evening.dead < 4)
+    evening.undo_everything()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_a_thousand_first_stories_end_and_can_be_taken_back(capsys):
+    ends = Counter()
+    for seed in LONG:
+        evening, won = played(seed)
+        ends["won" if won else "lost"] += 1
+        ends["deaths"] += evening.dead
+        ends["entries"] += len(evening.entries)
+        evening.undo_everything()
+    with capsys.disabled():
+        print(f"\n{len(LONG)} First Stories: {dict(ends)}")
+    assert ends["won"] + ends["lost"] == len(LONG)

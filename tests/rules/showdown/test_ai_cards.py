@@ -1,0 +1,124 @@
+"""AI cards one by one: what they do to whom, and what becomes of them."""
+
+import pytest
+
+from kdm_cli.rules.showdown import ai_card, monster_attack
+from kdm_cli.rules.state import Card, Lasting
+
+
+def resolve(fight, slug, *faces, target=None, choices=()):
+    """Draw this card and resolve it."""
+    fight.people.faces += faces
+    fight.people.choices += choices
+    content = f"core:ai_card/{slug}"
+    row = next((row for row in fight.draft.rows(Card).values() if row.content == content), None)
+    row = row or fight.draft.create(Card, deck="ai", content=content)
+    fight.do(ai_card.resolve, fight.draft.set(row, pile="play"), target)
+    assert fight.people.faces == []
+    return fight.draft.rows(Card)[row.id]
+
+
+@pytest.mark.rule("R64")
+@pytest.mark.rule("R65")
+def test_claw_is_two_dice_against_a_threat(fight):
+    row = resolve(fight, "white_lion_claw", 1, 2, "waist", target="Zachary")
+    assert "Claw against Zachary: 1, 2 need 2: 1 hit" in fight.story
+    assert "armor at the waist 1 -> 0" in fight.story
+    assert row.pile == "discard"
+
+
+@pytest.mark.rule("R118")
+def test_size_up_hurts_the_brain_and_knocks_down(fight):
+    fight.set("Zachary", "insanity", "2")
+    resolve(fight, "white_lion_size_up", 4, target="Zachary")
+    assert fight["Zachary"].insanity == 1
+    assert fight["Zachary"].knocked_down
+    fight.set("Erza", "insanity", "2")
+    resolve(fight, "white_lion_size_up", 3, target="Erza")
+    assert fight["Erza"].insanity == 2
+
+
+def test_the_stalwart_stand_when_they_are_intimidated(fight):
+    fight.gain("Zachary", "stalwart")
+    fight.set("Zachary", "insanity", "2")
+    resolve(fight, "white_lion_size_up", 4, target="Zachary")
+    assert fight["Zachary"].insanity == 1
+    assert not fight["Zachary"].knocked_down
+
+
+def test_whoever_panics_at_monsters_suffers_more_when_intimidated(fight):
+    fight.gain("Zachary", "monster panic")
+    fight.set("Zachary", "insanity", "3")
+    resolve(fight, "white_lion_size_up", 4, target="Zachary")
+    assert fight["Zachary"].insanity == 1
+
+
+@pytest.mark.rule("R88")
+def test_a_miss_goes_on_to_the_next_action_of_the_card(against):
+    fight = against("butcher", 1)
+    fight.people.choices += ["no"] * 4
+    resolve(fight, "butcher_wild_carve", 1, 1, target="Zachary")
+    assert "a miss" in fight.story
+    assert "Wild Carve" in fight.hands or any("Wild Carve" in why for why in fight.people.asked)
+
+
+@pytest.mark.rule("R162")
+def test_without_a_jaw_it_does_not_chomp(against):
+    fight = against("white_lion", 1)
+    injury = next(
+        entry for entry in fight.play.content.of("hit_location") if entry.data.get("persistent_injury") == "No Jaw"
+    )
+    fight.draft.create(Card, deck="hit_location", content=injury.id, pile="play", position=1)
+    resolve(fight, "white_lion_chomp", choices=["yes"] * 4)
+    assert not any("attack" in why for why in fight.people.asked)
+
+
+def test_merciless_doubles_the_damage_of_a_grab(against):
+    from kdm_cli.rules.state import BodyPart
+
+    fight = against("white_lion", 1)
+    fight.strip("Zachary", "Al")
+    fight.draft.create(Card, deck="ai", content="core:ai_card/white_lion_merciless", pile="play", position=-1)
+    fight.people.faces += ["legs"]
+    from kdm_cli.rules.effects.carry_out import carry_out
+    from kdm_cli.rules.showdown import monster
+
+    entry = fight.play.entry("core:ai_card/white_lion_grasp")
+    scene = monster.scene(fight.play, entry, fight["Zachary"].id)
+    fight.do(carry_out, [{"op": "perform", "what": "effect/grab"}], scene)
+    part = next(part for part in fight.draft.of(BodyPart, fight["Zachary"].id) if part.location == "legs")
+    assert (part.light, part.heavy) == (True, True)
+
+
+def test_what_lasts_until_the_attack_ends_is_gone_with_the_card(against):
+    fight = against("screaming_antelope", 1)
+    fight.draft.set(fight["Zachary"], knocked_down=True)
+    fight.people.faces += [1, 1, 1, 1]
+    entry = fight.play.entry("core:ai_card/screaming_antelope_run_down")
+    fight.do(ai_card.act, entry, [fight["Zachary"]])
+    assert fight.people.faces == []  # speed 1 and 3 more
+    assert not [row for row in fight.draft.rows(Lasting).values() if row.until == "attack"]
+
+
+def test_a_card_nobody_has_captured_is_for_hands(against):
+    fight = against("watcher", 1)
+    resolve(fight, "watcher_mortify")
+    assert "do what the card says" in fight.hands
+
+
+def test_destroyed_armor_absorbs_nothing(against):
+    fight = against("kings_man", 1)
+    entry = fight.play.entry("core:ai_card/kings_man_hammer")
+    fight.people.faces += [9, 1, 1, ("waist", 7)]
+    fight.do(monster_attack.attack, entry, entry.data["attack"], fight["Zachary"])
+    assert "armor at the waist 1 -> 0" in fight.story
+    assert "Zachary suffers" in fight.story  # 3 damage: with the armor there would only be both injuries
+
+
+def test_dried_acanthus_ignores_a_severe_injury_before_it_does_anything(fight):
+    fight.equip("Zachary", "dried acanthus")
+    fight.people.choices += ["yes"]
+    fight.suffer("Zachary", "legs", faces=[7])
+    assert "the severe injury is ignored" in fight.story
+    assert fight["Zachary"].bleeding == 0
+    assert "Dried Acanthus" not in fight.gear("Zachary").values()

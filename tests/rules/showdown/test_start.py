@@ -1,0 +1,206 @@
+"""A showdown begins: who fights, what lies where, whose turn it is."""
+
+import pytest
+
+from kdm_cli.content import core_library
+from kdm_cli.rules.showdown import monster, piles, running, start, wounds
+from kdm_cli.rules.state import Card, Lasting, Showdown
+from tests.rules.showdown.conftest import PARTY, Fight
+
+library = core_library()
+LEVELS = [(entry.id, row["level"]) for entry in library.of("monster") for row in entry.data["levels"]]
+
+
+def prepared(*people):
+    """Founders before any showdown."""
+    game = Fight()
+    game.add(*(people or ("Lucy:f", "Erza:f", "Zachary:m", "Al:m")))
+    return game
+
+
+def begin(game, name, level=None, phase="settlement", decks="table", **more):
+    """What `kdm showdown start` does."""
+    game.draft.set(game.draft.settlement, phase=phase)
+    if phase != "prologue":
+        for place, survivor in enumerate(PARTY, start=1):
+            game.draft.set(game[survivor], party=place)
+    entry = start.which(game.play, name)
+    game.do(start.start, entry, level, deck_mode=decks, **more)
+    return game
+
+
+@pytest.fixture
+def home():
+    game = prepared()
+    yield game
+    game.end()
+
+
+@pytest.mark.rule("R9")
+@pytest.mark.rule("R49")
+@pytest.mark.rule("R50")
+@pytest.mark.rule("R51")
+@pytest.mark.rule("R52")
+@pytest.mark.rule("R53")
+@pytest.mark.rule("R59")
+@pytest.mark.rule("R70")
+def test_the_first_story_has_eight_cards_with_claw_on_top(home):
+    begin(home, "white lion", phase="prologue")
+    assert running.need(home.play).kind == "prologue"
+    assert [monster.number(home.play, stat) for stat in ("movement", "toughness", "speed", "damage")] == [6, 6, 0, 0]
+    names = home.pile("ai", "deck")
+    basic, advanced = ["Claw", "Chomp", "Size Up", "Power Swat", "Grasp"], ["Maul", "Terrifying Roar", "Enraged"]
+    assert sorted(names) == sorted(basic + advanced)
+    assert names[0] == "Claw"
+    assert wounds.to_kill(home.play) == 9
+    assert home.sheet.phase == "prologue"
+    assert home.play.next == "kdm showdown monster-turn"
+
+
+@pytest.mark.rule("R54")
+@pytest.mark.rule("R56")
+@pytest.mark.rule("R57")
+def test_strange_hand_lies_on_top_and_hands_set_up_the_board(home):
+    begin(home, "white lion", phase="prologue")
+    assert home.pile("hit_location", "deck")[0] == "Strange Hand"
+    assert len(home.pile("hit_location", "deck")) == 23
+    assert "White Lion: board centre" in home.hands
+    assert "exactly 6 orthogonal spaces away" in home.hands
+    assert "Claw, face down, on top of the AI deck." in home.hands
+
+
+@pytest.mark.rule("R9")
+def test_three_founders_cannot_play_the_first_story():
+    game = prepared("Lucy:f", "Erza:f", "Zachary:m")
+    with game.refuses("needs-four"):
+        game.do(start.start, start.which(game.play, "white lion"))
+    with game.house_rule():
+        game.do(start.start, start.which(game.play, "white lion"))
+    assert [each.name for each in running.survivors(game.play)] == ["Lucy", "Erza", "Zachary"]
+    game.end()
+
+
+@pytest.mark.rule("R48")
+@pytest.mark.parametrize("decks", ["table", "tool"])
+@pytest.mark.parametrize(("content", "level"), LEVELS)
+def test_every_monster_of_every_level_can_be_fought(content, level, decks):
+    game = prepared()
+    prologue = level == "prologue"
+    begin(game, content, None if prologue else level, "prologue" if prologue else "settlement", decks)
+    row = running.level_row(game.play)
+    counts = row.get("ai_deck") or game.play.entry(content).data.get("ai_deck")
+    if counts and "ai_cards" not in game.play.entry(content).data:
+        extra = sum(entry == "Applause" for entry in game.pile("ai", "deck"))
+        assert len(game.pile("ai", "deck")) == sum(counts.values()) + extra
+    assert game.pile("hit_location", "deck")
+    assert len(game.play.story) + len(game.play.hands) <= 22, game.play.story + game.play.hands
+    game.end()
+
+
+def test_a_level_that_a_monster_does_not_have_is_refused(home):
+    with home.refuses("unknown-level"):
+        begin(home, "butcher", 7)
+
+
+def test_a_level_nobody_named_is_asked_for_unless_the_timeline_says_it(home):
+    home.people.choices.append("2")
+    begin(home, "phoenix")
+    assert running.need(home.play).level == 2
+
+
+def test_the_timeline_says_the_level_of_a_nemesis(home):
+    home.draft.set(home.sheet, lantern_year=16)
+    begin(home, "butcher")
+    assert (running.need(home.play).level, running.need(home.play).kind) == (2, "special")
+
+
+def test_only_one_showdown_at_a_time(home):
+    begin(home, "white lion", 1)
+    with home.refuses("showdown-under-way"):
+        begin(home, "white lion", 1)
+
+
+def test_nobody_departed_so_nobody_fights(home):
+    home.draft.set(home.sheet, phase="settlement")
+    with home.refuses("nobody"):
+        home.do(start.start, start.which(home.play, "white lion"), 1)
+
+
+def test_those_who_are_named_fight_in_that_order(home):
+    home.draft.set(home.sheet, phase="settlement")
+    entry = start.which(home.play, "white lion")
+    home.do(start.start, entry, 1, survivors=[home["Al"], home["Lucy"]], controller=home["Lucy"])
+    assert [each.name for each in running.survivors(home.play)] == ["Al", "Lucy"]
+    assert running.need(home.play).controller_id == home["Lucy"].id
+    assert home["Erza"].party is None
+    assert home.sheet.phase == "showdown"
+
+
+@pytest.mark.rule("R251")
+def test_ambushed_survivors_skip_their_first_turn(home):
+    begin(home, "white lion", 1, ambush="monster")
+    assert [row.what for row in home.draft.of(Lasting, None)] == ["skip/survivors_turn"]
+    assert running.need(home.play).turn == "monster"
+    assert "skip their first turn (R251)" in home.story
+
+
+@pytest.mark.rule("R252")
+@pytest.mark.rule("R253")
+def test_survivors_who_ambush_take_the_first_turn_and_place_freely(home):
+    begin(home, "white lion", 1, ambush="survivors")
+    assert running.need(home.play).turn == "survivors"
+    assert home.play.next == "kdm showdown attack Lucy"
+    assert "place the listed terrain, monster and survivors freely (R253)" in home.hands.replace("\n ", "")
+
+
+def test_the_butcher_lets_the_survivors_go_first_and_the_knight_never_does(home):
+    begin(home, "butcher", 1)
+    assert running.need(home.play).turn == "survivors"
+
+
+def test_the_gold_smoke_knight_goes_first_whatever_happens(home):
+    begin(home, "gold smoke knight", ambush="survivors")
+    assert running.need(home.play).turn == "monster"
+
+
+def test_a_level_three_lion_begins_with_tokens_and_traits(home):
+    begin(home, "white lion", 3)
+    assert home.monster_tokens == {"accuracy": 2, "luck": 1}
+    assert [home.play.name_of(row.content) for row in monster.in_play(home.play)] == ["Cunning", "Merciless"]
+    assert "Strange Hand" in home.pile("hit_location", "box")
+    assert "Indomitable is in play: no pack has its text." in home.hands
+
+
+def test_everybody_who_fights_the_butcher_has_infectious_lunacy_beside_the_sheet(home):
+    begin(home, "butcher", 1)
+    statuses = [row for row in home.draft.rows(Card).values() if row.survivor_id is not None]
+    assert {home.play.name_of(row.content) for row in statuses} == {"Infectious Lunacy"}
+    assert len(statuses) == 4
+
+
+def test_the_watcher_is_as_tough_as_the_years_are_many_and_has_fifteen_life(home):
+    home.draft.set(home.sheet, lantern_year=25)
+    begin(home, "watcher")
+    assert monster.number(home.play, "toughness") == 25
+    assert monster.number(home.play, "movement") >= 22
+    assert wounds.to_kill(home.play) == 15
+    assert wounds.suffered(home.play) == 0
+
+
+def test_the_kings_man_begins_with_battle_pressure_on_top(home):
+    begin(home, "king's man", 1)
+    assert home.pile("hit_location", "deck")[:3] == ["Battle Pressure"] * 3
+
+
+def test_applause_lies_under_the_deck_of_the_hand(home):
+    begin(home, "the hand", 2, decks="tool")
+    assert home.pile("ai", "deck")[-1] == "Applause"
+    assert [row.position for row in piles.pile(home.play, "ai", "deck")][-1] < 0
+    closed = [home.play.name_of(row.content) for row in monster.in_play(home.play)]
+    assert {"Red Lens - Closed", "Blue Lens - Closed", "Green Lens - Closed"} <= set(closed)
+
+
+def test_a_showdown_keeps_the_deck_mode_it_began_with(home):
+    begin(home, "white lion", 1, decks="tool")
+    home.settlement("decks", "table")
+    assert next(iter(home.draft.rows(Showdown).values())).decks == "tool"
