@@ -12,7 +12,7 @@ from kdm_cli.service.kinds import Name, number, switch, words
 from kdm_cli.service.operation import changing
 
 RESOURCE = words("RESOURCE", "a resource", "item")
-MORE = number("N", "how many, 1 where nothing is said; -1 takes one off")
+MORE = number("N", "how many; 1 where it is left out")
 TO = words("TO", "who takes it", "survivor")
 
 

@@ -189,11 +189,11 @@ def needs(survivor):
     return tuple(stone[key] for key in ("dice", "hits", "behind", "wound", "critical"))
 
 
-def test_a_one_always_fails_and_a_lantern_always_succeeds(fight):
+def test_an_attack_roll_of_1_misses_and_a_lantern_10_always_wounds(fight):
     fight.draft.create(MonsterToken, stat="toughness", amount=30)
     fight.draft.create(Token, survivor_id=fight["Lucy"].id, stat="accuracy", amount=20)
     fight.draft.create(Token, survivor_id=fight["Lucy"].id, stat="luck", amount=20)
-    assert needs(showdown_sheet(fight.play)["survivors"][0]) == (2, "2+", "2+", "10+", "2+")
+    assert needs(showdown_sheet(fight.play)["survivors"][0]) == (2, "2+", "2+", "10+", "1+")
 
 
 def test_who_fell_says_when_they_stand_and_who_dodged_that_they_did(fight):

@@ -63,7 +63,7 @@ def test_with_cannibalize_every_death_leaves_a_resource_named_or_drawn_by_the_to
     refused = village("kill Al --cause 'a fall'", code=3)
     assert "basic" in refused
     told = village("kill Al --cause 'a fall' --draw 'love juice'")
-    assert "To storage: Love Juice" in told
+    assert "Storage: Love Juice 0 -> 1" in told
     village("kill Zachary --cause 'a fall' --auto")
     assert sum(row["count"] for row in village.json("storage list") if row["kind"] == "resource") == 2
 
