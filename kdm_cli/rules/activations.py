@@ -104,7 +104,7 @@ def _as_weapon(play: Play, survivor: Survivor, text: Text, block: Block) -> str:
 
 
 def _no_act(play: Play, survivor: Survivor, what: str, amount: int) -> str:
-    from kdm_cli.rules.showdown import acts
+    from kdm_cli.rules.showdown.survivors_turn import acts
 
     return acts.hindrance(play, survivor, what, amount, lying=True)
 

@@ -6,7 +6,7 @@ from kdm_cli.rules import death, gear, lineage, milestones, moments, numbers, te
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import fallen
+from kdm_cli.rules.showdown.end import fallen
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Gear, Lasting, Note, Survivor, Token, Trait, Use
 from kdm_cli.rules.writing import MOST_NAME, written
 

@@ -4,7 +4,8 @@ from kdm_cli.rules import gear, milestones, moments, numbers, storage, texts
 from kdm_cli.rules.actions import check_alive
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import fallen, running
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.end import fallen
 from kdm_cli.rules.state import Due, Survivor, Use
 from kdm_cli.rules.writing import written
 

@@ -15,7 +15,7 @@ def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event:
     R241). Only what is called brain damage harms the brain (R42). Returns whether any damage was suffered.
     """
     from kdm_cli.rules import injuries
-    from kdm_cli.rules.showdown import survival
+    from kdm_cli.rules.showdown.survivors_turn import survival
 
     granted = texts.granted(play, survivor)
     if "damage_to_brain" in granted:

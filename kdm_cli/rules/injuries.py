@@ -36,7 +36,7 @@ def suffer(play: Play, survivor: Survivor, text: str) -> None:
 
 def _endured(play: Play, survivor: Survivor) -> bool:
     """Whether a severe injury is ignored before it is rolled."""
-    from kdm_cli.rules.showdown import survival
+    from kdm_cli.rules.showdown.survivors_turn import survival
 
     return survival.endures(play, survivor)
 

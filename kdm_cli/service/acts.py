@@ -3,7 +3,8 @@
 from typing import Annotated
 
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import acts, by_hand, rounds, survival, using
+from kdm_cli.rules.showdown import by_hand, rounds
+from kdm_cli.rules.showdown.survivors_turn import acts, survival, using
 from kdm_cli.service.kinds import Amount, Name, choice, switch, words
 from kdm_cli.service.operation import changing
 

@@ -3,8 +3,10 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import choosing, piles, running, sling, survivor_attack
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.showdown.fight import SurvivorAttack
+from kdm_cli.rules.showdown.survivors_turn import choosing, sling, survivor_attack
 from kdm_cli.service.kinds import Name, switch, words
 from kdm_cli.service.operation import changing
 

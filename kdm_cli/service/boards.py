@@ -4,8 +4,9 @@ from typing import Annotated, Any
 
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import knockback as pushing
-from kdm_cli.rules.showdown import moving, placing, running, surveying
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.miniatures import knockback as pushing
+from kdm_cli.rules.showdown.miniatures import moving, placing, surveying
 from kdm_cli.service.kinds import Name, choice, number, words
 from kdm_cli.service.operation import changing, reading
 from kdm_cli.service.work import View

@@ -5,7 +5,8 @@ from typing import Annotated, Any
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import cards_by_hand, piles, running, start
+from kdm_cli.rules.showdown import running, start
+from kdm_cli.rules.showdown.cards import cards_by_hand, piles
 from kdm_cli.service.kinds import SURVIVOR, choice, number, switch, words
 from kdm_cli.service.operation import changing
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import hits_by_hand, monster_turn
+from kdm_cli.rules.showdown.monsters_turn import hits_by_hand, monster_turn
 from kdm_cli.service.kinds import Names, number, switch, words
 from kdm_cli.service.operation import changing
 

@@ -6,8 +6,10 @@ from typing import Annotated, Any
 from kdm_cli.rules.cards import among
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import chances, monster, piles, running
-from kdm_cli.rules.showdown.chances import Ratio
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.showdown.odds import chances
+from kdm_cli.rules.showdown.odds.chances import Ratio
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.weapons import armed, rule
 from kdm_cli.service.kinds import SURVIVOR, Name, switch, words
@@ -36,7 +38,7 @@ def attack(
     blind_spot: Annotated[bool, BLIND_SPOT] = False,
 ) -> dict[str, Any]:
     """The exact chances of an attack before it is rolled: hits, wounds, critical wounds; nothing changes."""
-    from kdm_cli.rules.showdown import odds_attack
+    from kdm_cli.rules.showdown.odds import odds_attack
 
     running.need(view)
     survivor = view.survivor(name, living=True)
@@ -72,7 +74,7 @@ def attack(
 )
 def monster_turn(view: View, card: Annotated[str, CARD], *, target: Annotated[str, SURVIVOR]) -> dict[str, Any]:
     """The exact chances of a monster's card before it is rolled: hits, knocked down, severe injury, death."""
-    from kdm_cli.rules.showdown import odds_monster
+    from kdm_cli.rules.showdown.odds import odds_monster
 
     running.need(view)
     survivor = view.survivor(target, living=True)

@@ -177,7 +177,7 @@ def _locations(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _spaces(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.showdown.board import COLUMNS, ROWS, called
+    from kdm_cli.rules.showdown.miniatures.board import COLUMNS, ROWS, called
 
     return [[Offer(called((row, column))) for row in range(ROWS) for column in range(COLUMNS)]]
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.showdown.piles import HIDDEN, LOOKED
+from kdm_cli.rules.showdown.cards.piles import HIDDEN, LOOKED
 from kdm_cli.rules.state import Tables
 from kdm_cli.store.journal import Entry
 

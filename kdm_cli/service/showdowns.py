@@ -4,7 +4,10 @@ from typing import Any
 
 from kdm_cli.rules import actions, grid, lasting, numbers, weapons
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.showdown import acts, monster, piles, running, thresholds
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.showdown.odds import thresholds
+from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Fighter, Lasting, Loot, Survivor, Token
 from kdm_cli.service.operation import reading
 from kdm_cli.service.work import View

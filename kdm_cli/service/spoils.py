@@ -6,8 +6,9 @@ from kdm_cli.rules.cards import card_or_note
 from kdm_cli.rules.names import Candidate, matches
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import ending, running
-from kdm_cli.rules.showdown import loot as spoils
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.end import ending
+from kdm_cli.rules.showdown.end import loot as spoils
 from kdm_cli.service.kinds import Name, number, switch, words
 from kdm_cli.service.operation import changing
 

@@ -62,7 +62,7 @@ def _showdown(view: View) -> tuple[dict[str, Any], str]:
     showdown = running.current(view)
     if showdown is None:
         return {}, ""
-    from kdm_cli.rules.showdown import piles
+    from kdm_cli.rules.showdown.cards import piles
     from kdm_cli.service.showdowns import following
 
     acting = view.draft.rows(Survivor)[showdown.acting_id].name if showdown.acting_id else None

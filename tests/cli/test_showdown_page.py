@@ -6,7 +6,8 @@ import pydantic
 import pytest
 
 from kdm_cli.cli.page_board import initials
-from kdm_cli.rules.showdown import monster, surveying
+from kdm_cli.rules.showdown import monster
+from kdm_cli.rules.showdown.miniatures import surveying
 from kdm_cli.rules.state import Card, Loot, MonsterToken, Showdown, Token
 from kdm_cli.service import shapes
 from kdm_cli.service.showdowns import showdown_sheet

@@ -60,7 +60,9 @@ def numbers():
 
 @pytest.mark.parametrize("words", list(numbers()))
 def test_every_number_of_every_command_keeps_the_rule(words):
-    counting = words[0] == "storage" or words[1] == "loot"  # what is no count there belongs to the name, and a sign is none
+    counting = (
+        words[0] == "storage" or words[1] == "loot"
+    )  # what is no count there belongs to the name, and a sign is none
     for text in ("5", "0", "007", "999999999") if counting else ALWAYS:
         value = [word.replace("{}", text) for word in words]
         assert int(text) in parse(value).arguments.values(), value

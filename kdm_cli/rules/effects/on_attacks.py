@@ -32,7 +32,7 @@ def _attack(play: Play, op: Op, scene: Scene) -> None:
 
 
 def _monster_attacks(play: Play, op: Op, scene: Scene) -> None:
-    from kdm_cli.rules.showdown import ai_card, monster_attack
+    from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack
 
     targets = _targets(play, op, scene)
     if targets is None:
@@ -55,7 +55,7 @@ def _monster_attacks(play: Play, op: Op, scene: Scene) -> None:
 
 def _targets(play: Play, op: Op, scene: Scene) -> list[Survivor] | None:
     """Whom the monster attacks: whom the card names; a Basic Action without a name picks its target itself (R60)."""
-    from kdm_cli.rules.showdown import ai_card
+    from kdm_cli.rules.showdown.monsters_turn import ai_card
 
     if "target" in op:
         return people(play, op["target"], scene)
@@ -74,7 +74,7 @@ def _numbers(play: Play, op: Op, scene: Scene) -> dict[str, int]:
 
 def _survivor_attacks(play: Play, op: Op, scene: Scene) -> None:
     """With what the card says; of several weapons the survivor chooses; those beside the card one after the other."""
-    from kdm_cli.rules.showdown import choosing
+    from kdm_cli.rules.showdown.survivors_turn import choosing
 
     found = people(play, op.get("attacker", "self"), scene)
     if found is None:
@@ -92,7 +92,7 @@ def _survivor_attacks(play: Play, op: Op, scene: Scene) -> None:
 
 def _attack_with(play: Play, op: Op, scene: Scene, survivor: Survivor, weapon: Op) -> None:
     from kdm_cli.rules.effects.amounts import worth
-    from kdm_cli.rules.showdown import choosing, survivor_attack
+    from kdm_cli.rules.showdown.survivors_turn import choosing, survivor_attack
 
     choosing.check(play, survivor, weapon)
     count, more = op.get("count"), _numbers(play, op, scene)
@@ -223,7 +223,7 @@ def performed(play: Play, op: Op, scene: Scene) -> bool:
     if not play.draft.rows(Showdown):
         return False
     if op["what"] == "instinct":
-        from kdm_cli.rules.showdown import ai_card
+        from kdm_cli.rules.showdown.monsters_turn import ai_card
 
         ai_card.instinct(play)
         return True
@@ -263,7 +263,7 @@ def doom(play: Play, survivor: Survivor, content: str, until: str) -> None:
 
 def _reroll(play: Play, op: Op, scene: Scene) -> None:
     """Attack dice or the die of the wound attempt under way; other dice the people roll again before they type them."""
-    from kdm_cli.rules.showdown import attack_rolls
+    from kdm_cli.rules.showdown.survivors_turn import attack_rolls
 
     attack, what = play.fight.survivor_attack, str(op["what"])
     attempt = attack.attempt if attack else None

@@ -11,7 +11,8 @@ from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import cards_in_play, piles, running
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.state import Card
 
 Op = Mapping[str, Any]
@@ -48,7 +49,7 @@ def draw(play: Play, op: Op, scene: Scene) -> None:
 
 def _resolve(play: Play, op: Op, scene: Scene, count: int) -> None:
     """Another AI card is drawn and resolved at once."""
-    from kdm_cli.rules.showdown import ai_card
+    from kdm_cli.rules.showdown.monsters_turn import ai_card
 
     if op["to"] not in ("resolve", "play"):
         by_hand(play, op, scene)

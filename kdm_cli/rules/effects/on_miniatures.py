@@ -22,7 +22,7 @@ def _move(play: Play, op: Op, scene: Scene) -> None:
     if word(whose) == "monster":
         _move_monster(play, {**op, "target": "monster"}, scene)
         return
-    from kdm_cli.rules.showdown import moving, survivors_moved
+    from kdm_cli.rules.showdown.miniatures import moving, survivors_moved
 
     found = people(play, whose, scene)
     for survivor in found or ():
@@ -34,7 +34,7 @@ def _move(play: Play, op: Op, scene: Scene) -> None:
 
 
 def _move_monster(play: Play, op: Op, scene: Scene) -> None:
-    from kdm_cli.rules.showdown import monster_moved, moving
+    from kdm_cli.rules.showdown.miniatures import monster_moved, moving
 
     if not monster_moved.carry(play, op, scene, meant(play, op.get("to"), scene)):
         by_hand(play, op, scene)
@@ -52,7 +52,7 @@ def meant(play: Play, to: Any, scene: Scene) -> list[Survivor] | None:
 
 def _knockback(play: Play, op: Op, scene: Scene) -> None:
     from kdm_cli.rules.effects.amounts import worth
-    from kdm_cli.rules.showdown import knockback
+    from kdm_cli.rules.showdown.miniatures import knockback
 
     whose = op.get("target", "self")
     at_table = not play.draft.rows(Showdown) or word(whose) == "monster"

@@ -9,7 +9,8 @@ from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import cards_in_play, monster, piles, running, wounds
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
 from kdm_cli.rules.state import Lasting, MonsterToken, Survivor
 
 Op = Mapping[str, Any]

@@ -12,7 +12,8 @@ from kdm_cli.rules.effects.on_marks import CARRY as MARKS
 from kdm_cli.rules.effects.on_survivors import on_each
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import cards_in_play, monster, piles, wounds
+from kdm_cli.rules.showdown import monster
+from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
 from kdm_cli.rules.state import Card, Survivor
 
 Op = Mapping[str, Any]

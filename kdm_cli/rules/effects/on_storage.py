@@ -14,7 +14,8 @@ from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import loot, running
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.end import loot
 from kdm_cli.rules.state import Gear, Showdown, Stored, Survivor
 
 Op = Mapping[str, Any]

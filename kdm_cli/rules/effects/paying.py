@@ -46,7 +46,7 @@ def _can_pay_one(play: Play, survivor: Survivor | None, name: str, what: Any) ->
 
 
 def _act_pays(play: Play, survivor: Survivor, name: str, amount: int) -> bool:
-    from kdm_cli.rules.showdown import acts
+    from kdm_cli.rules.showdown.survivors_turn import acts
 
     return not acts.hindrance(play, survivor, name, amount, lying=True)
 
@@ -79,7 +79,7 @@ def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None
 
 
 def _spend_of_act(play: Play, survivor: Survivor, name: str, amount: int, scene: Scene) -> None:
-    from kdm_cli.rules.showdown import acts
+    from kdm_cli.rules.showdown.survivors_turn import acts
     from kdm_cli.rules.weapons import attacks_with_it
 
     card = scene.source

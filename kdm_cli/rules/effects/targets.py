@@ -25,7 +25,7 @@ def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Surv
     Without `ask` nothing is asked: who is still to be nominated or drawn by lot is not known.
     """
     if isinstance(who, Mapping) and "only" in who and word(who) in NEAREST and play.draft.rows(Showdown):
-        from kdm_cli.rules.showdown import whereabouts
+        from kdm_cli.rules.showdown.miniatures import whereabouts
 
         return whereabouts.narrowed(play, who, scene, ask)
     several = isinstance(who, Mapping) and "count" in who and word(who) == NOMINATED and NOMINATED not in scene.roles
@@ -86,7 +86,7 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
             return chosen
     if not play.draft.rows(Showdown):
         return None
-    from kdm_cli.rules.showdown import whereabouts
+    from kdm_cli.rules.showdown.miniatures import whereabouts
 
     return whereabouts.group(play, group, scene, ask)
 

@@ -7,7 +7,8 @@ from kdm_cli.rules import numbers, texts
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running, wounds
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.cards import wounds
 from kdm_cli.rules.state import Survivor, Token
 
 AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0))

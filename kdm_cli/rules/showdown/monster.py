@@ -163,7 +163,7 @@ def knock_down(play: Play) -> None:
     """The monster falls; it stands when it draws AI, a trap is played, or its next turn starts."""
     showdown = running.need(play)
     if showdown.fell is None:
-        from kdm_cli.rules.showdown import cards_in_play
+        from kdm_cli.rules.showdown.cards import cards_in_play
 
         running.change(play, fell=showdown.round)
         play.tell(f"{name(play)} is knocked down")

@@ -5,7 +5,8 @@ from kdm_cli.rules.actions import forbidden
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import acts, monster, running
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Fighter, Lasting, Survivor
 
 STAND = "stand_at_turn_start"

@@ -10,7 +10,8 @@ from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import cards_in_play, decks, monster, piles, running, wounds
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.cards import cards_in_play, decks, piles, wounds
 from kdm_cli.rules.state import Card, Event, Fighter, Showdown, Survivor
 
 PROLOGUE = "prologue"

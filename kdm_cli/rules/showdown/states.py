@@ -6,7 +6,9 @@ from typing import Any
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import attack_states, board, fitting, monster, running, whereabouts
+from kdm_cli.rules.showdown import attack_states, monster, running
+from kdm_cli.rules.showdown.miniatures import board, whereabouts
+from kdm_cli.rules.showdown.monsters_turn import fitting
 from kdm_cli.rules.state import Lasting, Survivor, Trait
 
 DOOMED = "mark/doomed"

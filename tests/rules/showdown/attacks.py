@@ -1,7 +1,7 @@
 """How a survivor's attack is typed in these tests."""
 
-from kdm_cli.rules.showdown import choosing, survivor_attack
-from kdm_cli.rules.showdown.piles import HIT_LOCATION
+from kdm_cli.rules.showdown.cards.piles import HIT_LOCATION
+from kdm_cli.rules.showdown.survivors_turn import choosing, survivor_attack
 
 
 def attack(fight, name, *locations, weapon=None, faces=(), choices=(), **more):

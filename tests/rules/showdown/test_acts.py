@@ -6,7 +6,8 @@ from kdm_cli.rules import lasting
 from kdm_cli.rules.effects.paying import can_pay, pay
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import acts, rounds, running
+from kdm_cli.rules.showdown import rounds, running
+from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from kdm_cli.rules import lasting
-from kdm_cli.rules.showdown import aftermath, ending, running
-from kdm_cli.rules.showdown.attempt import WOUNDED
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.end import aftermath, ending
+from kdm_cli.rules.showdown.survivors_turn.attempt import WOUNDED
 from tests.rules.showdown.conftest import PARTY
 
 SWORD = "core:weapon_type/sword"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.showdown import ai_card, monster_attack
+from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack
 from kdm_cli.rules.state import Card, Lasting
 
 

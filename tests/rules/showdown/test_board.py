@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.showdown import board, placing, surveying, whereabouts
+from kdm_cli.rules.showdown.miniatures import board, placing, surveying, whereabouts
 
 
 def spaces(names):

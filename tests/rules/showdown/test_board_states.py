@@ -5,9 +5,9 @@ import pytest
 from kdm_cli.rules.effects.conditions import holds
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people
-from kdm_cli.rules.showdown import board, zones
 from kdm_cli.rules.showdown.fight import Attempt, Hit, MonsterAttack, SurvivorAttack
-from kdm_cli.rules.showdown.whereabouts import Standing
+from kdm_cli.rules.showdown.miniatures import board, zones
+from kdm_cli.rules.showdown.miniatures.whereabouts import Standing
 from kdm_cli.rules.state import Lasting
 from tests.rules.showdown.test_board import around_the_lion, spaces
 

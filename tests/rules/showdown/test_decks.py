@@ -3,7 +3,8 @@
 import pytest
 
 from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.showdown import cards_by_hand, cards_in_play, counts, monster, piles, running
+from kdm_cli.rules.showdown import counts, monster, running
+from kdm_cli.rules.showdown.cards import cards_by_hand, cards_in_play, piles
 from kdm_cli.rules.state import Card, Lasting
 
 

@@ -3,8 +3,10 @@
 import pytest
 
 from kdm_cli.rules import lasting
-from kdm_cli.rules.showdown import acts, defences, rounds, running, using
+from kdm_cli.rules.showdown import rounds, running
 from kdm_cli.rules.showdown.fight import Hit, MonsterAttack
+from kdm_cli.rules.showdown.monsters_turn import defences
+from kdm_cli.rules.showdown.survivors_turn import acts, using
 from kdm_cli.rules.state import Lasting
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from kdm_cli.rules import lasting
-from kdm_cli.rules.showdown import ending, loot, running
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.end import ending, loot
 from kdm_cli.rules.state import Card, Fighter, Lasting, MonsterToken, Showdown
 from tests.rules.showdown.conftest import PARTY
 

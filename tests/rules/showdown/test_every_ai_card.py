@@ -7,7 +7,8 @@ import pytest
 
 from kdm_cli.content import core_library
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import ai_card, monster_attack, running
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack
 from kdm_cli.rules.state import Card
 from kdm_cli.rules.table import LOCATION_DIE, Face
 from tests.rules.showdown.conftest import Fight

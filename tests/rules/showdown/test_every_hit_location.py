@@ -4,7 +4,8 @@ import pytest
 
 from kdm_cli.content import core_library
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import choosing, running, survivor_attack
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.survivors_turn import choosing, survivor_attack
 from kdm_cli.rules.state import Card
 from tests.rules.showdown.conftest import Fight
 from tests.rules.test_every_card import Anybody

@@ -5,7 +5,7 @@ import pytest
 from kdm_cli.rules import lasting
 from kdm_cli.rules.effects.carry_out import carry_out
 from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.showdown import ending, loot
+from kdm_cli.rules.showdown.end import ending, loot
 from kdm_cli.rules.state import Loot
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules.showdown import monster, monster_attack, running
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.state import BodyPart, Lasting
 
 
@@ -170,7 +171,7 @@ def test_a_dodge_without_survival_is_refused(fight):
 def test_who_is_doomed_cannot_dodge_until_the_card_is_resolved(against):
     fight = against("butcher", 1)
     fight.set("Zachary", "survival", "1")
-    from kdm_cli.rules.showdown import ai_card
+    from kdm_cli.rules.showdown.monsters_turn import ai_card
 
     entry = card(fight, "butcher_devour_lantern")
     fight.people.faces += [9, 1, ("legs", "dodge")]

@@ -4,7 +4,9 @@ import pytest
 
 from kdm_cli.rules.effects.carry_out import carry_out
 from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.showdown import acts, knockback, monster, moving, placing, running, whereabouts
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.miniatures import knockback, moving, placing, whereabouts
+from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card
 from tests.rules.showdown.test_board import around_the_lion
 

@@ -9,18 +9,12 @@ import pytest
 from kdm_cli.rules import weapons
 from kdm_cli.rules.cards import among
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.showdown import (
-    attack_rolls,
-    chances,
-    monster,
-    monster_attack,
-    odds_attack,
-    odds_monster,
-    piles,
-    running,
-    survivor_attack,
-)
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.showdown.fight import Fight, SurvivorAttack
+from kdm_cli.rules.showdown.monsters_turn import monster_attack
+from kdm_cli.rules.showdown.odds import chances, odds_attack, odds_monster
+from kdm_cli.rules.showdown.survivors_turn import attack_rolls, survivor_attack
 from kdm_cli.rules.state import BodyPart, Card
 from kdm_cli.rules.table import LOCATION_DIE, Face
 

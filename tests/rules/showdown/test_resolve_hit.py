@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.showdown import hits_by_hand
+from kdm_cli.rules.showdown.monsters_turn import hits_by_hand
 from kdm_cli.rules.state import BodyPart
 
 

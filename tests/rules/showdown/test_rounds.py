@@ -7,7 +7,8 @@ import pytest
 from kdm_cli.rules import injuries, lasting
 from kdm_cli.rules.effects.words import Duration
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import acts, by_hand, monster, rounds, running
+from kdm_cli.rules.showdown import by_hand, monster, rounds, running
+from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
 
 ENDS = ("act", "turn", "round", "next_round", "monster_turn")  # with turns and rounds

@@ -3,7 +3,8 @@
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.rules.showdown import monster, piles, running, start, wounds
+from kdm_cli.rules.showdown import monster, running, start
+from kdm_cli.rules.showdown.cards import piles, wounds
 from kdm_cli.rules.state import Card, Lasting, Showdown
 from tests.rules.showdown.conftest import PARTY, Fight
 

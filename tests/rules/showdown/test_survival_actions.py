@@ -4,7 +4,8 @@ import pytest
 
 from kdm_cli.rules import injuries, lasting
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import acts, by_hand, rounds, running, survival
+from kdm_cli.rules.showdown import by_hand, rounds, running
+from kdm_cli.rules.showdown.survivors_turn import acts, survival
 
 
 @pytest.fixture

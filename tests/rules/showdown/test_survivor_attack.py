@@ -4,7 +4,8 @@ import pytest
 
 from kdm_cli.rules import lasting
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import monster, running, survivor_attack
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 from kdm_cli.rules.state import Gear
 from kdm_cli.service import attacks
 from tests.rules.showdown.attacks import attack

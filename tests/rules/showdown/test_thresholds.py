@@ -3,7 +3,8 @@
 import pytest
 
 from kdm_cli.rules import weapons
-from kdm_cli.rules.showdown import monster, thresholds
+from kdm_cli.rules.showdown import monster
+from kdm_cli.rules.showdown.odds import thresholds
 from kdm_cli.rules.state import MonsterToken, Token
 
 CLAW = {"speed": 2, "accuracy": 2, "damage": 1}

@@ -4,7 +4,8 @@ import pytest
 
 from kdm_cli.rules import injuries, lasting
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import acts, running, using
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.survivors_turn import acts, using
 from kdm_cli.rules.state import Card, Loot
 
 

@@ -1,0 +1,1 @@
+"""The cards of a showdown: decks and piles, what stays in play, wounds."""

@@ -1,0 +1,117 @@
+"""Cards that stay in play: moods, traits, durations, a survivor's status, persistent injuries."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kdm_cli.rules import moments
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.conditions import holds
+from kdm_cli.rules.effects.scene import Text
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.state import Card, Survivor
+
+STAYING = ("mood", "trait", "duration", "survivor_status")
+RANKS = ("basic", "advanced", "legendary")  # of cards that come from the AI deck and go to its discard
+
+
+def stays(entry: Entry) -> bool:
+    """Whether a card stays in play after the turn in which it was drawn (R123)."""
+    return entry.data.get("card_type") in STAYING
+
+
+def enter(play: Play, row: Card, survivor: Survivor | None = None) -> None:
+    """A mood, trait or status enters play, or an injury persists (R161); what it says then happens (R127)."""
+    from kdm_cli.rules.effects.carry_out import carry_text
+
+    owner = survivor.id if survivor else None
+    play.draft.set(row, pile=piles.PLAY, position=piles.STAYS, survivor_id=owner)
+    entry = play.entry(row.content)
+    text = _text(entry, row.deck)
+    if row.deck == piles.HIT_LOCATION:
+        play.tell(f"{monster.name(play)} has a persistent injury: {text.name}")
+    else:
+        play.tell(f"{text.name} lies beside {survivor.name}" if survivor else f"{text.name} is in play")
+    target = owner if owner is not None else play.fight.target
+    attack = play.fight.survivor_attack
+    roles = {"attacker": (attack.attacker,)} if attack else {}
+    scene = monster.scene(play, entry, target, **({"target": (target,)} if target is not None else {}), **roles)
+    carry_text(play, text.data.get("effects", ()), scene, text.name)
+    _say(play, text, "enters_play", target)
+    check(play)
+
+
+def leave(play: Play, row: Card, where: str = "discard") -> None:
+    """A card leaves play: to the discard (R124), or where it came from no deck into the box."""
+    row = play.draft.rows(Card).get(row.id, row)
+    if row.pile != piles.PLAY:
+        return
+    entry, owner = play.entry(row.content), row.survivor_id
+    text = _text(entry, row.deck)
+    of_deck = row.deck == piles.HIT_LOCATION or entry.data.get("rank") in RANKS
+    if where == piles.DISCARD and of_deck:
+        piles.discard(play, row)
+        play.tell(f"{text.name} is discarded")
+    else:
+        play.draft.set(row, pile=piles.BOX, position=0, tokens=0, survivor_id=None)
+        play.tell(f"{text.name} leaves play")
+    if row.deck == piles.HIT_LOCATION or stays(entry):
+        _say(play, text, "leaves_play", owner)
+    check(play)
+
+
+def _text(entry: Entry, deck: str) -> Text:
+    if deck == piles.HIT_LOCATION:
+        return Text(entry, monster.injury_name(entry), entry.data.get("persistent", {}), 1, "persistent_injury")
+    return Text(entry, entry.name, entry.data, 1, "ai_card")
+
+
+def _say(play: Play, text: Text, moment: str, me: int | None) -> None:
+    for block in text.data.get("moments", ()):
+        if block["at"] == moment:
+            moments.fire(play, text, block, monster.scene(play, text.entry, me))
+
+
+def check(play: Play) -> None:
+    """Cards whose time is over leave play; asked after every change, so it looks only at cards that say when."""
+    if running.current(play) is None:
+        return
+    for row, condition in play.remembered("discarded_when", lambda: _conditional(play), ("card", "showdown")):
+        if row.id in play.draft.rows(Card) and play.draft.rows(Card)[row.id].pile == piles.PLAY:
+            entry = play.entry(row.content)
+            if holds(play, condition, monster.scene(play, entry, row.survivor_id)) is True:
+                leave(play, row)
+
+
+def _conditional(play: Play) -> Sequence[tuple[Card, Mapping[str, Any]]]:
+    cards = [(row, play.entry(row.content).data) for row in monster.staying(play)]
+    return [(row, data["discarded_when"]) for row, data in cards if "discarded_when" in data]
+
+
+def row_of(play: Play, content: str, survivor_id: int | None = None) -> Card | None:
+    """The row in play of this card: the one beside this survivor first."""
+    rows = [row for row in monster.in_play(play) if row.content == content]
+    return next((row for row in rows if row.survivor_id == survivor_id), rows[0] if rows else None)
+
+
+def fetch(play: Play, deck: str, entry: Entry) -> Card:
+    """The row that is this card, wherever it lies; a card that lies in no pile comes out of the box."""
+    rows = [row for row in play.draft.rows(Card).values() if row.deck == deck]
+    order = (piles.PLAY, piles.DISCARD, piles.DECK, piles.WOUNDS, piles.BOX)
+    mine = [row for row in rows if row.content == entry.id and (deck == piles.HIT_LOCATION or row.survivor_id is None)]
+    found = next((row for where in order for row in mine if row.pile == where), None)
+    rank = str(entry.data.get("rank") or "")
+    blank = next((row for row in rows if row.pile == piles.DECK and rank in RANKS and row.content == rank), None)
+    if found is not None:
+        return found
+    if blank is not None:
+        return play.draft.set(blank, content=entry.id)
+    return play.draft.create(Card, deck=deck, content=entry.id, pile=piles.BOX)
+
+
+def give(play: Play, entry: Entry, survivor: Survivor) -> None:
+    """A status card comes to lie beside a survivor; two of one kind never do."""
+    if any(row.content == entry.id and row.pile == piles.PLAY for row in play.draft.of(Card, survivor.id)):
+        return
+    enter(play, play.draft.create(Card, deck=piles.AI, content=entry.id, pile=piles.BOX), survivor)

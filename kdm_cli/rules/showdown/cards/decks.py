@@ -1,0 +1,103 @@
+"""The decks of a showdown as they are when it begins: which cards, in what order, and what is known of it."""
+
+from collections.abc import Iterable
+
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.state import Card
+
+RANKS = ("basic", "advanced", "legendary")  # R48
+
+
+def build(play: Play) -> None:
+    """Lay out the AI deck and the hit location deck, shuffle both, and lay on top what belongs there."""
+    contents = _ai(play)
+    for content in contents:
+        play.draft.create(Card, deck=piles.AI, content=content)
+    dealt = [f"{contents.count(rank)} {rank}" for rank in RANKS if rank in contents]
+    if dealt and running.need(play).decks == "table":
+        play.ask_hands(f"Deal unseen into the AI deck: {', '.join(dealt)}.")
+    for entry in piles.cards_of(play, piles.HIT_LOCATION):
+        for _ in range(int(entry.data.get("copies") or 1)):
+            play.draft.create(Card, deck=piles.HIT_LOCATION, content=entry.id)
+    for deck in (piles.AI, piles.HIT_LOCATION):
+        if piles.pile(play, deck, piles.DECK):
+            piles.shuffle(play, deck)
+    data = running.monster(play).data
+    _on_top(play, piles.AI, data.get("ai_deck_top"))  # R53, R70
+    _on_top(play, piles.HIT_LOCATION, data.get("hit_location_top"))  # R54
+
+
+def _ai(play: Play) -> list[str]:
+    """The cards of the AI deck: their ids, or their rank while nobody knows which of a rank they are."""
+    data, row = running.monster(play).data, running.level_row(play)
+    if "ai_deck_cards" in data:  # R48, R49, R50, R51: exactly these
+        listed = data["ai_deck_cards"]
+        return [_called(play, name).id for rank in RANKS for name in listed.get(rank, ())]
+    if "ai_cards" in data:
+        return [_called(play, name).id for name in data["ai_cards"]]
+    counts = row.get("ai_deck") or data.get("ai_deck") or {}
+    apart = {entry.id for entry in special(play)}
+    return [content for rank in RANKS for content in _of_rank(play, rank, int(counts.get(rank) or 0), apart)]
+
+
+def _called(play: Play, name: str) -> Entry:
+    return next(entry for entry in piles.cards_of(play, piles.AI) if fold(entry.name) == fold(name))
+
+
+def _of_rank(play: Play, rank: str, count: int, apart: Iterable[str]) -> list[str]:
+    """So many cards of a rank at random; all of them where there are no more."""
+    cards = [entry for entry in piles.cards_of(play, piles.AI) if entry.data.get("rank") == rank]
+    pool = [entry.id for entry in cards if entry.id not in apart for _ in range(int(entry.data.get("copies") or 1))]
+    if len(pool) <= count:
+        return pool + [rank] * (count - len(pool))
+    if running.need(play).decks == "table":
+        return [rank] * count
+    order = play.table.shuffle(f"{rank} AI", len(pool))
+    return [content for place, content in zip(order, pool, strict=True) if place <= count]
+
+
+def special_names(play: Play) -> list[str]:
+    """The cards that belong to this level besides the deck; "as level 1" means those of level 1."""
+    data, row = running.monster(play).data, running.level_row(play)
+    listed = row.get("special_ai_cards")
+    listed = data.get("special_ai_cards", []) if listed is None else listed
+    found: list[str] = []
+    for name in listed:
+        if name.startswith("as level "):
+            wanted = name.rpartition(" ")[2]
+            found += next((each["special_ai_cards"] for each in data["levels"] if str(each["level"]) == wanted), [])
+        else:
+            found.append(name)
+    return [each for name in found for each in _several(name)]
+
+
+def _several(name: str) -> list[str]:
+    """`Red/Blue Lens - Closed` is two cards."""
+    first, space, rest = name.partition(" ")
+    return [f"{word}{space}{rest}" for word in first.split("/")]
+
+
+def special(play: Play) -> list[Entry]:
+    """The cards of those names that a pack has; a legendary monster borrows traits from others."""
+    own = piles.cards_of(play, piles.AI)
+    others = [entry for entry in play.content.of("ai_card") if entry.data.get("card_type") == "trait"]
+    found = []
+    for name in special_names(play):
+        entry = next((each for each in (*own, *others) if fold(each.name) == fold(name)), None)
+        if entry is not None:
+            found.append(entry)
+    return found
+
+
+def _on_top(play: Play, deck: str, name: str | None) -> None:
+    """Take one card out of a shuffled deck and lay it on top."""
+    rows = piles.pile(play, deck, piles.DECK)
+    row = next((row for row in rows if name and fold(play.name_of(row.content)) == fold(name)), None)
+    if row is not None:
+        piles.put(play, row, piles.DECK)
+        if running.need(play).decks == "table":
+            play.ask_hands(f"{name}, face down, on top of the {piles.CALLED[deck]} deck.")

@@ -1,0 +1,215 @@
+"""The piles of a showdown's decks: drawn, discarded, moved to the wound stack, shuffled.
+
+A face-down card whose identity nobody knows holds the rank it must have (`basic`) or nothing in place of an id.
+Face-down cards of which the table shuffles the order may change places among each other without anybody noticing: when
+the people name the card they drew, whichever face-down row was to be that card is.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from kdm_cli.rules.cards import among, by_id
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.names import Candidate, matches
+from kdm_cli.rules.play import NOTE, Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.state import Card
+from kdm_cli.rules.writing import MOST_NAME, written
+
+AI, HIT_LOCATION = "ai", "hit_location"
+DECK, DISCARD, WOUNDS, PLAY, BOX = "deck", "discard", "wounds", "play", "box"
+HIDDEN = (DECK, WOUNDS)
+CALLED = {AI: "AI", HIT_LOCATION: "hit location"}
+KIND = {AI: "ai_card", HIT_LOCATION: "hit_location"}
+WHERE = {DISCARD: "lies in the discard", PLAY: "is in play", BOX: "is in the box"}
+LOOKED = "seen in the deck: "  # before the reason of a choice that names face-down cards
+STAYS = 1  # position in play of what stays there; a card that was only drawn lies at 0
+
+
+def known(row: Card) -> bool:
+    """Whether anybody knows which card this is."""
+    return ":" in row.content
+
+
+def pile(play: Play, deck: str, where: str) -> list[Card]:
+    """The cards of a pile, the top one first as far as the order is known."""
+    found = [row for row in play.draft.rows(Card).values() if (row.deck, row.pile) == (deck, where)]
+    return sorted(found, key=lambda row: (-row.position, row.id))
+
+
+def names(play: Play, rows: Iterable[Card]) -> list[str]:
+    """What the cards are called."""
+    return [play.name_of(row.content) for row in rows]
+
+
+def put(play: Play, row: Card, where: str, *, bottom: bool = False) -> Card:
+    """Lay a card on top of a pile, or under it."""
+    places = [other.position for other in pile(play, row.deck, where)]
+    place = min([0, *places]) - 1 if bottom else max([0, *places]) + 1
+    return play.draft.set(row, pile=where, position=place)
+
+
+def discard(play: Play, row: Card) -> Card:
+    """Face up onto the discard (R100, R124, R153)."""
+    return put(play, play.draft.set(row, survivor_id=None, tokens=0), DISCARD)
+
+
+def draw(play: Play, deck: str, why: str) -> Card | None:
+    """Take the top card of a deck into play; an empty deck is made anew from its discard (R191), if there is one."""
+    if not pile(play, deck, DECK) and not remake(play, deck):
+        return None
+    check_seen(play)
+    entry = _drawn(play, deck, why)
+    row = _row_for(play, deck, entry)
+    return play.draft.set(row, pile=PLAY, position=0)
+
+
+def check_seen(play: Play) -> None:
+    """A dry run stops before it turns over a card that the tool has shuffled."""
+    if play.dry and running.need(play).decks == "tool":
+        refuse("hidden-card", "A dry run stops before a face-down card is turned over.", "Leave out --dry-run.")
+
+
+def _drawn(play: Play, deck: str, why: str) -> Entry:
+    """Which card it is: named with the command, asked for, or what lies on top."""
+    possible = candidates(play, deck)
+    tool = running.need(play).decks == "tool"
+    queue = play.fight.named.get(deck)
+    if queue:
+        name = queue.pop(0)
+        if tool and not play.house_rule:
+            refuse("needs-house-rule", "The tool draws from its own deck.", "--house-rule lets you name the card.")
+        return _named(play, deck, name, possible)
+    if tool:
+        top = pile(play, deck, DECK)[0]
+        return play.entry(top.content) if known(top) else _unheard_of(deck)
+    if not possible:
+        play.ask_hands(f"Turn over the top {CALLED.get(deck, deck)} card: no pack has it.")
+        return _unheard_of(deck)
+    [entry] = play.table.draw(CALLED.get(deck, deck), possible, 1, why)
+    return entry
+
+
+def _unheard_of(deck: str, name: str = "") -> Entry:
+    """A card that no pack has, by the name the people read on it."""
+    name = name or f"unknown {CALLED.get(deck, deck)} card"
+    return Entry(f"{NOTE}{KIND.get(deck, deck)}/{name}", name, {})
+
+
+def _named(play: Play, deck: str, name: str, possible: list[Entry]) -> Entry:
+    """The card of this name, if it can be on top of the deck."""
+    if play.house_rule:
+        possible = possible + [entry for entry in cards_of(play, deck) if entry not in possible]
+    if matches(name, [Candidate(entry.name, entry) for entry in possible]) or by_id(name, possible):
+        return among(name, possible, f"{CALLED.get(deck, deck)} card")
+    for row in play.draft.rows(Card).values():
+        if row.deck == deck and row.pile in WHERE and matches(name, [Candidate(play.name_of(row.content), row)]):
+            hint = f"Face up: {', '.join(names(play, pile(play, deck, row.pile)))[:200]}"
+            refuse("card-elsewhere", f"{play.name_of(row.content)} {WHERE[row.pile]}.", hint)
+    top = pile(play, deck, DECK)[0]
+    if top.position > 0 and len(possible) == 1:
+        refuse("card-elsewhere", f"{possible[0].name} lies on top of the {CALLED.get(deck, deck)} deck.",
+               "With --house-rule another card is drawn all the same.")  # fmt: skip
+    if not possible:
+        return _unheard_of(deck, written(name, MOST_NAME, "A name"))
+    return among(name, possible, f"{CALLED.get(deck, deck)} card")
+
+
+def candidates(play: Play, deck: str) -> list[Entry]:
+    """Every card that may lie on top, as often as it may; one only where the top card is known."""
+    rows = pile(play, deck, DECK)
+    if rows and rows[0].position > 0 and known(rows[0]):
+        return [play.entry(rows[0].content)]
+    hidden = [row for where in HIDDEN for row in pile(play, deck, where)]
+    fixed = [row for row in rows if row.position < 0]
+    found = [play.entry(row.content) for row in hidden if known(row) and row not in fixed]
+    ranks = Counter(row.content for row in hidden if not known(row))
+    if ranks:
+        lying = Counter(row.content for row in play.draft.rows(Card).values() if row.deck == deck and known(row))
+        for entry in cards_of(play, deck):
+            if _rank(entry) in ranks or "" in ranks:
+                found += [entry] * (int(entry.data.get("copies") or 1) - lying[entry.id])
+    return found
+
+
+def cards_of(play: Play, deck: str) -> list[Entry]:
+    """Every card the packs have for this monster's deck."""
+    slug = running.deck_of(play)
+    return [entry for entry in play.content.of(KIND[deck]) if entry.data.get("monster") == slug]
+
+
+def _rank(entry: Entry) -> str:
+    return str(entry.data.get("rank") or "")
+
+
+def _row_for(play: Play, deck: str, entry: Entry) -> Card:
+    """The row of the deck that is this card from now on; face-down rows change identities where they must."""
+    rows = pile(play, deck, DECK)
+    top = rows[0]
+    if top.content == entry.id:
+        return top
+    free = [row for row in rows if row.position == 0] or rows
+    exactly = next((row for row in free if row.content == entry.id), None)
+    if exactly is not None:
+        return exactly
+    unknown = [row for row in free if not known(row) and row.content in (_rank(entry), "")]
+    if unknown:
+        return play.draft.set(unknown[0], content=entry.id)
+    hidden = pile(play, deck, WOUNDS) + [row for row in rows if row not in free]
+    other = next((row for row in hidden if row.content == entry.id), None)
+    other = other or next((row for row in hidden if not known(row) and row.content in (_rank(entry), "")), None)
+    if other is not None:
+        play.draft.set(other, content=free[0].content)
+    return play.draft.set(free[0], content=entry.id)
+
+
+def shuffle(play: Play, deck: str) -> None:
+    """Shuffle a deck: the tool with its own dice, secretly; the table by hand, so that nobody knows the order.
+
+    The tool lays down new rows in the new order, so that a row that somebody has seen tells nothing any more.
+    """
+    rows = sorted(pile(play, deck, DECK), key=lambda row: row.id)
+    if running.need(play).decks == "tool":
+        order = play.table.shuffle(CALLED.get(deck, deck), len(rows))
+        for row in rows:
+            play.draft.delete(row)
+        for position, row in sorted(zip(order, rows, strict=True), key=lambda pair: pair[0]):
+            play.draft.create(Card, deck=deck, content=row.content, position=position)
+        return
+    for row in rows:
+        play.draft.set(row, position=0)
+    if rows:
+        play.ask_hands(f"Shuffle the {CALLED.get(deck, deck)} deck.")
+
+
+def reshuffle(play: Play, deck: str) -> None:
+    """Deck and discard together are shuffled anew, as after a trap (R176)."""
+    for row in pile(play, deck, DISCARD):
+        play.draft.set(row, pile=DECK, position=0)
+    shuffle(play, deck)
+    tell_shuffled(play, deck)
+
+
+def tell_shuffled(play: Play, deck: str) -> None:
+    """Cards may speak when the hit locations have been shuffled."""
+    from kdm_cli.rules import moments
+
+    if deck == HIT_LOCATION:
+        moments.happen(play, "hit_locations_shuffled")
+
+
+def remake(play: Play, deck: str) -> bool:
+    """The discard becomes the deck (R149, R191); False where there is none."""
+    rows = pile(play, deck, DISCARD)
+    if rows:
+        play.tell(f"The {CALLED.get(deck, deck)} discard is shuffled into a new deck")
+        reshuffle(play, deck)
+    return bool(rows)
+
+
+def to_kill(play: Play) -> int:
+    """How many more wounds kill."""
+    from kdm_cli.rules.showdown.cards import wounds
+
+    return wounds.to_kill(play)

@@ -1,0 +1,1 @@
+"""The board: where everybody stands, moves and is pushed."""

@@ -1,0 +1,79 @@
+"""Knockback: pushed straight away from the monster (R184-R187)."""
+
+from kdm_cli.rules import injuries, texts
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.miniatures import board, placing, whereabouts
+from kdm_cli.rules.showdown.miniatures.board import Space
+from kdm_cli.rules.state import Survivor
+
+SHORTENED = "knockback_1"
+
+
+def push(play: Play, survivor: Survivor, spaces: int) -> None:
+    """Push a survivor so many spaces straight away from the monster (R184)."""
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    if survivor.dead or whereabouts.off(play, survivor) or spaces < 1:
+        return
+    card = texts.granted(play, survivor).get(SHORTENED)
+    if card and spaces > 1:
+        play.tell(f"{survivor.name}: knockback {spaces} -> 1 ({card})")
+        spaces = 1
+    known = whereabouts.both(play, survivor)
+    if known is None:
+        play.ask_hands(f"{survivor.name}: knockback {spaces}, straight away from {monster.name(play)}.")
+        play.ask_hands("Through or onto a survivor knocks both down; the board edge stops it.")
+        return
+    stands, space = known
+    ways = board.toward(space, stands.corner, stands.size) or tuple(board.STEPS)
+    facing = ways[0] if len(ways) == 1 else _chosen(play, survivor, ways)
+    _pushed(play, survivor, space, facing, spaces)
+
+
+def by_hand(play: Play, survivor: Survivor, spaces: int) -> None:
+    """The command: at least one space, and only who is on the board."""
+    if spaces < 1:
+        refuse("bad-input", "Knockback is at least 1 space.", "kdm showdown knockback NAME 5")
+    if whereabouts.off(play, survivor):
+        refuse("not-fighting", f"{survivor.name} is not on the board.", "kdm showdown place NAME SPACE")
+    push(play, survivor, spaces)
+
+
+def _chosen(play: Play, survivor: Survivor, ways: tuple[str, ...]) -> str:
+    """Straight away is two ways at a corner, and any from under the monster: the table says which."""
+    names = {board.CALLED[way]: way for way in ways}
+    return names[play.table.choose(f"{survivor.name}: knocked back which way", list(names))]
+
+
+def _pushed(play: Play, survivor: Survivor, start: Space, facing: str, spaces: int) -> None:
+    people = whereabouts.occupied(play, without=survivor)
+    stands = whereabouts.monster_stands(play)
+    covered = stands.base if stands else frozenset()
+    met, space = [], start
+    for _ in range(spaces):
+        if not board.on_board(board.step(space, facing)):
+            play.tell(f"{survivor.name} stops at the board edge")  # R187
+            break
+        space = board.step(space, facing)
+        if space in people:
+            met.append(people[space])
+    while space in covered and board.on_board(board.step(space, facing)):
+        space = board.step(space, facing)  # nobody stays under the monster
+    _knocked_down(play, survivor, met)
+    if space in people or space in covered:  # R186
+        free = placing.free_beside(play, space, survivor)
+        why = f"{survivor.name}: to which free space beside {board.called(space)}"
+        space = placing.choose_space(play, free, why) or start
+    if running.fighter(play, survivor) is not None and not play.draft.rows(Survivor)[survivor.id].dead:
+        placing.put(play, survivor, space)
+
+
+def _knocked_down(play: Play, survivor: Survivor, met: list[Survivor]) -> None:
+    """R185: through or onto a survivor: both fall, unless a card stops the collision."""
+    from kdm_cli.rules.showdown.miniatures import collision
+
+    if not met or collision.avoided(play, survivor):
+        return
+    for each in [survivor, *met]:
+        injuries.knock_down(play, play.draft.rows(Survivor)[each.id])

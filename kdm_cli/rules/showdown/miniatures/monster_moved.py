@@ -1,0 +1,185 @@
+"""Where a card's words send the monster: toward and away, forward, to a place, turned (R80-R85, R284, R285)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.miniatures import board, moving, placing, routes, whereabouts
+from kdm_cli.rules.showdown.miniatures.board import Space
+from kdm_cli.rules.showdown.miniatures.routes import Crossed, Route
+from kdm_cli.rules.showdown.miniatures.whereabouts import Standing
+from kdm_cli.rules.state import Survivor
+
+Op = Mapping[str, Any]
+CENTRES = ("board centre", "the board centre")
+MOVEMENTS = ("full", "forward", "backward", "toward", "away")
+FURTHEST_EDGE = "the furthest board edge"
+ONTO = ("onto the target's space", "onto the attacker's space")
+
+
+def carry(play: Play, op: Op, scene: Scene, to: list[Survivor] | None) -> bool:
+    """Carry out a move of the monster; False where hands must, because nobody told where everyone stands."""
+    way = str(op["way"])
+    if way == "off_board":
+        running.change(play, space=None)
+        play.tell(f"{monster.name(play)} is off the board")
+        return True
+    stands = whereabouts.monster_stands(play)
+    if stands is None:
+        return way in MOVEMENTS and not _starts_unseen(play)
+    spots = None if to is None else [whereabouts.space_of(play, each) for each in to]
+    known = None if spots is None or None in spots else [spot for spot in spots if spot is not None]
+    if way in ("face", "turn"):
+        return _turned(play, op, stands, known)
+    if way == "place":
+        return str(op.get("place")) in CENTRES and _at_centre(play, stands)
+    route = _route(play, op, scene, stands, to, known)
+    if route is None:
+        return False
+    if moving.go(play, stands, route):
+        pass_over(play, op, scene, (*route.crossed, *route.under))
+    return True
+
+
+def _starts_unseen(play: Play) -> bool:
+    """Whether it can move, where nobody told where it stands."""
+    started = moving.starts(play, sure=False)
+    if not started:
+        play.tell(f"{monster.name(play)} does not move")
+    return started
+
+
+def _route(
+    play: Play, op: Op, scene: Scene, stands: Standing, to: list[Survivor] | None, known: list[Space] | None
+) -> Route | None:
+    """Where the move leads; None where it cannot be worked out."""
+    way, place, most = str(op["way"]), str(op.get("place", "")), _spaces(play, op, scene)
+    if way in ("forward", "backward") or (way == "full" and "to" not in op and not place):
+        if stands.facing is None:
+            return None
+        return straight(play, stands, board.OPPOSITE[stands.facing] if way == "backward" else stands.facing, most)
+    if way == "away" and known and not place:
+        return _away(play, stands, known, most, bool(op.get("line")))
+    if way == "full" and place == FURTHEST_EDGE:
+        return straight(play, stands, _to_furthest_edge(play, stands), most)
+    if way == "toward" and place in CENTRES:
+        middle = placing.centre(stands.size)
+        return routes.nearest(play, stands, most, lambda corner: board.distance(corner, middle), "the board centre")
+    if way in ("toward", "full") and known and to and len(to) == 1 and (not place or place in ONTO):
+        return _toward(play, stands, to[0], known[0], most, bool(place))
+    return None
+
+
+def _toward(play: Play, stands: Standing, target: Survivor, space: Space, most: int, onto: bool) -> Route:
+    """R285: as near as it goes; beside the target, or onto their space where the card says so."""
+    arm = moving.FAR if moving.LONG_ARM in monster.granted(play) else 1
+    least = 0 if onto else arm
+
+    def measure(corner: Space) -> int:
+        away = board.distance(space, corner, stands.size)
+        return away if away >= least else board.ROWS * board.COLUMNS - away
+
+    return routes.nearest(play, stands, most, measure, target.name)
+
+
+def _away(play: Play, stands: Standing, spots: list[Space], most: int, line: bool) -> Route:
+    """R284: as direct as possible to where the most spaces lie between the monster and who it flees."""
+
+    def measure(corner: Space) -> int:
+        apart = [board.distance(spot, corner, stands.size) for spot in spots]
+        return -min(apart) * board.ROWS * board.COLUMNS - sum(apart)
+
+    if not line:
+        return routes.nearest(play, stands, most, measure, "safety")
+    lines = {way: straight(play, stands, way, most) for way in board.STEPS}
+    best = min(measure(route.end) for route in lines.values())
+    names = [way for way, route in lines.items() if measure(route.end) == best]
+    return lines[_one_way(play, names, "flees straight")]
+
+
+def straight(play: Play, stands: Standing, facing: str, most: int) -> Route:
+    """In a straight line, up to the board edge."""
+    end, length = stands.corner, 0
+    while length < most and board.fits(board.step(end, facing), stands.size):
+        end, length = board.step(end, facing), length + 1
+    return routes.direct(play, stands, [end], board.called(end))
+
+
+def _turned(play: Play, op: Op, stands: Standing, known: list[Space] | None) -> bool:
+    """Turned to face somebody or an edge, or its back to them."""
+    corner, size, now = stands
+    place = str(op.get("place", ""))
+    if place == FURTHEST_EDGE:
+        moving.turn(play, (_to_furthest_edge(play, stands),))
+        return True
+    if place == "away from the most survivors":
+        spots = list(whereabouts.occupied(play))
+        if len(spots) < len(running.survivors(play)):
+            return False
+        seen = {way: sum(board.ahead(spot, corner, size, way) for spot in spots) for way in board.STEPS}
+        moving.turn(play, (_one_way(play, [way for way in seen if seen[way] == min(seen.values())], "turns"),))
+        return True
+    if place == "away from the attacker" and known is None and play.fight.survivor_attack is not None:
+        attacker = play.draft.rows(Survivor)[play.fight.survivor_attack.attacker]
+        spot = whereabouts.space_of(play, attacker)
+        known = None if spot is None else [spot]
+    if not known or len(known) > 1:
+        return False
+    ways = board.toward(known[0], corner, size, now)
+    if op["way"] == "turn":
+        ways = tuple(board.OPPOSITE[way] for way in ways)
+    moving.turn(play, ways)
+    return True
+
+
+def _to_furthest_edge(play: Play, stands: Standing) -> str:
+    row, column = stands.corner
+    room = {"n": row, "w": column, "s": board.ROWS - stands.size - row, "e": board.COLUMNS - stands.size - column}
+    return _one_way(play, [way for way in room if room[way] == max(room.values())], "the furthest board edge")
+
+
+def _one_way(play: Play, ways: list[str], why: str) -> str:
+    """One of several directions: the controller chooses (R72)."""
+    if len(ways) == 1:
+        return ways[0]
+    names = {board.CALLED[way]: way for way in ways}
+    return names[play.table.choose(f"{monster.name(play)}: {why}, which way", list(names), next(iter(names)))]
+
+
+def _at_centre(play: Play, stands: Standing) -> bool:
+    """R286: placed at the centre of the board, if nobody stands there."""
+    middle = placing.centre(stands.size)
+    if board.base(middle, stands.size) & set(whereabouts.occupied(play)):
+        return False
+    placing.put_monster(play, middle, stands.facing)
+    return True
+
+
+def _spaces(play: Play, op: Op, scene: Scene) -> int:
+    """How far: what the card says, else a full move (R85)."""
+    from kdm_cli.rules.effects.amounts import worth
+
+    said = worth(play, op["spaces"], scene, why="spaces") if "spaces" in op else None
+    full = whereabouts.movement(play)
+    return full if said is None else said
+
+
+def pass_over(play: Play, op: Op, scene: Scene, crossed: Crossed) -> None:
+    """What a card does to each survivor the monster passed over."""
+    from kdm_cli.rules.effects.carry_out import carry_out
+
+    for each in crossed if "passing" in op else ():
+        if not play.draft.rows(Survivor)[each].dead:
+            carry_out(play, op["passing"], scene.of(each))
+
+
+def asked_who(play: Play, scene: Scene) -> Crossed:
+    """Whom it passed over, where nobody told where everyone stands; nobody unless somebody says so."""
+    name = monster.name(play)
+    return tuple(
+        each.id
+        for each in running.survivors(play)
+        if play.table.choose(f"{scene.source.name}: {name} passes over {each.name}", ["yes", "no"], "no") == "yes"
+    )

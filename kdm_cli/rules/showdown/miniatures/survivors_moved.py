@@ -1,0 +1,123 @@
+"""Where a card's words send a survivor: toward and away, beside the monster, in front of it, off the board."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kdm_cli.rules import numbers
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.miniatures import board, placing, whereabouts
+from kdm_cli.rules.showdown.miniatures.board import Space
+from kdm_cli.rules.showdown.miniatures.whereabouts import Standing
+from kdm_cli.rules.state import Survivor
+
+Op = Mapping[str, Any]
+IN_FRONT = ("in front of the monster", "directly in front of it")
+CLOSEST_EDGE = "the closest board edge"
+
+
+def carry(play: Play, op: Op, scene: Scene, survivor: Survivor, to: list[Survivor] | None) -> bool:
+    """Carry out a move of a survivor; False where hands must."""
+    row = running.fighter(play, survivor)
+    if row is None:
+        return False
+    way = str(op["way"])
+    if way == "off_board":
+        placing.take_off(play, survivor)
+        return True
+    if way == "on_board":
+        play.draft.set(row, off_board=False, space=None)
+        return False
+    space, stands = whereabouts.space_of(play, survivor), whereabouts.monster_stands(play)
+    if way == "swap":
+        return len(to or ()) == 1 and _swapped(play, survivor, (to or [])[0])
+    if way == "toward" and op.get("place") == CLOSEST_EDGE and space is not None:
+        return _to_edge(play, op, scene, survivor, space)
+    if stands is None or op.get("to") != "monster":
+        return False
+    if way == "adjacent" or (way == "place" and op.get("place") in IN_FRONT):
+        return _placed(play, op, scene, survivor, stands)
+    if way in ("toward", "away") and space is not None:
+        return _walked(play, op, scene, survivor, space, stands)
+    return False
+
+
+def _swapped(play: Play, survivor: Survivor, other: Survivor) -> bool:
+    """Two survivors change places."""
+    here, there = whereabouts.space_of(play, survivor), whereabouts.space_of(play, other)
+    if here is None or there is None:
+        return False
+    placing.put(play, survivor, there)
+    placing.put(play, other, here)
+    return True
+
+
+def _placed(play: Play, op: Op, scene: Scene, survivor: Survivor, stands: Standing) -> bool:
+    """On a free space beside the monster, or right before it, which the table chooses."""
+    spaces = board.around(stands.corner, stands.size)
+    if op["way"] == "place":
+        if stands.facing is None:
+            return False
+        spaces = board.strip(stands.corner, stands.size, stands.facing, 1)
+    free = sorted(spaces - whereabouts.blocked(play, without=survivor))
+    if whereabouts.space_of(play, survivor) in free:
+        return True
+    chosen = placing.choose_space(play, free, f"{survivor.name}, {scene.source.name}: to which space")
+    if chosen is not None:
+        placing.put(play, survivor, chosen)
+    return chosen is not None
+
+
+def _walked(play: Play, op: Op, scene: Scene, survivor: Survivor, space: Space, stands: Standing) -> bool:
+    """As near the monster or as far from it as the spaces allow, past whoever stands in the way (R284, R285)."""
+    blocked = whereabouts.blocked(play, without=survivor)
+    most = _spaces(play, op, scene, survivor)
+    sign = 1 if op["way"] == "toward" else -1
+    if op.get("line"):
+        ways = board.toward(space, stands.corner, stands.size)
+        ends = [_straight(space, board.OPPOSITE[way] if sign > 0 else way, most, blocked) for way in ways]
+    else:
+        ends = list(board.steps(space, blocked, most))
+    measured = {end: sign * board.distance(end, stands.corner, stands.size) for end in ends}
+    best = [end for end in ends if measured[end] == min(measured.values())]
+    chosen = placing.choose_space(play, best, f"{survivor.name}, {scene.source.name}: to which space")
+    if chosen is not None:
+        placing.put(play, survivor, chosen)
+    return chosen is not None
+
+
+def _straight(space: Space, facing: str, most: int, blocked: set[Space]) -> Space:
+    for _ in range(most):
+        ahead = board.step(space, facing)
+        if ahead in blocked or not board.on_board(ahead):
+            break
+        space = ahead
+    return space
+
+
+def _to_edge(play: Play, op: Op, scene: Scene, survivor: Survivor, space: Space) -> bool:
+    """In a straight line to the closest board edge, over whoever stands in the way, to a free space."""
+    from kdm_cli.rules.effects.carry_out import carry_out
+
+    room = {"n": space[0], "w": space[1], "s": board.ROWS - 1 - space[0], "e": board.COLUMNS - 1 - space[1]}
+    ways = {board.CALLED[way]: way for way in room if room[way] == min(room.values())}
+    name = next(iter(ways)) if len(ways) == 1 else play.table.choose(f"{survivor.name}: to which edge", list(ways))
+    people = whereabouts.occupied(play, without=survivor)
+    way, most = ways[name], min(_spaces(play, op, scene, survivor), *room.values())
+    line = [board.step(space, way, step) for step in range(1, most + 1)]
+    blocked = whereabouts.blocked(play, without=survivor)
+    ends = [each for each in line if each not in blocked]
+    end = ends[-1] if ends else space
+    placing.put(play, survivor, end)
+    for at in line[: line.index(end)] if ends else ():
+        if at in people and "passing" in op:
+            carry_out(play, op["passing"], scene.of(people[at].id))
+    return True
+
+
+def _spaces(play: Play, op: Op, scene: Scene, survivor: Survivor) -> int:
+    from kdm_cli.rules.effects.amounts import worth
+
+    said = worth(play, op["spaces"], scene, why="spaces") if "spaces" in op else None
+    return numbers.attribute(play, survivor, "movement") if said is None else said

@@ -1,0 +1,1 @@
+"""The monster's turn: its cards, whom it targets, its attacks and what defends against them."""

@@ -1,0 +1,245 @@
+"""Resolving an AI card: whom it targets, what it does before, the attack or the effects, and what comes then."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from kdm_cli.rules import moments, texts
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.carry_out import carry_text
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.effects.targets import people
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.showdown.monsters_turn import monster_attack, targeting
+from kdm_cli.rules.state import Card, Survivor
+
+STAYS = ("mood", "trait", "duration", "survivor_status", "special")
+NOTHING: Mapping[str, int] = {}
+
+
+def said(play: Play, target: str | None, reach: bool | None, own: bool) -> None:
+    """Keep what the people said with the turn, for whichever card of it needs to know."""
+    fight = play.fight
+    fight.said_target = target if target is not None else fight.said_target
+    fight.no_reach = fight.no_reach or reach is False
+    fight.own = fight.own or own
+
+
+def _reach(play: Play) -> bool | None:
+    return False if play.fight.no_reach else None
+
+
+def _take_name(play: Play) -> str | None:
+    """The name that was said is good for one card."""
+    name, play.fight.said_target = play.fight.said_target, None
+    return name
+
+
+def resolve(play: Play, row: Card, named: str | None = None, reach: bool | None = None, own: bool = False) -> None:
+    """Everything one AI card does; what does not stay is discarded afterwards (R88, R100)."""
+    card, fight = play.entry(row.content), play.fight
+    outer = fight.card, fight.target, fight.monster_attack
+    fight.card, fight.monster_attack = card, None
+    said(play, named, reach, own)
+    try:
+        with monster_attack.until_resolved(play):
+            _resolve(play, row, card)
+    finally:
+        fight.card, fight.target, fight.monster_attack = outer
+    left = play.draft.rows(Card).get(row.id)
+    if left is not None and left.pile == piles.PLAY and not stays(card):
+        piles.discard(play, left)
+
+
+def stays(card: Entry) -> bool:
+    """Whether a card lies beside the board after it was drawn, and goes only when it says so (R123)."""
+    return card.data.get("card_type") in STAYS
+
+
+def _resolve(play: Play, row: Card, card: Entry) -> None:
+    if injured(play, card):
+        carry_text(play, card.data["with_injury"], monster.scene(play, card))  # R162
+        if stays(card):
+            piles.discard(play, row)
+    elif card.data.get("card_type") == "duration":
+        say_moment(play, card, "drawn_face_down")
+        cards_in_play.enter(play, row)
+    elif stays(card):
+        cards_in_play.enter(play, row)
+    elif not any(field in card.data for field in ("attack", "effects", "moments", "attacks")):
+        play.ask_hands(f"{card.name}: do what the card says")
+    else:
+        _targeted(play, card)
+
+
+def injured(play: Play, card: Entry) -> bool:
+    """Whether a persistent injury replaces what the card does (R162)."""
+    return "with_injury" in card.data and monster.has_injury(play, card.data.get("persistent_injury"))
+
+
+def _targeted(play: Play, card: Entry) -> None:
+    """R64, R65: targets in the card's order, then its attack; R79: without a target the instinct."""
+    say(play, card, "first", ())
+    found = pick(play, card) if card.data.get("targets") else []
+    if found is None:
+        instinct(play)
+    else:
+        act(play, card, found, reach=_reach(play))
+
+
+def pick(play: Play, card: Entry) -> list[Survivor] | None:
+    """Whom the card means; None where nobody is meant by anything it says."""
+    return targeting.pick(play, card, _take_name(play), play.fight.own) or None
+
+
+def act(
+    play: Play,
+    card: Entry,
+    targets: list[Survivor],
+    *,
+    reach: bool | None = None,
+    more: Mapping[str, int] = NOTHING,
+    basic_action: bool = False,
+    reaction: bool = False,
+) -> None:
+    """Before, the attack or the effects, then: for the targets a card has found."""
+    outer = play.fight.target, play.fight.monster_attack
+    play.fight.target = targets[0].id if targets else None
+    try:
+        with monster_attack.until_resolved(play):
+            say(play, card, "before", targets)
+            if "attack" in card.data:
+                _attack(play, card, targets, reach, more, basic_action, reaction)
+            if "effects" in card.data and "turn" not in play.fight.stops:
+                if card.data.get("intimidate"):
+                    _intimidate(play, card, targets)
+                say(play, card, "effects", targets)
+            if "turn" not in play.fight.stops:
+                say(play, card, "then", targets)
+    finally:
+        play.fight.target, play.fight.monster_attack = outer
+
+
+def _attack(
+    play: Play,
+    card: Entry,
+    targets: list[Survivor],
+    reach: bool | None,
+    more: Mapping[str, int],
+    basic_action: bool,
+    reaction: bool,
+) -> None:
+    """One attack for each target; on a card with a zone for each survivor in it, after one move."""
+    zone = "attacks" in card.data
+    attacked = _in_zone(play, card, targets) if zone else targets
+    if not attacked and zone:
+        instinct(play)
+    last = None
+    for target in attacked:
+        if "turn" in play.fight.stops:
+            break
+        say_moment(play, card, "targeted", [target])
+        last = monster_attack.attack(
+            play, card, card.data["attack"], target, reach=reach, **more,
+            basic_action=basic_action, reaction=reaction, moves=not zone,
+        )  # fmt: skip
+    play.fight.monster_attack = last  # what comes then may ask whether the target was damaged
+
+
+def _in_zone(play: Play, card: Entry, targets: list[Survivor]) -> list[Survivor]:
+    """Who stands in the zone; where the list of targets says so they are known already."""
+    if str((card.data.get("targets") or [""])[0]).startswith("all"):
+        return targets
+    found = people(play, card.data["attacks"], _scene(play, card, targets))
+    return running.survivors(play) if found is None else found
+
+
+def _intimidate(play: Play, card: Entry, targets: list[Survivor]) -> None:
+    """R118, R119: no attack and no move; it reaches whoever can hear it."""
+    hearing = [each for each in running.survivors(play) if "deaf" not in texts.granted(play, each)]
+    for survivor in targets or hearing:
+        moments.happen(play, "intimidated", survivor, {"target": (survivor.id,)}, settlement=False)
+
+
+def _scene(play: Play, card: Entry, targets: Iterable[Survivor]) -> Scene:
+    ids = tuple(each.id for each in targets)
+    roles = {"target": ids} if ids else {}
+    return monster.scene(play, card, ids[0] if len(ids) == 1 else None, **roles)
+
+
+def say(play: Play, card: Entry, field: str, targets: Iterable[Survivor]) -> None:
+    """Carry out what stands in one field of the card."""
+    if field in card.data:
+        carry_text(play, card.data[field], _scene(play, card, targets))
+
+
+def say_moment(play: Play, card: Entry, moment: str, targets: Iterable[Survivor] = ()) -> None:
+    """What the card says at a moment of its own."""
+    monster_attack.say(play, card, moment, _scene(play, card, targets))
+
+
+def reveal(play: Play, row: Card) -> None:
+    """A card that lay face up on the AI deck is drawn: it does what it says then, and goes."""
+    card = play.entry(row.content)
+    outer = play.fight.target
+    targets = None if _by_its_text(card) else pick(play, card)
+    play.fight.target = targets[0].id if targets else None
+    with monster_attack.until_resolved(play):
+        say_moment(play, card, "drawn_face_up", targets or ())
+    play.fight.target = outer
+    left = play.draft.rows(Card).get(row.id)
+    if left is not None and left.pile == piles.PLAY:
+        cards_in_play.leave(play, left)
+
+
+def _by_its_text(card: Entry) -> bool:
+    """Whether what happens face up says itself whom it means."""
+    return not card.data.get("targets") or "when drawn face up" in str(card.data["targets"][0])
+
+
+def instinct(play: Play) -> None:
+    """What the monster does where it finds no target (R63, R79)."""
+    entry = running.monster(play)
+    source = entry if "instinct" in entry.data else play.entry(f"core:monster/{entry.data.get('based_on')}")
+    data: Mapping[str, Any] = source.data.get("instinct", {})
+    if not data.get("effects"):
+        play.ask_hands(f"{monster.name(play)}: its instinct: do what its card says")
+        return
+    play.tell(f"{monster.name(play)}: {data['name']}")
+    carry_text(play, data["effects"], monster.scene(play, Entry(source.id, str(data["name"]), source.data)))
+    moments.happen(play, "instinct", None)
+
+
+def basic_action_card(play: Play) -> Entry | None:
+    """The monster's Basic Action, which lies beside the board (R61)."""
+    slugs = (running.deck_of(play), running.monster(play).data.get("based_on"))
+    cards = [entry for entry in play.content.of("ai_card") if entry.data.get("rank") == "basic_action"]
+    return next((entry for entry in cards for slug in slugs if entry.data.get("monster") == slug), None)
+
+
+def basic_action_targets(play: Play) -> list[Survivor]:
+    """Whom a Basic Action finds by itself (R60); the instinct follows where it finds nobody."""
+    card = basic_action_card(play)
+    if card is None:
+        return []
+    found = pick(play, card)
+    if found is None:
+        instinct(play)
+    return found or []
+
+
+def basic_action_on(play: Play, target: Survivor, more: Mapping[str, int], reaction: bool) -> None:
+    """The Basic Action on somebody, with what a card adds to it."""
+    monster_attack.basic_action(play, target, **more, reaction=reaction)
+
+
+def basic_action(play: Play) -> None:
+    """R62, R192: nothing else is left to do."""
+    card = basic_action_card(play)
+    if card is None:
+        play.ask_hands(f"{monster.name(play)}: Basic Action: do what its card says")
+        return
+    play.tell(f"{monster.name(play)}: Basic Action")
+    if found := basic_action_targets(play):
+        act(play, card, found, reach=_reach(play), basic_action=True)

@@ -1,0 +1,215 @@
+"""The monster's attack: attack dice, hit locations, and each hit in the target's order (R289-R300)."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from typing import Any
+
+from kdm_cli.rules import hits, lasting, moments, numbers
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.scene import Text
+from kdm_cli.rules.grid import Parts
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.showdown import monster
+from kdm_cli.rules.showdown.fight import Hit, MonsterAttack
+from kdm_cli.rules.showdown.miniatures import moving
+from kdm_cli.rules.showdown.monsters_turn import defences, dodging
+from kdm_cli.rules.state import Lasting, Survivor, Use
+from kdm_cli.rules.table import Die
+
+Profile = Mapping[str, Any]
+ATTACK = "attack"
+
+
+def basic_action(
+    play: Play, target: Survivor, *, speed: int = 0, accuracy: int = 0, damage: int = 0, reaction: bool = False
+) -> None:
+    """The monster's Basic Action on a survivor (R60-R62, R177)."""
+    from kdm_cli.rules.showdown.monsters_turn import ai_card
+
+    card = ai_card.basic_action_card(play)
+    if card is None:
+        play.ask_hands(f"{monster.name(play)}: Basic Action on {target.name}: do what its card says.")
+        return
+    more = {"speed": speed, "accuracy": accuracy, "damage": damage}
+    ai_card.act(play, card, [target], more=more, basic_action=True, reaction=reaction)
+
+
+def attack(
+    play: Play,
+    card: Entry,
+    profile: Profile,
+    target: Survivor,
+    *,
+    reach: bool | None = None,
+    speed: int = 0,
+    accuracy: int = 0,
+    damage: int = 0,
+    basic_action: bool = False,
+    reaction: bool = False,
+    moves: bool = True,
+) -> MonsterAttack | None:
+    """One attack on one survivor, from the move to after the attack; None where it does not come to it."""
+    if _gone(play, target) or ATTACK in play.fight.stops:
+        play.fight.stops.discard(ATTACK)
+        return None
+    if moves and not _reaches(play, target, reach, reaction):
+        return None
+    under_way = MonsterAttack(
+        card,
+        target.id,
+        speed=int(profile["speed"]) + speed,
+        accuracy=int(profile["accuracy"]) - accuracy,
+        damage=int(profile["damage"]) + damage,
+        basic_action=basic_action,
+    )
+    fight = play.fight
+    outer = fight.monster_attack, fight.target
+    fight.monster_attack, fight.target = under_way, target.id
+    try:
+        with until_resolved(play):
+            _carried_through(play, under_way, reaction)
+    finally:
+        fight.monster_attack, fight.target = outer
+    return under_way
+
+
+@contextmanager
+def until_resolved(play: Play) -> Iterator[None]:
+    """What a card lays down "until the attack ends" lasts while the card is resolved, and no longer (R175)."""
+    before = set(_until_then(play))
+    yield
+    for key, row in _until_then(play).items():
+        if key not in before:
+            play.draft.delete(row)
+
+
+def _until_then(play: Play) -> dict[int, Any]:
+    """What lasts until the attack ends, and what was used up in it, by id."""
+    uses = [use for use in play.draft.rows(Use).values() if use.scope.startswith(lasting.LIMIT)]
+    found: list[Any] = [row for row in play.draft.rows(Lasting).values() if row.until == ATTACK]
+    return {row.id: row for row in found + [use for use in uses if lasting.period(use) == ATTACK]}
+
+
+def _reaches(play: Play, target: Survivor, reach: bool | None, reaction: bool) -> bool:
+    """R80-R83: it moves until it can attack; R84: where it cannot, there is no attack and its turn ends."""
+    if moving.monster_toward(play, target, reach=reach):
+        return not _gone(play, target)
+    if not reaction:
+        play.fight.stops.add("turn")
+    return False
+
+
+def _gone(play: Play, target: Survivor) -> bool:
+    return play.draft.rows(Survivor)[target.id].dead
+
+
+def _carried_through(play: Play, under_way: MonsterAttack, reaction: bool) -> None:
+    """Dice, locations, hits, and what the card says in between."""
+    _roll(play, under_way)
+    if under_way.hits:
+        _say(play, under_way, "after_hit")
+        _say(play, under_way, "before_damage")  # R116
+    if under_way.hits and not under_way.cancelled:
+        _roll_locations(play, under_way)
+        _resolve_hits(play, under_way, reaction)
+        if any(not hit.cancelled for hit in under_way.hits):
+            _say(play, under_way, "after_damage")  # R115, R117
+    _say(play, under_way, "after_attack")
+    if under_way.basic_action:
+        moments.happen(play, "after_basic_action", None)
+
+
+def _roll(play: Play, under_way: MonsterAttack) -> None:
+    """R86, R290, R291: as many dice as its speed; R87, R292, R294: each hits that reaches accuracy and evasion."""
+    target = play.draft.rows(Survivor)[under_way.target]
+    speed = under_way.speed + monster.number(play, "speed")
+    if speed < 1:
+        play.tell(f"{under_way.card.name} against {target.name}: speed {speed}, no attack dice")
+        return
+    faces = play.table.roll(*[Die(10, f"attack, {under_way.card.name}", target.name)] * speed)
+    under_way.faces = [face.number for face in faces]
+    parts = needed(play, under_way.accuracy, target)
+    need = sum(amount for _, amount in parts)
+    under_way.hits = [Hit("", face) for face in faces if face.number >= need]
+    sums = [f"{amount:+d} {name}" for name, amount in parts[1:]]
+    said = f"need {under_way.accuracy} {' '.join(sums)} = {need}" if sums else f"need {need}"
+    shown = ", ".join(map(str, under_way.faces))
+    count = len(under_way.hits)
+    came = f"{count} hit{'s' * (count > 1)}" if count else "a miss"  # R88
+    play.tell(f"{under_way.card.name} against {target.name}: {shown} {said}: {came}")
+
+
+def needed(play: Play, accuracy: int, target: Survivor) -> Parts:
+    """R292, R293: what a die must come to: profile and evasion, less the monster's accuracy (R34)."""
+    found = [("evasion", numbers.attribute(play, target, "evasion")), ("accuracy", -monster.number(play, "accuracy"))]
+    return [("profile", accuracy), *((name, amount) for name, amount in found if amount)]
+
+
+def _roll_locations(play: Play, under_way: MonsterAttack) -> None:
+    """R90, R298: one hit location die for each hit, all before anything is applied; some may be the same (R299)."""
+    target = play.draft.rows(Survivor)[under_way.target]
+    unaimed = [hit for hit in under_way.hits if not hit.location and not hit.cancelled]
+    if unaimed:
+        faces = play.table.roll(*[Die(0, f"hit location, {under_way.card.name}", target.name)] * len(unaimed))
+        for hit, face in zip(unaimed, faces, strict=True):
+            hit.location, hit.face = str(face.value), face
+
+
+def _resolve_hits(play: Play, under_way: MonsterAttack, reaction: bool) -> None:
+    """R91, R95: one after another as the target wants; who falls meanwhile suffers the rest lying (R105, R306)."""
+    for hit in under_way.hits:
+        target = play.draft.rows(Survivor)[under_way.target]
+        if target.dead or under_way.cancelled:
+            hit.cancelled = hit.cancelled or not hit.damaged
+        elif not hit.cancelled:
+            under_way.under_way = hit
+            with play.table.follow(hit.face) if hit.face else nullcontext():
+                _resolve(play, under_way, hit, target, reaction)
+            under_way.under_way = None
+
+
+def _resolve(play: Play, under_way: MonsterAttack, hit: Hit, target: Survivor, reaction: bool) -> None:
+    """One hit: dodged (R180), ignored by gear, or suffered in full at one location (R296) until it is spent (R302)."""
+    hindrance = dodging.why_not(play, target, reaction=reaction)
+    if dodging.typed(hit.face) and dodging.dodges(play, target, hit.location, hit.face, hindrance):
+        hit.cancelled = True
+        return
+    if card := defences.ignores(play, target, under_way):
+        play.tell(f"{target.name} ignores the hit at the {hit.location} ({card})")
+        hit.cancelled = True
+        return
+    if dodging.dodges(play, target, hit.location, hit.face, hindrance):
+        hit.cancelled = True
+        return
+    _say(play, under_way, "hit_suffered")
+    if hit.cancelled or under_way.cancelled:
+        play.tell(f"{target.name}: the hit at the {hit.location} is cancelled")
+        hit.cancelled = True
+        return
+    target = play.draft.rows(Survivor)[target.id]
+    amount = damage_of(play, under_way)
+    if amount < 1:
+        play.tell(f"{target.name}: the hit at the {hit.location} does no damage")
+    elif not target.dead:
+        hit.damaged = hits.damage(play, target, hit.location, amount)
+
+
+def damage_of(play: Play, under_way: MonsterAttack) -> int:
+    """R89, R295, R297: what one hit does: profile, monster and its tokens (R125); brain damage is no hit (R126)."""
+    return max(0, under_way.damage + monster.number(play, "damage"))
+
+
+def _say(play: Play, under_way: MonsterAttack, moment: str) -> None:
+    """A moment of the attack: what its card says, then the target's cards and the monster's others."""
+    target = play.draft.rows(Survivor)[under_way.target]
+    scene = monster.scene(play, under_way.card, target.id, target=(target.id,))
+    if moment != "after_attack" or not under_way.cancelled:
+        say(play, under_way.card, moment, scene)
+    moments.happen(play, moment, target, {"target": (target.id,)}, settlement=False)
+
+
+def say(play: Play, card: Entry, moment: str, scene: Any) -> None:
+    """What one card says at a moment of its own."""
+    for block in card.data.get("moments", ()):
+        if block["at"] == moment and block.get("of", "self") == "self":
+            moments.fire(play, Text(card, card.name, card.data), block, scene)

@@ -1,0 +1,124 @@
+"""The monster's turn as a whole: it begins, an AI card is drawn and resolved, it ends."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kdm_cli.rules import moments, texts
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import monster, rounds, running
+from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.showdown.monsters_turn import ai_card
+from kdm_cli.rules.state import Card
+
+AI_DRAW = "ai_draw"
+BEFORE, DRAWN, AFTER = "before", "drawn", "after"  # when a card that speaks of the draw does so
+BASIC_ACTION = "basicaction"
+
+
+def take(play: Play, cards: list[str], target: str | None = None, reach: bool | None = None, own: bool = False) -> None:
+    """The whole turn of the monster (R66, R69, R100); with the survivors' turn still open, that ends first."""
+    if running.need(play).over:
+        refuse("showdown-over", "The showdown is decided.", "kdm showdown end --victory or --defeat")
+    fight = play.fight
+    fight.named["ai"] = list(cards)
+    ai_card.said(play, target, reach, own)
+    rounds.start_monster_turn(play)
+    if not over(play):
+        act(play)
+    left = fight.named["ai"]
+    if left and not over(play):
+        refuse("bad-input", f"No draw for {left[0]}: the monster's turn is over.", "Name only the cards it drew.")
+    fight.stops.discard("turn")
+    if running.current(play) is not None:
+        rounds.end_monster_turn(play)
+
+
+def over(play: Play) -> bool:
+    """Whether the monster's turn goes no further: a card stopped it, or the showdown is decided."""
+    showdown = running.current(play)
+    return showdown is None or bool(showdown.over) or bool({"turn", "showdown"} & play.fight.stops)
+
+
+def act(play: Play) -> None:
+    """What the monster does on its turn: a card that waits on the AI deck, a drawn one, or the Basic Action."""
+    waiting = next((row for row in monster.in_play(play) if _waits(play, row)), None)
+    if waiting is not None:
+        play.tell(f"{monster.name(play)} draws {play.name_of(waiting.content)}, face up")
+        _named_too(play, waiting)
+        ai_card.reveal(play, waiting)
+        return
+    _speak(play, BEFORE)
+    stopped = "ai_card" in play.fight.stops
+    play.fight.stops.discard("ai_card")
+    if stopped or over(play):
+        return
+    draw(play)
+
+
+def _waits(play: Play, row: Card) -> bool:
+    return row.deck == piles.AI and play.entry(row.content).data.get("card_type") == "duration"
+
+
+def _named_too(play: Play, row: Card) -> None:
+    """The people may name the card everybody sees."""
+    queue = play.fight.named["ai"]
+    if queue and fold(queue[0]) == fold(play.name_of(row.content)):
+        del queue[0]
+
+
+def draw(play: Play) -> None:
+    """Draw one AI card and resolve it (R69); without AI cards it is the Basic Action (R62, R192)."""
+    if over(play):
+        return
+    row = piles.draw(play, piles.AI, "monster's turn")
+    if row is None:
+        queue = play.fight.named["ai"]
+        if queue and BASIC_ACTION.startswith(fold(queue[0])):
+            del queue[0]
+        ai_card.basic_action(play)
+        return
+    play.tell(f"{monster.name(play)} draws {play.name_of(row.content)}")
+    _speak(play, DRAWN)
+    play.fight.stops.discard("ai_card")
+    row = play.draft.rows(Card)[row.id]
+    if row.pile == piles.PLAY and not over(play):
+        ai_card.resolve(play, row)
+    elif row.pile == piles.PLAY:
+        piles.discard(play, row)
+    if not over(play):
+        _speak(play, AFTER)
+
+
+def _speak(play: Play, when: str) -> None:
+    """Cards that forbid a draw speak before it, those about the drawn card then, and those that draw more at last."""
+    silent = {key for key, block in _blocks(play) if _when(block) != when} - play.speaking
+    play.speaking |= silent
+    moments.happen(play, AI_DRAW, None, also=tuple(running.survivors(play)))
+    for survivor in running.survivors(play):
+        moments.happen(play, AI_DRAW, survivor, settlement=False)
+    play.speaking -= silent
+
+
+def _blocks(play: Play) -> Iterator[tuple[object, Mapping[str, Any]]]:
+    spoken = [(None, text) for text in monster.texts(play)]
+    whose = [(each.id, text) for each in running.survivors(play) for text in texts.of_survivor(play, each)]
+    for me, text in (*spoken, *whose):
+        for block in text.data.get("moments", ()):
+            if block["at"] == AI_DRAW:
+                yield (text.entry.id, AI_DRAW, me), block
+
+
+def _when(block: Mapping[str, Any]) -> str:
+    if _says(block, "discard", "what", "ai_card"):
+        return DRAWN
+    return AFTER if _says(block, "draw", "deck", piles.AI) else BEFORE
+
+
+def _says(said: Any, op: str, field: str, word: str) -> bool:
+    """Whether this operation is anywhere in a text."""
+    if isinstance(said, Mapping):
+        here = said.get("op") == op and said.get(field) == word
+        return here or any(_says(each, op, field, word) for each in said.values())
+    return isinstance(said, list) and any(_says(each, op, field, word) for each in said)

@@ -1,0 +1,214 @@
+"""Picking the monster's target: the card's list, top-down, the first item that yields anybody (R71, R72, R79).
+
+The Basic Action has a list too, of one item (R60). That an item speaks of the field of view says nothing of how far the
+monster can move (R78).
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kdm_cli.rules import lasting, moments, tracks
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects import targets
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.monsters_turn import fitting
+from kdm_cli.rules.showdown.monsters_turn.target_items import Item, parse
+from kdm_cli.rules.state import Survivor
+
+NONE = "none"
+TAKES_OVER = "becomes_target"
+CANCELLED = "targeting"
+
+
+class Yield(NamedTuple):
+    """What one item of a list yields, as far as anybody knows.
+
+    `fitting` may fit, and all of them do where `sure`; `meant` are those of them whom the item can mean, or None where
+    only the table can tell.
+    """
+
+    item: Item
+    fitting: list[Survivor]
+    sure: bool
+    meant: list[Survivor] | None
+    holder: Survivor | None = None
+
+    @property
+    def possible(self) -> list[Survivor]:
+        """Who may be picked through this item."""
+        return self.fitting if self.meant is None else self.meant
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is certain that the item yields somebody."""
+        return self.sure and bool(self.fitting)
+
+
+def pick(play: Play, card: Entry, named: str | None, own: bool = False) -> list[Survivor] | None:
+    """The targets of a card; None where its list yields nobody (R79). What nobody told is asked once.
+
+    `named` is who was typed, or none; `own` says that the controller picked their own survivor (R58).
+    """
+    found = _picked(play, card, named, ())
+    out: tuple[int, ...] = ()
+    while found and (turned := _turned_away(play, found)):
+        out += tuple(each.id for each in turned)
+        others = _picked(play, card, None, out)
+        found = others or [play.draft.rows(Survivor)[each.id] for each in found]
+        if others is None:  # nobody else to pick: the target stays
+            break
+    found = _taken_over(play, found)
+    if found and own:
+        tracks.adjust(play, found[0], "insanity", 1)
+    return None if not found else [play.draft.rows(Survivor)[each.id] for each in found]
+
+
+def _turned_away(play: Play, found: list[Survivor]) -> list[Survivor]:
+    """The moment of being targeted has come for each; who is not to be the target after all."""
+    turned = []
+    for survivor in found:
+        play.fight.stops.discard(CANCELLED)
+        others = tuple(each for each in running.survivors(play) if each.id != survivor.id)
+        play.fight.target = survivor.id
+        moments.happen(play, "targeted", survivor, {"target": (survivor.id,)}, also=others)
+        if CANCELLED in play.fight.stops:
+            turned.append(survivor)
+    play.fight.stops.discard(CANCELLED)
+    return turned
+
+
+def _taken_over(play: Play, found: list[Survivor] | None) -> list[Survivor] | None:
+    """Who steps in becomes the target, whoever was picked."""
+    instead = [each for each in running.survivors(play) if TAKES_OVER in lasting.words(play, each, "grant")]
+    if found and len(found) == 1 and instead:
+        if instead[0].id != found[0].id:
+            play.tell(f"{instead[0].name} becomes the target")
+        found = instead[:1]
+    play.fight.target = found[0].id if found else None
+    return found
+
+
+def items(card: Entry) -> list[Item]:
+    """The list of a card as data; words nobody knows are an item of their own, for the table to weigh."""
+    return [parse(text) or Item(text, tests=(("unknown", text),)) for text in card.data.get("targets", ())]
+
+
+def yields(play: Play, card: Entry, without: Sequence[int] = ()) -> list[Yield]:
+    """What each item of a card's list yields now."""
+    people = [each for each in running.survivors(play) if each.id not in without]
+    return [_yield(play, card, item, people) for item in items(card)]
+
+
+def _yield(play: Play, card: Entry, item: Item, people: list[Survivor]) -> Yield:
+    answers = [(each, fitting.fits(play, card, item, each)) for each in people]
+    found = [each for each, answer in answers if answer is not False]
+    sure = all(answer is not None for _, answer in answers)
+    holder = next((each for each, answer in answers if answer and each.id == running.need(play).priority_id), None)
+    if holder is not None and item.which != "all":  # the priority target token: always picked where the item admits him
+        return Yield(item, [holder], True, [holder], holder)
+    return Yield(item, found, sure, fitting.meant(play, item, found) if sure else None)
+
+
+def _picked(play: Play, card: Entry, typed: str | None, without: Sequence[int]) -> list[Survivor] | None:
+    listed = [each for each in yields(play, card, without) if each.fitting]
+    if typed is not None:
+        return _followed(play, card, listed, typed)
+    for at, each in enumerate(listed):
+        if each.sure and each.meant is not None:
+            return _one(play, card, each.item, each.meant)
+        if each.item.which == "all":
+            chosen = _all_of(play, card, each)
+            if chosen:
+                return chosen
+            continue
+        return _asked(play, card, listed[at:])
+    return None
+
+
+def _one(play: Play, card: Entry, item: Item, meant: list[Survivor]) -> list[Survivor]:
+    """One of those an item means: by lot where it says so, else as the controller chooses (R72)."""
+    if item.which == "all":
+        return meant
+    if item.which == "random" or item.lot:
+        return targets.lot(play, meant, card.name)
+    return targets.choose(play, meant, f"{card.name}, {item.text}: the monster controller chooses")
+
+
+def _all_of(play: Play, card: Entry, found: Yield) -> list[Survivor]:
+    """Everyone whom an item means; of whom nobody told, it is asked."""
+    return [
+        each
+        for each in found.fitting
+        if fitting.fits(play, card, found.item, each)
+        or play.table.choose(f"{card.name}, {found.item.text}: {each.name}", ["yes", "no"]) == "yes"
+    ]
+
+
+def _asked(play: Play, card: Entry, listed: list[Yield]) -> list[Survivor] | None:
+    """One question with the list in its order; who may be meant by none of it is no answer."""
+    possible: dict[int, Survivor] = {}
+    words = []
+    for each in listed:
+        words.append(each.item.text)
+        possible.update((one.id, one) for one in each.possible)
+        if each.settled:
+            break
+    else:
+        words.append("else none")
+    ordered = [each for each in running.survivors(play) if each.id in possible]
+    if len(ordered) == 1 and listed[0].settled:
+        return ordered
+    options = [each.name for each in ordered] + ([] if any(each.settled for each in listed) else [NONE])
+    name = play.table.choose(f"{card.name}: who is the target ({'; '.join(words)})", options)
+    return [each for each in ordered if each.name == name] or None
+
+
+def _followed(play: Play, card: Entry, listed: list[Yield], typed: str) -> list[Survivor] | None:
+    """What was typed is followed, unless something that is known speaks against it."""
+    if fold(typed) == NONE:
+        _check_none(play, card, listed)
+        return None
+    chosen = play.survivors([typed], living=True)
+    for survivor in chosen:
+        running.need_fighter(play, survivor)
+    for each in listed:
+        ids = {one.id for one in each.possible}
+        if all(one.id in ids for one in chosen):
+            return list(each.meant) if each.item.which == "all" and each.meant is not None else chosen
+        if each.settled:
+            _refuse(play, card, each, chosen)
+            return chosen
+    names = " and ".join(each.name for each in chosen)
+    rule = "R71"
+    if any(each.knocked_down for each in chosen):
+        rule = "knocked down is no threat: R73, R101"
+    message = f"{card.name} cannot target {names} ({rule})."
+    play.require(False, "no-target", message, f"Its list: {'; '.join(item.text for item in items(card)) or 'nobody'}.")
+    return chosen
+
+
+def _refuse(play: Play, card: Entry, found: Yield, chosen: list[Survivor]) -> None:
+    """An earlier item yields somebody else for certain (R71)."""
+    names = " or ".join(each.name for each in found.possible)
+    why = "has the priority target token" if found.holder else f"is the {found.item.text}"
+    if not found.holder and (found.item.which in ("all", "any") or len(found.possible) > 1):
+        why = f"fits: {found.item.text}"
+    message = f"{card.name} does not target {chosen[0].name}: {names} {why} (R71)."
+    play.require(False, "no-target", message)
+
+
+def _check_none(play: Play, card: Entry, listed: list[Yield]) -> None:
+    """Nobody is no answer where the list yields somebody for certain (R71, R79)."""
+    found = next((each for each in listed if each.settled), None)
+    if found is not None:
+        names = ", ".join(each.name for each in found.possible)
+        play.require(False, "no-target", f"{card.name} targets somebody: {found.item.text}, {names} (R71).")
+
+
+def check_list(card: Entry) -> None:
+    """Refuse a card that has no list of targets."""
+    if not card.data.get("targets"):
+        refuse("no-targets", f"{card.name} picks no target.", "kdm showdown targets CARD shows what a card would pick.")

@@ -1,0 +1,1 @@
+"""The survivors' turn: acts, survival, abilities, and attacks down to the last reaction."""

@@ -1,0 +1,151 @@
+"""Attack rolls of a survivor: how many dice, which face hits, and what the dice do by themselves."""
+
+from kdm_cli.rules import hits, lasting, numbers, texts, weapons
+from kdm_cli.rules.grid import Parts
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.fight import Attempt, SurvivorAttack
+from kdm_cli.rules.showdown.survivors_turn import attack_moments
+from kdm_cli.rules.table import Die, Face
+
+LANTERN = 10
+EASY = 3  # a knocked-down monster is hit on this
+NEVER = 1  # this face always misses
+LINE = 80
+MOST = 100  # dice of one attack; perfect hits may bring more dice without end
+
+
+def make(play: Play, attack: SurvivorAttack) -> None:
+    """R140: one roll of all dice; perfect hits and hits speak, and may bring more dice."""
+    survivor = attack_moments.attacker(play, attack)
+    attack.speed = dice(play, attack)
+    short, made = _arithmetic(play, attack)
+    line = f"{survivor.name} attacks, {attack.card.name}: {short}"
+    play.tell(line + made if len(line + made) <= LINE else line)
+    missed = False
+    while len(attack.faces) < min(attack.speed, MOST) and not _stopped(play, attack):
+        fresh = _thrown(play, attack, attack.speed - len(attack.faces))
+        _by_themselves(play, attack, fresh)
+        if attack.cancelled:
+            break
+        _count(play, attack, fresh)
+        if not missed and any(not hits_on(play, attack, face.number) for face in fresh):
+            missed = True
+            attack_moments.happen(play, attack, "missed")
+
+
+def dice(play: Play, attack: SurvivorAttack) -> int:
+    """R140: the weapon's speed and the survivor's; slow weapons always roll one."""
+    speed = int(attack.weapon["speed"])
+    if weapons.rule(attack.weapon, weapons.SLOW):
+        return speed
+    return max(0, speed + numbers.attribute(play, attack_moments.attacker(play, attack), "speed") + attack.speed)
+
+
+def parts(play: Play, attack: SurvivorAttack) -> Parts:
+    """R34, R141: what the face that hits is made of; everything that helps lowers it."""
+    survivor = attack_moments.attacker(play, attack)
+    helps = [
+        ("accuracy", numbers.attribute(play, survivor, "accuracy") + attack.accuracy),
+        ("blind spot", int(attack.blind_spot)),  # R143: +1 to every roll
+        *texts.on_rolls(play, survivor, "attack"),
+    ]
+    found = [(attack.card.name, int(attack.weapon["accuracy"])), ("evasion", monster.number(play, "evasion"))]
+    return [*found, *((name, -amount) for name, amount in helps)]
+
+
+def need(play: Play, attack: SurvivorAttack) -> int:
+    """The lowest face that hits: 1 never does, a lantern 10 always, a knocked-down monster is hit on 3."""
+    total = sum(amount for _, amount in parts(play, attack))
+    if running.need(play).fell is not None:
+        total = min(total, EASY)
+    return min(max(total, NEVER + 1), perfect(play, attack))
+
+
+def perfect(play: Play, attack: SurvivorAttack) -> int:
+    """The lowest face that is a perfect hit."""
+    return LANTERN - 1 if attack_moments.grants(play, attack, "perfect_hit_on_nine") else LANTERN
+
+
+def hits_on(play: Play, attack: SurvivorAttack, face: int) -> bool:
+    """Whether this face hits."""
+    return face >= need(play, attack)
+
+
+def reroll(play: Play, attack: SurvivorAttack, which: str) -> None:
+    """Attack dice are rolled again: all, the misses, or one that is chosen; the new faces count."""
+    old = sorted(attack.faces)
+    if which == "misses":
+        old = [face for face in old if not hits_on(play, attack, face)]
+    elif which == "attack_roll":
+        old = [int(play.table.choose("Reroll which die", list(dict.fromkeys(map(str, old)))))] if old else []
+    attack.hits -= sum(hits_on(play, attack, face) for face in old)
+    for face in old:
+        attack.faces.remove(face)
+    fresh = _thrown(play, attack, len(old))
+    _by_themselves(play, attack, fresh)
+    if not attack.cancelled:
+        _count(play, attack, fresh)
+
+
+def _thrown(play: Play, attack: SurvivorAttack, count: int) -> list[Face]:
+    who = attack_moments.attacker(play, attack).name
+    if not count:
+        return []
+    rolled = play.table.roll(*[Die(LANTERN, f"attack, {attack.card.name}", who)] * count)
+    attack.faces += [face.number for face in rolled]
+    return rolled
+
+
+def _by_themselves(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> None:
+    """Ones: early iron loses the attack, an unwieldy weapon hurts its user."""
+    ones = [face for face in fresh if face.number == NEVER]
+    survivor = attack_moments.attacker(play, attack)
+    if ones and weapons.rule(attack.weapon, "early iron"):
+        attack.cancelled = True
+        play.tell(f"{survivor.name} rolls a 1: the attack is cancelled (early iron)")
+        return
+    for one in ones if weapons.rule(attack.weapon, "unwieldy") else ():
+        with play.table.follow(one):
+            [face] = play.table.roll(Die(0, f"hit location, {attack.card.name}", survivor.name))
+            with play.table.follow(face):
+                hits.damage(play, attack_moments.attacker(play, attack), str(face.value), 1)
+
+
+def _count(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> None:
+    """R141: every die that meets the number is a hit; each perfect hit and each hit is a moment."""
+    lowest, always = need(play, attack), perfect(play, attack)
+    perfects = sum(face.number >= always for face in fresh)
+    hit = sum(face.number >= lowest for face in fresh)
+    attack.hits += hit
+    said = ", ".join(str(face.number) for face in fresh)
+    more = f", {perfects} perfect" if perfects else ""
+    play.tell(f"Rolls {said}: {hit} {'hit' if hit == 1 else 'hits'}{more}"[:80])
+    for _ in range(perfects):
+        _one(play, attack, "perfect_hit")
+    for _ in range(hit):
+        _one(play, attack, "hit")
+
+
+def _one(play: Play, attack: SurvivorAttack, moment: str) -> None:
+    """A moment of one hit, which a card may cancel; reactions it cancels are those of the whole attack."""
+    attack.attempt = Attempt(0, attack.card)  # no location yet: what is cancelled now is this hit
+    attack_moments.happen(play, attack, moment)
+    cancelled, attack.attempt = attack.attempt.cancelled, None
+    if cancelled & {"hit", "hits"}:
+        attack.hits = max(0, attack.hits - 1)
+        play.tell(f"{attack_moments.attacker(play, attack).name}: a hit is cancelled")
+    if "reactions" in cancelled and "reactions" not in monster.forbidden(play):
+        lasting.add(play, None, attack.card.id, f"{monster.OWN}forbid/reactions", 0, "attack")
+
+
+def _stopped(play: Play, attack: SurvivorAttack) -> bool:
+    return attack.cancelled or bool(running.need(play).over)
+
+
+def _arithmetic(play: Play, attack: SurvivorAttack) -> tuple[str, str]:
+    """The dice and the face that hits; and what it is made of."""
+    made = [(name, amount) for name, amount in parts(play, attack)[1:] if amount]
+    of = f" ({attack.weapon['accuracy']}{''.join(f' {amount:+d} {name}' for name, amount in made)})" if made else ""
+    of = " (it is knocked down)" if running.need(play).fell is not None else of
+    return f"{attack.speed} {'die' if attack.speed == 1 else 'dice'}, hits on {need(play, attack)}+", of

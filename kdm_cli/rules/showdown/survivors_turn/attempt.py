@@ -1,0 +1,227 @@
+"""One attempt to wound a hit location: the die, the wound it deals, and what the monster makes of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kdm_cli.rules import lasting, numbers, texts, weapons
+from kdm_cli.rules.effects.carry_out import carry_out, carry_text
+from kdm_cli.rules.grid import Parts
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
+from kdm_cli.rules.showdown.fight import Attempt, SurvivorAttack
+from kdm_cli.rules.showdown.survivors_turn import acts, attack_moments, locations, reactions
+from kdm_cli.rules.state import Card
+from kdm_cli.rules.table import Die, Face
+
+LANTERN = 10
+PLAIN = 6  # a wound attempt that is a mere d10 wounds on this
+STOPS = frozenset(("hit", "hits", "hit_location", "wound_attempt"))  # what cancels the attempt itself
+WOUNDED = "wounded"  # how a use of a weapon type is counted that wounded the monster
+
+
+def make(play: Play, attack: SurvivorAttack, row: Card, sure: str | None = None, given: Face | None = None) -> None:
+    """R152: one location from its first word to the last; `sure` needs no die, `given` is a die rolled before."""
+    card = play.entry(row.content)
+    outer, attack.attempt = attack.attempt, Attempt(row.id, card)
+    attack.locations[:] = [each for each in attack.locations if each != row.id]
+    try:
+        with locations.watched(play, attack):
+            attack_moments.own(play, attack, "wound_attempt")
+            if not stopped(play, attack):
+                attack_moments.happen(play, attack, "wound_attempt", only=lambda block: not _about_total(block))
+            if running.need(play).over or fallen(play, attack):
+                play.tell(f"{card.name}: not attempted")
+            elif stopped(play, attack):
+                play.tell(f"{card.name}: the {'attack' if attack.cancelled else 'hit'} is cancelled")
+            else:
+                _roll(play, attack, sure, given)
+        _finish(play, attack)
+    finally:
+        attack.attempt = outer
+
+
+def stopped(play: Play, attack: SurvivorAttack) -> bool:
+    """Whether the attempt under way is over before its end."""
+    lost = attack.attempt is not None and not STOPS.isdisjoint(attack.attempt.cancelled)
+    return attack.cancelled or lost or bool(running.need(play).over)
+
+
+def fallen(play: Play, attack: SurvivorAttack) -> bool:
+    """R102: who is knocked down in the middle of an attack loses the hits that are left; the dead do too."""
+    survivor = attack_moments.attacker(play, attack)
+    return survivor.dead or survivor.knocked_down
+
+
+def strength(play: Play, attack: SurvivorAttack) -> Parts:
+    """R146: weapon and survivor, permanent (R160) and tokens (R34): what is added to the wound die."""
+    survivor = attack_moments.attacker(play, attack)
+    weapon = _weapon(play, attack)
+    own = numbers.attribute(play, survivor, "strength") + attack.strength
+    found = [(attack.card.name, int(weapon["strength"])), ("strength", own), *texts.on_rolls(play, survivor, "wound")]
+    return [(name, amount) for name, amount in found if amount]
+
+
+def critical_on(play: Play, attack: SurvivorAttack) -> int:
+    """R155, R164: the lowest wound die that is a critical wound: a lantern 10, luck lowers it, the monster's raises."""
+    weapon = _weapon(play, attack)
+    luck = numbers.attribute(play, attack_moments.attacker(play, attack), "luck") + attack.luck
+    luck += int(weapon.get("luck", 0)) + weapons.rule(weapon, "deadly")
+    return LANTERN - luck + monster.number(play, "luck")
+
+
+def _weapon(play: Play, attack: SurvivorAttack) -> Mapping[str, Any]:
+    survivor = attack_moments.attacker(play, attack)
+    now = weapons.now(play, survivor, attack.weapon)
+    return weapons.against(play, survivor, now, attack.attempt.card) if attack.attempt else now
+
+
+def _about_total(block: Mapping[str, Any]) -> bool:
+    """Whether a text changes the total, which is there only when the die is."""
+    return any(effect.get("stat") == "wound_total" for effect in block["effects"])
+
+
+def _swaps(block: Mapping[str, Any]) -> bool:
+    """Whether a text pays with another drawn location, which is done after the reactions."""
+    return any(effect.get("what") == "hit_location" for effect in block["effects"] if effect["op"] == "discard")
+
+
+def _roll(play: Play, attack: SurvivorAttack, sure: str | None, given: Face | None) -> None:
+    now = attack.attempt
+    assert now is not None
+    if sure in ("wounds", "criticals"):
+        now.critical = sure == "criticals"
+        now.wounded = not locations.of_type(play, now.card, "impervious")
+        play.tell(f"{now.card.name}: automatic {'critical wound' if now.critical else 'wound'}")
+        _resolve(play, attack)
+        return
+    who = attack_moments.attacker(play, attack).name
+    face = given or play.table.roll(Die(LANTERN, f"wound, {now.card.name}", who))[0]
+    with play.table.follow(face):
+        _decide(play, attack, face.number)
+        _resolve(play, attack)
+
+
+def _decide(play: Play, attack: SurvivorAttack, die: int) -> None:
+    """R146, R147, R155: whether this die wounds, and critically."""
+    now = attack.attempt
+    assert now is not None
+    plain = attack_moments.grants(play, attack, "wound_attempts_are_d10")
+    made = [] if plain else strength(play, attack)
+    if weapons.rule(_weapon(play, attack), "sharp") and not plain:
+        who = attack_moments.attacker(play, attack).name
+        [sharp] = play.table.roll(Die(LANTERN, f"sharp, {now.card.name}", who))
+        made.append(("sharp", sharp.number))
+    now.rolled, now.total = die, die + sum(amount for _, amount in made)
+    attack_moments.happen(play, attack, "wound_attempt", only=_about_total)
+    needed = PLAIN if plain else monster.number(play, "toughness")
+    impervious = locations.of_type(play, now.card, "impervious")
+    now.critical = bool(now.card.data.get("critical")) and die >= critical_on(play, attack)
+    now.wounded = not impervious and (now.critical or die == LANTERN or now.total >= needed)
+    _tell(play, now, die, made, needed, impervious)
+
+
+def _tell(play: Play, now: Attempt, die: int, made: Parts, needed: int, impervious: bool) -> None:
+    result = "wound" if now.wounded else "impervious" if impervious else "no wound"
+    result = "critical wound" if now.critical and now.wounded else "critical" if now.critical else result
+    end = f" = {now.total}, toughness {needed}: {result}"
+    named = "".join(f" {amount:+d} {name}" for name, amount in made)
+    line = f"{now.card.name}: {die}{named}{end}"
+    play.tell(line if len(line) <= 80 else f"{now.card.name}: {die}{(now.total or 0) - die:+d}{end}")
+
+
+def _again(play: Play, attack: SurvivorAttack) -> bool:
+    """Whether a card has the wound attempt rolled again: it took the die away."""
+    now = attack.attempt
+    return now is not None and now.rolled is None and not stopped(play, attack) and not fallen(play, attack)
+
+
+def _resolve(play: Play, attack: SurvivorAttack) -> None:
+    """R166: the wound first, then critical effects or reactions."""
+    now = attack.attempt
+    assert now is not None
+    if not now.wounded and not now.critical:
+        _failed(play, attack)
+        return
+    if now.wounded:
+        _wound(play, attack)
+    if running.need(play).over or attack.cancelled:
+        return
+    if now.critical:
+        _critical(play, attack)
+        return
+    reactions.react(play, attack)
+
+
+def _failed(play: Play, attack: SurvivorAttack) -> None:
+    attack_moments.happen(play, attack, "wound_failed", only=lambda block: not _swaps(block))
+    if _again(play, attack):
+        _roll(play, attack, None, None)
+        return
+    reactions.react(play, attack)
+    if not stopped(play, attack) and not fallen(play, attack) and locations.rows(play, attack):
+        attack_moments.happen(play, attack, "wound_failed", only=_swaps)
+        if _again(play, attack):
+            _roll(play, attack, None, None)
+
+
+def _wound(play: Play, attack: SurvivorAttack) -> None:
+    """R148, R156: cards of the AI deck go to the wound stack; a card may cancel the wound, or make it critical."""
+    now = attack.attempt
+    assert now is not None
+    attack_moments.own(play, attack, "wound")
+    attack_moments.happen(play, attack, "wound")
+    survivor = attack_moments.attacker(play, attack)
+    first = now.critical and not attack.criticals
+    attack.criticals += now.critical
+    if "wound" not in now.cancelled and not running.need(play).over:
+        weapon = _weapon(play, attack)
+        amount = 1 + weapons.rule(weapon, "devastating") + int(first and bool(weapons.rule(weapon, "savage")))
+        attack.wounds += amount
+        wounds.wound(play, survivor, amount)
+        _record(play, attack)
+
+
+def _record(play: Play, attack: SurvivorAttack) -> None:
+    """Who wounded last, and with what types of weapon; provoking weapons draw the monster's eye."""
+    if running.need(play).last_wound_id != attack.attacker:
+        running.change(play, last_wound_id=attack.attacker)
+    for kind in sorted(weapons.types(play, attack.card)):
+        if not lasting.used(play, attack.attacker, kind, "showdown", WOUNDED):
+            lasting.count_use(play, attack.attacker, kind, "showdown", WOUNDED)
+    if weapons.rule(_weapon(play, attack), "provoke") and not running.need(play).over:
+        token = {"op": "token", "stat": "priority_target", "by": 1}
+        carry_out(play, [token], locations.scene(play, attack, attack.card))
+
+
+def _critical(play: Play, attack: SurvivorAttack) -> None:
+    """R157, R170: the critical effects, and no reaction; a persistent injury stays in play (R161)."""
+    now = attack.attempt
+    assert now is not None
+    carry_text(play, now.card.data.get("critical_effects", ()), locations.scene(play, attack, now.card))
+    row = play.draft.rows(Card).get(now.row_id)
+    if row is not None and row.pile == piles.PLAY and _stays(now, row):
+        cards_in_play.enter(play, row, attack_moments.attacker(play, attack))
+        entered = play.draft.rows(Card)[row.id]
+        if entered.tokens != row.tokens:  # what the critical effects laid on it lies there still
+            play.draft.set(entered, tokens=row.tokens)
+    if not running.need(play).over:
+        attack_moments.own(play, attack, "critical")
+        attack_moments.happen(play, attack, "critical")
+
+
+def _stays(now: Attempt, row: Card) -> bool:
+    """A named injury stays; what has no name stays while tokens lie on it."""
+    return bool(now.card.data.get("persistent_injury")) or ("persistent" in now.card.data and row.tokens > 0)
+
+
+def _finish(play: Play, attack: SurvivorAttack) -> None:
+    """R153, R154: face up to the discard, unless it stays or is gone already."""
+    now = attack.attempt
+    assert now is not None
+    if running.need(play).over == "victory" and "death_blow" in now.card.data:
+        carry_text(play, now.card.data["death_blow"], locations.scene(play, attack, now.card))
+    row = play.draft.rows(Card).get(now.row_id)
+    if row is not None and (row.pile, row.position) == (piles.PLAY, 0):
+        piles.discard(play, row)
+    acts.end_for_all(play, ["wound_attempt"])
