@@ -11,14 +11,17 @@ from kdm_cli.service.work import Session, perform
 EVENING = """\
 settlement new Ashhold --seed 4
 survivor add Lucy:f Erza:f Zachary:m Allister:m
-survivor token Zachary strength -1 --because "the lion roars"
-survivor suffer Allister waist --roll 7 --because "claw, severe injury"
+showdown start white lion
+turn claw zach 1,4,waist
+attack lucy 9,8 strange=7 knee=6
+attack erza 8,7 femur=5 ribs=5
+attack zach 10,3 temple=4:9,7,legs,arms
+attack al 10,10 groin=10 belly=9
+turn chomp al 4 --choose dodge
+attack lucy 8,8 flank=5 heel=6
 survivor kill Zachary --cause "bled out under the claws"
-survivor set Lucy Erza Allister hunt-xp +1 --because "the lion is dead"
-survivor heal Lucy
-storage add white fur 2
-storage add lion claw
-storage add great cat bones
+attack erza 7,3 neck=6
+showdown end --auto
 settlement set population 11 --because "First Day: 8 strangers at the fire"
 timeline advance
 settlement gain language

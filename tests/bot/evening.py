@@ -9,7 +9,7 @@ from kdm_cli.rules import founding, numbers
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.state import Card, Fighter, Showdown, Survivor, Token, empty_tables
+from kdm_cli.rules.state import Card, Fighter, Gear, Showdown, Survivor, Token, empty_tables
 from kdm_cli.service.ledger import FIRST
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray
@@ -17,6 +17,7 @@ from kdm_cli.service.work import decide, outcome, recorded
 
 MOST_ANSWERS = 60
 LINES, COLUMNS = 24, 80
+INTERNAL = ("bad-pack", "internal")  # refusals that no player ever caused
 
 
 class Evening:
@@ -29,8 +30,8 @@ class Evening:
         founding.found(Play(self.draft, self.library, Tray(self.draft, Given(), auto=True)), "Ashhold", seed)
         self.start = copy.deepcopy(self.draft.tables)
         self.draft.changes.clear()
-        self.newest, self.entries, self.told = FIRST, [], []
-        self.rolled = []
+        self.newest, self.entries = FIRST, []
+        self.foretold, self.came = Counter(), Counter()
 
     def say(self, line):
         """One command, decided and journalled; whatever is asked is answered by luck. A refusal passes through."""
@@ -51,8 +52,6 @@ class Evening:
         self.newest = recorded(decided, request, self.newest)
         shown = outcome(decided, self.newest.id)
         self.entries.append((line, self.newest))
-        self.told += shown.story
-        self.rolled += shown.dice
         self._check(line, shown)
         return shown
 
@@ -60,8 +59,15 @@ class Evening:
         """The same, where the rules may refuse."""
         try:
             return self.say(line)
-        except Refused:
+        except Refused as refused:
+            assert refused.refusal.code not in INTERNAL, (line, refused.refusal)
             return None
+
+    def look(self, line):
+        """What a reading command answers."""
+        request = parse(split(line))
+        play = Play(self.draft, self.library, Tray(self.draft, Given(), auto=True))
+        return request.operation.call(play, request.arguments)
 
     def _answer(self, need):
         options = need["options"]
@@ -131,3 +137,18 @@ class Evening:
     @property
     def dead(self):
         return sum(row.dead for row in self.draft.rows(Survivor).values())
+
+    def weapons(self, name):
+        """What lies in a grid, in small letters."""
+        [mine] = [row for row in self.draft.rows(Survivor).values() if row.name == name]
+        return [self.library.get(row.content).name.casefold() for row in self.draft.of(Gear, mine.id)]
+
+    def beside_the_monster(self):
+        """The spaces from which the monster can be reached, as `showdown board` names them."""
+        board = self.look("showdown board")
+        row, column = board["monster"]["space"][0], int(board["monster"]["space"][1:])
+        size, first = board["monster"]["size"], "ABCDEFGHIJKLMNOP".index(row)
+        rows, columns = range(first, first + size), range(column, column + size)
+        around = [(each, edge) for each in rows for edge in (column - 1, column + size)]
+        around += [(edge, each) for each in columns for edge in (first - 1, first + size)]
+        return {f"{'ABCDEFGHIJKLMNOP'[each]}{edge}" for each, edge in around if 0 <= each < 16 and 1 <= edge <= 22}

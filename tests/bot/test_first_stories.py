@@ -20,13 +20,21 @@ def test_a_first_story_ends_and_can_be_taken_back_to_its_start(seed):
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_a_thousand_first_stories_end_and_can_be_taken_back(capsys):
-    ends = Counter()
+    ends, foretold, came = Counter(), Counter(), Counter()
     for seed in LONG:
         evening, won = played(seed)
+        foretold.update(evening.foretold)
+        came.update(evening.came)
         ends["won" if won else "lost"] += 1
         ends["deaths"] += evening.dead
         ends["entries"] += len(evening.entries)
         evening.undo_everything()
     with capsys.disabled():
-        print(f"\n{len(LONG)} First Stories: {dict(ends)}")
+        print(f"\n{len(LONG)} First Stories: {dict(ends)}; came {dict(came)}, foretold {foretold_(foretold)}")
     assert ends["won"] + ends["lost"] == len(LONG)
+    for what, average in foretold.items():
+        assert abs(came[what] - average) < 5 * float(average) ** 0.5, f"{what} and their odds differ"
+
+
+def foretold_(odds):
+    return {what: round(float(average), 1) for what, average in odds.items()}

@@ -20,7 +20,7 @@ def lines(block):
 def mentioned():
     """Every `kdm ...` between backticks, and every line of the example evening."""
     inline = re.findall(r"`(kdm [^`]*)`", README)
-    return dict.fromkeys([*inline, *lines("example evening")])
+    return dict.fromkeys([*inline, *lines("example evening"), *lines("example showdown")])
 
 
 def test_the_example_evening_runs_line_by_line_in_an_empty_folder(kdm):
@@ -28,6 +28,12 @@ def test_the_example_evening_runs_line_by_line_in_an_empty_folder(kdm):
         noun, *words = split(line)
         assert noun == "kdm"
         kdm(*words) if words else kdm("status")
+
+
+def test_the_example_showdown_runs_line_by_line_in_an_empty_folder(kdm):
+    for line in lines("example showdown"):
+        kdm(*split(line)[1:])
+    assert kdm.json("showdown show")["round"] == 2
 
 
 def test_the_example_batch_runs_after_the_evening(kdm):
