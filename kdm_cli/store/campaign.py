@@ -1,4 +1,4 @@
-"""The campaign file: open, load, commit. Changes are generic, so no feature brings SQL of its own."""
+"""The campaign file (R6): open, load, commit. Changes are generic, so no feature brings SQL of its own."""
 
 import os
 import sqlite3

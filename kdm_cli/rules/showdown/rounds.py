@@ -156,8 +156,8 @@ def step(play: Play) -> None:
     elif showdown.turn == "monster" and showdown.begun:
         end_monster_turn(play)
     elif showdown.turn == "monster":
-        play.tell(f"Round {showdown.round}: {monster.name(play)}'s turn comes")
-        play.next = acts.MONSTER_TURN
+        start_monster_turn(play)
+        play.next = acts.over(play) or acts.MONSTER_TURN
     else:
         _step_of_survivors(play)
 
@@ -170,8 +170,9 @@ def _step_of_survivors(play: Play) -> None:
         return
     acts.end_act(play)
     waiting = acts.to_act(play)
-    if waiting:
+    if any(not each.knocked_down for each in waiting):
         tell_list(play, "Still to act:", [each.name for each in waiting])
-    else:
-        play.tell("All have acted: the monster's turn follows (R129)")
-    play.next = acts.next_act(play)
+        play.next = acts.next_act(play)
+    else:  # R129: all have acted, and the monster's turn follows
+        start_monster_turn(play)
+        play.next = acts.over(play) or acts.MONSTER_TURN

@@ -15,10 +15,15 @@ from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
 from kdm_cli.rules.state import Card, Showdown, Survivor
 
+PROFILE = ("speed", "accuracy", "damage")
+
 
 def draw(play: Play, deck: str, named: str | None) -> Card:
-    """Turn the top card over."""
-    _undecided(play)
+    """Turn the top card over; an AI card on the monster's turn begins that turn, step by step."""
+    from kdm_cli.rules.showdown import rounds
+
+    if _undecided(play).turn == "monster" and deck == piles.AI:
+        rounds.start_monster_turn(play)
     if named:
         play.fight.named.setdefault(deck, []).append(named)
     row = piles.draw(play, deck, "by hand")
@@ -27,11 +32,23 @@ def draw(play: Play, deck: str, named: str | None) -> Card:
     name = play.name_of(row.content)
     play.tell(f"Drawn: {name}")
     entry = play.entry(row.content)
+    if deck == piles.AI:
+        _tell_what_it_does(play, entry)
     if cards_in_play.stays(entry):
         play.next = f"kdm showdown mood add {quoted(name)}"
     else:
         play.next = f"kdm showdown discard {quoted(name)}"
     return row
+
+
+def _tell_what_it_does(play: Play, entry: Entry) -> None:
+    """Whom an AI card targets and with what it attacks, for those who do it by hand."""
+    for target in entry.data.get("targets") or ():
+        play.tell(f"Target: {target}"[:80])
+    profile = entry.data.get("attack") or {}
+    known = [f"{word} {profile[word]}{'+' * (word == 'accuracy')}" for word in PROFILE if profile.get(word) is not None]
+    if known:
+        play.tell(f"Attack: {', '.join(known)}")
 
 
 def discard(play: Play, named: str) -> None:
@@ -43,6 +60,8 @@ def discard(play: Play, named: str) -> None:
         return
     piles.discard(play, row)
     play.tell(f"{play.name_of(row.content)} is discarded")
+    if row.deck == piles.AI and running.need(play).begun:
+        play.next = "kdm showdown next"
 
 
 def _in_play(play: Play, named: str) -> Card:
