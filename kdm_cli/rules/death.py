@@ -92,6 +92,10 @@ def revive(play: Play, survivor: Survivor) -> None:
         refuse("not-dead", f"{survivor.name} is alive.")
     play.draft.set(survivor, died_year=None, died_cause=None, dead=False)
     play.tell(f"{survivor.name} lives")
+    most = numbers.bleeding_limit(play, survivor) - 1
+    if survivor.bleeding > most:  # R111: who lives has not bled to death
+        play.draft.set(play.draft.rows(Survivor)[survivor.id], bleeding=most)
+        play.tell(f"{survivor.name}: bleeding {survivor.bleeding} -> {most}")
     _put_back(play, survivor)
     fallen.come_back(play, survivor)
     if not _was_gone(play, survivor):

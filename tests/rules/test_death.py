@@ -214,3 +214,12 @@ def test_who_may_depart(village):
     village.kill("Al")
     answers = {name: may_depart(village.play, village[name]) for name in ("Lucy", "Erza", "Al")}
     assert answers == {"Lucy": (True, ""), "Erza": (False, "skips the next hunt"), "Al": (False, "dead")}
+
+
+@pytest.mark.rule("R111")
+def test_who_is_revived_after_bleeding_to_death_has_one_token_less_than_kills(founders):
+    founders.set("Lucy", "bleeding", "5")
+    assert founders["Lucy"].dead
+    founders.revive("Lucy")
+    assert founders["Lucy"].bleeding == 4
+    assert "Lucy: bleeding 5 -> 4" in founders.story

@@ -18,6 +18,7 @@ from kdm_cli.rules.table import Die
 
 Profile = Mapping[str, Any]
 ATTACK = "attack"
+LONGEST = 80  # of a line of the story
 
 
 def basic_action(
@@ -136,7 +137,8 @@ def _roll(play: Play, under_way: MonsterAttack) -> None:
     shown = ", ".join(map(str, under_way.faces))
     count = len(under_way.hits)
     came = f"{count} hit{'s' * (count > 1)}" if count else "a miss"  # R88
-    play.tell(f"{under_way.card.name} against {target.name}: {shown} {said}: {came}")
+    line = f"{under_way.card.name} against {target.name}: {shown} {said}: {came}"
+    play.tell(line if len(line) <= LONGEST else f"{under_way.card.name}: {shown} {said}: {came}")
 
 
 def needed(play: Play, accuracy: int, target: Survivor) -> Parts:
