@@ -330,7 +330,6 @@ def test_a_level_that_was_reached_is_not_said_again(founders):
 def test_one_who_was_revived_after_bleeding_to_death_does_not_die_of_standing_still(founders):
     founders.set("Lucy", "bleeding", "5")
     founders.revive("Lucy")
-    founders.set("Lucy", "bleeding", "5")
     founders.set("Lucy", "bleeding", "4")
     assert not founders["Lucy"].dead
     founders.set("Lucy", "bleeding", "+1")

@@ -51,3 +51,22 @@ def test_a_survivors_attack_by_hand(lion):
     lion("showdown loot zach lion claw")
     lion("showdown end-act")
     assert lion.json("showdown show")["survivors"][2]["acted"]
+
+
+def test_a_card_turned_over_by_hand_is_what_the_turn_resolves(lion):
+    told = lion("showdown draw ai")
+    assert "next: kdm showdown monster-turn" in told
+    assert "lies drawn" in lion("turn chomp zach 1", code=1)
+    told = lion("turn claw zach 1,4,waist")
+    assert "armor at the waist 1 -> 0" in told
+    show = lion.json("showdown show")
+    assert (show["turn"], show["ai"]["discard"], show["ai"]["deck"]) == ("survivors", ["Claw"], 7)
+
+
+def test_the_tools_own_card_is_seen_before_a_target_is_chosen(kdm):
+    kdm("settlement new Ashhold --seed 4")
+    kdm("survivor add Lucy:f Erza:f Zachary:m Allister:m")
+    kdm("showdown start white lion --decks tool")
+    assert "Drawn: Claw" in kdm("showdown draw ai")
+    kdm("showdown monster-turn --target lucy --auto")
+    assert kdm.json("showdown show")["ai"]["discard"] == ["Claw"]

@@ -1,6 +1,7 @@
 """The interpreter: operations are carried out in order, through the same rules that hands use."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from kdm_cli.rules.cards import referred
@@ -53,15 +54,29 @@ def _carried(play: Play, op: Op) -> Callable[[Play, Op, Scene], None]:
     return CARRY[str(op["op"])]
 
 
+class Told(str):
+    """A line of which it is clear already from which card it comes."""
+
+    __slots__ = ()
+
+
 def carry_text(play: Play, operations: Iterable[Op], scene: Scene, name: str = "") -> None:
-    """The same, and every line of the story says which card it comes from."""
+    """The same, and every line of the story says from which card it comes, the innermost where one causes another."""
     name = name or scene.source.name
+    with clear(play, name):
+        carry_out(play, operations, scene)
+
+
+@contextmanager
+def clear(play: Play, name: str = "") -> Iterator[None]:
+    """What is told in here comes from this card; without a name it is clear from what was told before."""
     begun = len(play.story), len(play.hands)
-    carry_out(play, operations, scene)
+    yield
     for lines, start in zip((play.story, play.hands), begun, strict=True):
         for at in range(start, len(lines)):
-            if name not in lines[at] and len(lines[at]) + len(name) + 3 <= LONGEST:
-                lines[at] = f"{lines[at]} ({name})"
+            if not isinstance(lines[at], Told):
+                said = name and name not in lines[at] and len(lines[at]) + len(name) + 3 <= LONGEST
+                lines[at] = Told(f"{lines[at]} ({name})" if said else lines[at])
 
 
 def _roll(play: Play, op: Op, scene: Scene) -> None:

@@ -11,7 +11,7 @@ from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.state import Card
 
@@ -49,6 +49,7 @@ def draw(play: Play, op: Op, scene: Scene) -> None:
 
 def _resolve(play: Play, op: Op, scene: Scene, count: int) -> None:
     """Another AI card is drawn and resolved at once."""
+    from kdm_cli.rules.effects.carry_out import clear
     from kdm_cli.rules.showdown.monsters_turn import ai_card
 
     if op["to"] not in ("resolve", "play"):
@@ -61,7 +62,9 @@ def _resolve(play: Play, op: Op, scene: Scene, count: int) -> None:
         if row is None:
             play.tell("There is no AI card left to draw")
             return
-        ai_card.resolve(play, row, None, None, False)
+        with clear(play):
+            play.tell(f"{monster.name(play)} draws {play.name_of(row.content)} ({scene.source.name})")
+            ai_card.resolve(play, row, None, None, False)
 
 
 def _locations(play: Play, scene: Scene, to: str, count: int) -> None:

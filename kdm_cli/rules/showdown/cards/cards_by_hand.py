@@ -21,6 +21,7 @@ PROFILE = ("speed", "accuracy", "damage")
 def draw(play: Play, deck: str, named: str | None) -> Card:
     """Turn the top card over; an AI card on the monster's turn begins that turn, step by step."""
     from kdm_cli.rules.showdown import rounds
+    from kdm_cli.rules.showdown.survivors_turn import acts
 
     if _undecided(play).turn == "monster" and deck == piles.AI:
         rounds.start_monster_turn(play)
@@ -34,7 +35,9 @@ def draw(play: Play, deck: str, named: str | None) -> Card:
     entry = play.entry(row.content)
     if deck == piles.AI:
         _tell_what_it_does(play, entry)
-    if cards_in_play.stays(entry):
+    if deck == piles.AI and running.need(play).begun:
+        play.next = acts.MONSTER_TURN
+    elif cards_in_play.stays(entry):
         play.next = f"kdm showdown mood add {quoted(name)}"
     else:
         play.next = f"kdm showdown discard {quoted(name)}"

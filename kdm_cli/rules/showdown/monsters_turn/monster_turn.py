@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kdm_cli.rules import moments, texts
-from kdm_cli.rules.names import fold
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.names import Candidate, fold, matches
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import monster, rounds, running
 from kdm_cli.rules.showdown.cards import piles
@@ -49,6 +49,11 @@ def act(play: Play) -> None:
         _named_too(play, waiting)
         ai_card.reveal(play, waiting)
         return
+    drawn = next((row for row in monster.in_play(play) if _is_drawn(play, row)), None)
+    if drawn is not None:  # step by step: it was turned over already
+        _take_name(play, drawn)
+        _resolve(play, drawn)
+        return
     _speak(play, BEFORE)
     stopped = "ai_card" in play.fight.stops
     play.fight.stops.discard("ai_card")
@@ -59,6 +64,19 @@ def act(play: Play) -> None:
 
 def _waits(play: Play, row: Card) -> bool:
     return row.deck == piles.AI and play.entry(row.content).data.get("card_type") == "duration"
+
+
+def _is_drawn(play: Play, row: Card) -> bool:
+    """Whether an AI card lies face up and waits to be done."""
+    return row.deck == piles.AI and not row.position and row.survivor_id is None
+
+
+def _take_name(play: Play, row: Card) -> None:
+    """The people may name the card that lies drawn, and no other."""
+    queue, name = play.fight.named["ai"], play.name_of(row.content)
+    if queue and not matches(queue[0], [Candidate(name, row)]):
+        refuse("card-elsewhere", f"{name} lies drawn.", f"kdm showdown discard {quoted(name)} if hands have done it.")
+    del queue[:1]
 
 
 def _named_too(play: Play, row: Card) -> None:
@@ -80,6 +98,11 @@ def draw(play: Play) -> None:
         ai_card.basic_action(play)
         return
     play.tell(f"{monster.name(play)} draws {play.name_of(row.content)}")
+    _resolve(play, row)
+
+
+def _resolve(play: Play, row: Card) -> None:
+    """Everything a drawn card does, and what other cards say of it."""
     _speak(play, DRAWN)
     play.fight.stops.discard("ai_card")
     row = play.draft.rows(Card)[row.id]
