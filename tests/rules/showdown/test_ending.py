@@ -222,6 +222,14 @@ def test_tokens_are_gone_when_the_showdown_ends(fight):
     assert not fight.monster_tokens
 
 
+@pytest.mark.rule("R32")
+def test_the_tokens_of_the_dead_are_taken_off_too(fight):
+    fight.token("Zachary", "strength", "+1")
+    fight.kill("Zachary")
+    victory(fight)
+    assert fight.tokens("Zachary") == {}
+
+
 def test_what_lasts_until_the_showdown_ends_is_over(fight):
     lasting.add(fight.play, fight["Lucy"], "core:gear/cloth", "attribute/strength", 2, "showdown")
     lasting.add(fight.play, fight["Lucy"], "core:gear/cloth", "attribute/luck", 1, "hunt")
