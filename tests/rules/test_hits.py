@@ -47,6 +47,26 @@ def test_without_armor_the_light_box_fills_first_then_the_heavy_one(founders):
     assert part(founders, "Lucy", "waist") == (True, True)
 
 
+@pytest.mark.rule("R303")
+def test_armor_takes_damage_until_the_damage_or_the_armor_is_spent(founders):
+    founders.equip("Lucy", "rawhide pants")
+    assert founders.armor("Lucy", "waist") == 2
+    hurt(founders, "Erza", "waist", 2)
+    assert (founders.armor("Erza", "waist"), part(founders, "Erza", "waist")) == (0, (True, False))
+    hurt(founders, "Lucy", "waist", 2)
+    assert (founders.armor("Lucy", "waist"), part(founders, "Lucy", "waist")) == (0, (False, False))
+    hurt(founders, "Lucy", "waist", 1)
+    assert part(founders, "Lucy", "waist") == (True, False)
+
+
+@pytest.mark.rule("R304")
+def test_two_damage_at_once_fill_both_boxes_and_only_the_heavy_one_knocks_down(founders):
+    hurt(founders, "Lucy", "legs", 1)
+    assert (part(founders, "Lucy", "legs"), founders["Lucy"].knocked_down) == ((True, False), False)
+    hurt(founders, "Erza", "legs", 2)
+    assert (part(founders, "Erza", "legs"), founders["Erza"].knocked_down) == ((True, True), True)
+
+
 @pytest.mark.rule("R38")
 @pytest.mark.rule("R99")
 def test_a_filled_heavy_box_knocks_down(founders):

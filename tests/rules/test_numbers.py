@@ -43,6 +43,7 @@ def test_the_survival_limit_is_one_in_the_prologue_and_grows_with_innovations_an
     assert founders.limit == 4
 
 
+@pytest.mark.rule("R178")
 def test_when_the_limit_falls_survival_above_it_is_lost(founders):
     founders.build("language")
     founders.set("Lucy", "survival", "2")

@@ -53,6 +53,8 @@ def test_opening_the_next_act_ends_the_one_under_way_and_says_what_is_lost(turn)
     assert "Lucy's act ends: unspent activation lost (R133)" in turn.story
     assert "Erza spends an activation: Fist & Tooth" in turn.story
     assert (turn.fighter("Lucy").movements, turn.fighter("Lucy").activations) == (0, 0)
+    turn.do(acts.spend_movement, turn["Al"])
+    assert (turn.fighter("Erza").movements, turn.fighter("Erza").activations) == (0, 0)
 
 
 @pytest.mark.rule("R131")

@@ -48,6 +48,7 @@ def test_only_a_lantern_ten_is_critical_and_only_where_there_is_an_effect(fight)
     assert attack(fight, "Zachary", "tricep", faces=[7, 1, 10]).criticals == 1
 
 
+@pytest.mark.rule("R155")
 def test_a_ten_where_nothing_is_critical_is_a_plain_wound(against):
     fight = against("watcher", 1, "special")
     toxin = next(row for row in fight.draft.rows(Card).values() if row.content.endswith("void_toxin"))

@@ -147,6 +147,7 @@ def test_the_first_story_brings_four_resources_of_the_lion_and_four_basic_ones(f
     victory(fight)
     assert fight.people.asked == ["draw 4 white_lion", "draw 4 basic"]
     assert fight.storage == dict.fromkeys((*LION, *BASIC), 1)
+    assert "Rewards: White Fur, Lion Claw, Sinew" in fight.story
 
 
 @pytest.mark.rule("R199")
@@ -164,6 +165,12 @@ def test_who_lost_a_survivor_may_make_another(fight):
     assert "Who lost a survivor may make another: kdm survivor add NAME" in fight.hands
     fight.add("Nadia:f")
     assert fight["Nadia"].hunt_xp == 0
+
+
+@pytest.mark.rule("R201")
+def test_where_nobody_died_nobody_is_told_to_make_another(fight):
+    victory(fight)
+    assert "make another" not in fight.hands
 
 
 @pytest.mark.rule("R202")

@@ -44,6 +44,7 @@ def test_the_example_of_the_rulebook_is_played_to_the_letter(fight):
     strike(fight, "white_lion_vicious_claw", "Zachary", 1, 4, "waist")
     assert "Vicious Claw against Zachary: 1, 4 need 2: 1 hit" in fight.story
     assert "Zachary: armor at the waist 1 -> 0" in fight.story
+    assert fight.armor("Zachary", "waist") == 0
     assert boxes(fight, "Zachary", "waist") == (False, False)
     assert fight["Zachary"].bleeding == 1
 

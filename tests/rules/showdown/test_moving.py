@@ -167,6 +167,7 @@ class TestKnockback:
         assert fight["Erza"].knocked_down
         assert fight.fighter("Zachary").space == "H19"
 
+    @pytest.mark.rule("R185")
     @pytest.mark.rule("R186")
     def test_landing_on_a_survivor_one_is_moved_to_a_free_space_beside(self, fight):
         around_the_lion(fight, Zachary="H13", Erza="H19", Lucy="G19")
@@ -174,7 +175,7 @@ class TestKnockback:
         fight.do(knockback.push, fight["Zachary"], 6)
         assert fight.fighter("Zachary").space == "I19"
         assert fight.fighter("Erza").space == "H19"
-        assert fight["Erza"].knocked_down
+        assert fight["Erza"].knocked_down and fight["Zachary"].knocked_down
 
     def test_at_a_corner_the_table_says_which_way(self, fight):
         around_the_lion(fight, Zachary="G13")
@@ -296,7 +297,7 @@ class TestCardsMoveMiniatures:
         around_the_lion(fight, Zachary="H22")
         says(fight, "white_lion_grasp", {"op": "move", "way": "toward", "target": "monster", "to": "target", "spaces": 3},
              target="Zachary")  # fmt: skip
-        assert fight.showdown.space == "H14"
+        assert (fight.showdown.space, fight.showdown.moved) == ("H14", 3)
 
     @pytest.mark.rule("R85")
     def test_a_full_move_forward_is_all_its_movement(self, fight):

@@ -117,9 +117,10 @@ def test_of_several_weapons_one_is_chosen(fight):
 
 @pytest.mark.rule("R136")
 def test_who_stands_apart_cannot_strike(fight):
-    stand(fight, "Zachary", "H8")
-    with fight.refuses("out-of-reach"):
-        attack(fight, "Zachary")
+    for apart in ("H8", "F3", "E5"):  # far away, two spaces away, at a corner of the base
+        stand(fight, "Zachary", apart)
+        with fight.refuses("out-of-reach"):
+            attack(fight, "Zachary")
     stand(fight, "Zachary", "E3")
     assert attack(fight, "Zachary", faces=[2, 2]).hits == 0
 

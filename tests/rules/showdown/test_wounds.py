@@ -31,12 +31,15 @@ def test_a_wound_moves_the_top_ai_card_unseen_to_the_wound_stack(fight):
 
 
 @pytest.mark.rule("R149")
+@pytest.mark.rule("R151")
 @pytest.mark.rule("R191")
 def test_a_wound_with_an_empty_deck_remakes_it_first(fight):
     for row in piles.pile(fight.play, "ai", "deck"):
         piles.discard(fight.play, row)
     fight.do(wounds.wound)
     assert [len(fight.pile("ai", where)) for where in ("deck", "discard", "wounds")] == [7, 0, 1]
+    assert "Shuffle the AI deck." in fight.hands
+    assert fight.showdown.over is None
 
 
 @pytest.mark.rule("R52")
