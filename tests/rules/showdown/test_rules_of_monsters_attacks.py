@@ -168,3 +168,27 @@ def test_nobody_is_offered_to_dodge_what_hurts_the_brain(fight):
     fight.do(ai_card.resolve, row, "Zachary")
     assert fight["Zachary"].insanity == 2
     assert not any("dodge" in why for why in fight.people.asked)
+
+
+# what is only stated
+
+
+@pytest.mark.rule("R138", "stated")
+def test_every_weapon_has_speed_accuracy_and_strength(fight):
+    arms = [entry.data["weapon"] for entry in fight.play.content.of("gear") if entry.data.get("weapon")]
+    assert arms and all({"speed", "accuracy", "strength"} <= set(each) for each in arms)
+    assert "speed, accuracy, strength" in fight.play.entry("core:rule/R138").data["text"]
+
+
+@pytest.mark.rule("R287", "stated")
+def test_every_attack_of_a_monster_has_speed_accuracy_and_damage(fight):
+    profiles = [entry.data["attack"] for entry in fight.play.content.of("ai_card") if entry.data.get("attack")]
+    assert profiles and all({"speed", "accuracy", "damage"} <= set(each) for each in profiles)
+    assert "speed, accuracy, damage" in fight.play.entry("core:rule/R287").data["text"]
+
+
+@pytest.mark.rule("R288", "stated")
+def test_it_moves_to_its_target_and_then_attacks(fight):
+    around_the_lion(fight, Zachary="H18")
+    strike(fight, "white_lion_claw", "Zachary", 1, 1)
+    assert fight.story.index("White Lion: H11 -> H16") < fight.story.index("Claw against Zachary")
