@@ -17,7 +17,7 @@ Op = Mapping[str, Any]
 GRAB, COLLISION = "core:effect/grab", "core:effect/collision"
 NUMBERS = ("speed", "accuracy", "damage", "strength", "luck")
 INJURIES = ("severe_injury", "brain_trauma")
-STOPPED = ("turn", "ai_card", "movement", "act", "showdown", "targeting", "grab", "intimidate", "knock_down",
+STOPPED = ("turn", "ai_card", "movement", "act", "targeting", "grab", "intimidate", "knock_down",
            "knockback", "collision", "bash")  # fmt: skip
 
 
@@ -119,6 +119,10 @@ def _cancel(play: Play, op: Op, scene: Scene) -> None:
         play.tell(f"{play.name_of(scene.source.id)}: the {what.replace('_', ' ')} is ignored")
     elif not play.draft.rows(Showdown):
         by_hand(play, op, scene)
+    elif what == "showdown":
+        from kdm_cli.rules.showdown.end import ending
+
+        ending.break_off(play)
     elif what in ("hit", "hits") and attack is not None:
         _cancel_hits(attack.under_way, attack.hits, what, int(op.get("count", 99)))
     elif what in ("damage", "brain_damage") and fight.suffered is not None:

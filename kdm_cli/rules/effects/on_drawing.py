@@ -56,7 +56,7 @@ def _resolve(play: Play, op: Op, scene: Scene, count: int) -> None:
         by_hand(play, op, scene)
         return
     for _ in range(count):
-        if running.need(play).over or play.fight.stops & {"turn", "showdown"}:
+        if running.need(play).over or "turn" in play.fight.stops:
             return
         row = piles.draw(play, piles.AI, scene.source.name)
         if row is None:

@@ -177,12 +177,12 @@ def _archive_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         rows = [row for row in rows if fits(play.entry(row.content), what, scene.source)]
     else:
         rows = [row for row in rows if row.content == referred(play, scene.source, str(what)).id]
-    for _ in range(worth(play, op.get("count", 1), scene) or 0):
-        if not rows:
-            return
+    most = min(worth(play, op.get("count", 1), scene) or 0, len(rows))
+    for left in range(most, 0, -1):
         names = [play.name_of(row.content) for row in rows]
         why = f"{survivor.name}, {scene.source.name}: which is archived"
-        name = names[0] if len(set(names)) == 1 else play.table.choose(why, list(dict.fromkeys(names)))
+        sure = len(set(names)) == 1 or left == len(rows)
+        name = names[0] if sure else play.table.choose(why, list(dict.fromkeys(names)))
         row = rows.pop(names.index(name))
         play.draft.delete(row)
         play.tell(f"{survivor.name}: {name} is archived")

@@ -78,7 +78,7 @@ class Fight:
     `named` are cards named for draws, by deck; `said_target`, `no_reach` and `own` were said with the monster's turn.
     `suffered` is the damage that cards speak of now.
 
-    `stops` holds what the monster's turn flow asks after every step: turn, ai_card, movement, act, showdown.
+    `stops` holds what the monster's turn flow asks after every step: turn, ai_card, movement, act.
     """
 
     card: Entry | None = None

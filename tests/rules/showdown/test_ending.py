@@ -5,6 +5,7 @@ import pytest
 from kdm_cli.rules import lasting
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.end import ending, loot
+from kdm_cli.rules.showdown.survivors_turn import using
 from kdm_cli.rules.state import Card, Fighter, Lasting, MonsterToken, Showdown
 from tests.rules.showdown.conftest import PARTY
 
@@ -284,3 +285,29 @@ def test_a_showdown_that_breaks_off_has_no_aftermath(against):
     assert fight["Lucy"].hunt_xp == 0
     assert fight.storage == {"Lion Claw": 1}
     assert not fight.draft.rows(Showdown)
+
+
+# broken off
+
+
+def test_who_gives_themselves_to_the_lantern_frenzy_ends_the_showdown_at_once(against):
+    fight = against("butcher", 1)
+    frenzy = fight.draft.create(Card, deck="ai", content="core:ai_card/butcher_lantern_frenzy", position=1, pile="play")
+    running.change(fight.play, priority_id=fight["Erza"].id)
+    fight.do(loot.record, fight["Lucy"], "core:resource/skull", 1)
+    fight.do(using.use, fight["Erza"], "Lantern Frenzy")
+    assert fight["Erza"].dead
+    assert not fight.draft.rows(Showdown) and frenzy.id not in fight.draft.rows(Card)
+    assert fight.sheet.phase == "settlement"
+    assert "ends without aftermath" in fight.story
+    assert fight["Lucy"].returned and fight["Lucy"].hunt_xp == 0
+    assert fight.storage["Skull"] == 1
+    assert "Founding Stone" not in fight.storage
+
+
+def test_only_whom_the_lantern_frenzy_hunts_can_give_themselves_to_it(against):
+    fight = against("butcher", 1)
+    fight.draft.create(Card, deck="ai", content="core:ai_card/butcher_lantern_frenzy", position=1, pile="play")
+    running.change(fight.play, priority_id=fight["Erza"].id)
+    with fight.refuses("cannot-use"):
+        fight.do(using.use, fight["Lucy"], "Lantern Frenzy")

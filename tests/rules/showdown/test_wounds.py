@@ -53,7 +53,6 @@ def test_eight_wounds_empty_the_first_storys_deck_and_the_ninth_kills(fight):
     assert fight.showdown.over == "victory"
     assert "White Lion is dead: victory" in fight.story
     assert fight.play.next == "kdm showdown end --victory"
-    assert "showdown" in fight.play.fight.stops
     assert wounds.to_kill(fight.play) == 0
 
 

@@ -188,5 +188,4 @@ def kill(play: Play, survivor: Survivor | None = None, *, dies: bool = True) -> 
     for each in running.survivors(play):
         moments.happen(play, "monster_defeated", each, settlement=False)
     cards_in_play.check(play)
-    play.fight.stops.add("showdown")
     play.next = VICTORY

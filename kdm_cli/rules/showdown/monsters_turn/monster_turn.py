@@ -38,7 +38,7 @@ def take(play: Play, cards: list[str], target: str | None = None, reach: bool | 
 def over(play: Play) -> bool:
     """Whether the monster's turn goes no further: a card stopped it, or the showdown is decided."""
     showdown = running.current(play)
-    return showdown is None or bool(showdown.over) or bool({"turn", "showdown"} & play.fight.stops)
+    return showdown is None or bool(showdown.over) or "turn" in play.fight.stops
 
 
 def act(play: Play) -> None:
