@@ -9,12 +9,13 @@ from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people, word
-from kdm_cli.rules.lasting import add
+from kdm_cli.rules.lasting import WORDS, add
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 
 Op = Mapping[str, Any]
 NUMBERS = ("population", "endeavors", "survival_limit", "lantern_year")
+COUNTED = ("half_rewards",)  # what the rules themselves ask of the settlement's cards
 
 
 def change(play: Play, op: Op, scene: Scene) -> None:
@@ -74,6 +75,17 @@ def _event(play: Play, op: Op, scene: Scene) -> None:
         return
     for survivor in found:
         milestones.make_due(play, entry.id, play.draft.rows(Survivor)[survivor.id], scene.source.name)
+
+
+def mark(play: Play, op: Op, scene: Scene) -> None:
+    """What is so for the settlement for a while; hands see to what no rule asks for yet."""
+    words = [str(word) for word in op.get("grants", ())]
+    if not words or not set(words) <= set(COUNTED):
+        by_hand(play, op, scene)
+        return
+    until = str(op["until"])
+    add(play, None, scene.source.id, f"grant/{','.join(words)}", 0, until)
+    play.tell(f"The settlement, {WORDS[until]}: {', '.join(words).replace('_', ' ')}")
 
 
 def _schedule(play: Play, op: Op, scene: Scene) -> None:

@@ -240,10 +240,18 @@ def _die_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     death.kill(play, survivor, scene.source.name, str(op.get("how", "dies")))
 
 
+def _mark(play: Play, op: Op, scene: Scene) -> None:
+    if word(op.get("target", "self")) == "settlement":
+        on_settlement.mark(play, op, scene)
+    else:
+        _mark_each(play, op, scene)
+
+
 _change_each = on_each(_change_one)
+_mark_each = on_each(_mark_one)
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
-    "change": _change, "set": on_each(_set_one), "mark": on_each(_mark_one), "clear": on_each(_clear_one),
+    "change": _change, "set": on_each(_set_one), "mark": _mark, "clear": on_each(_clear_one),
     "damage": on_each(_damage_one), "brain_damage": on_each(_brain_damage_one), "token": on_each(_token_one),
     "knock_down": on_each(_knock_down_one), "stand": on_each(_stand_one), "die": on_each(_die_one),
 }  # fmt: skip

@@ -2,8 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import lasting
-from kdm_cli.rules.effects.carry_out import carry_out
+from kdm_cli.rules.effects.carry_out import carry_out, carry_text
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.showdown.end import ending, loot
 from kdm_cli.rules.state import Loot
@@ -113,7 +112,10 @@ def test_a_card_that_takes_one_resource_asks_which(fight):
 
 def test_rewards_are_halved_where_a_card_of_the_hunt_says_so(against):
     fight = against("white_lion")
-    lasting.add(fight.play, None, "core:hunt_event/hunt_044", "grant/half_rewards", 0, "return")
+    opportunists = fight.play.entry("core:hunt_event/hunt_044")
+    fight.people.choices += ["smaller tracks"]
+    fight.do(carry_text, opportunists.data["effects"], Scene(opportunists, None))
+    assert "half rewards" in fight.story
     fight.people.cards += ["White Fur", "Lion Claw", "Skull", "Monster Bone"]
     with fight.house_rule():
         fight.do(ending.end, True)
