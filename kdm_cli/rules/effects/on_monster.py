@@ -9,9 +9,9 @@ from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown import monster
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
-from kdm_cli.rules.state import Lasting, MonsterToken, Survivor
+from kdm_cli.rules.state import MonsterToken, Survivor
 
 Op = Mapping[str, Any]
 SIGNS = {"negative_tokens": -1, "positive_tokens": 1, "tokens": 0}
@@ -118,12 +118,6 @@ def _knock_down(play: Play, op: Op, scene: Scene) -> None:
 def _stand(play: Play, op: Op, scene: Scene) -> None:
     del op, scene
     monster.stand(play)
-
-
-def setting(play: Play, stat: str) -> int | None:
-    """What a card says a number of the monster is for a while, whatever it would be."""
-    found = [row.amount for row in play.draft.of(Lasting, None) if row.what == f"{monster.OWN}set/{stat}"]
-    return found[-1] if running.current(play) is not None and found else None
 
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {

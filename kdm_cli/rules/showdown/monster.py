@@ -33,8 +33,15 @@ def parts(play: Play, stat: str) -> Parts:
     found += [("tokens", row.amount) for row in play.draft.rows(MonsterToken).values() if row.stat == stat]
     found += lasting.amounts(play, None, f"{OWN}attribute/{stat}")
     found = [found[0], *((label, amount) for label, amount in found[1:] if amount)]
+    for label, amount in settings(play, stat) if stat != "accuracy" else ():
+        found.append((label, amount - sum(number for _, number in found)))
     missing = LEAST.get(stat, -(10**9)) - sum(amount for _, amount in found)
     return [*found, (f"never below {LEAST[stat]}", missing)] if missing > 0 else found
+
+
+def settings(play: Play, stat: str) -> Parts:
+    """What cards say a number is for a while, whatever it would be; accuracy is then the face from which a die hits."""
+    return lasting.amounts(play, None, f"{OWN}set/{stat}")
 
 
 def _printed(play: Play, stat: str) -> Parts:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kdm_cli.rules.effects.carry_out import carry_out
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.state import BodyPart, Lasting
@@ -275,3 +276,33 @@ def test_all_damage_of_a_hit_goes_to_one_location_and_then_the_next_hit_is_resol
     strike(fight, "white_lion_power_swat", "Zachary", 5, "legs")
     assert boxes(fight, "Zachary", "legs") == (True, True)
     assert all(boxes(fight, "Zachary", each) == (False, False) for each in ("head", "arms", "body", "waist"))
+
+
+def until_the_attack_ends(fight, stat, by):
+    op = {"op": "change", "stat": stat, "by": by, "target": "monster", "until": "attack"}
+    fight.do(carry_out, [op], monster.scene(fight.play, card(fight, "white_lion_claw")))
+
+
+def test_what_changes_the_monsters_numbers_for_the_attack_counts_in_it(fight):
+    bare(fight, "Zachary")
+    until_the_attack_ends(fight, "speed", 1)
+    until_the_attack_ends(fight, "damage", 1)
+    until_the_attack_ends(fight, "accuracy", -2)
+    strike(fight, "white_lion_claw", "Zachary", 3, 1, 4, "legs")
+    assert "Claw against Zachary: 3, 1, 4 need 2 +2 accuracy = 4: 1 hit" in fight.story
+    assert boxes(fight, "Zachary", "legs") == (True, True)
+
+
+def test_what_a_card_adds_to_the_damage_after_the_hit_counts_for_that_hit(against):
+    fight = against("screaming_antelope", 1)
+    bare(fight, "Zachary")
+    running.change(fight.play, space="H8", facing="n", moved=1)
+    strike(fight, "screaming_antelope_ram", "Zachary", 9, "legs", moves=False)
+    assert boxes(fight, "Zachary", "legs") == (True, True)
+
+
+def test_a_number_that_a_card_sets_stays_so_whatever_the_tokens(fight):
+    fight.do(monster.lay_tokens, "toughness", 3)
+    op = {"op": "set", "stat": "toughness", "to": 4, "target": "monster", "until": "attack"}
+    fight.do(carry_out, [op], monster.scene(fight.play, card(fight, "white_lion_claw")))
+    assert monster.number(fight.play, "toughness") == 4

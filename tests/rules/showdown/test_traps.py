@@ -95,3 +95,13 @@ def test_with_another_weapon_the_spear_specialist_is_caught(fight):
     fight.set("Zachary", "weapon-proficiency", "3")
     attack(fight, "Zachary", "clever ploy", faces=[8, 1, 1, 1])
     assert "Zachary is doomed" in fight.story
+
+
+def test_while_time_stands_still_the_phoenix_hits_on_2_whatever_the_modifiers(against):
+    fight = against("phoenix", 1)
+    fight.token("Zachary", "evasion", "+3")
+    fight.do(monster.lay_tokens, "accuracy", -2)
+    speed = fight.play.entry("core:ai_card/phoenix_basic_action").data["attack"]["speed"]
+    attack(fight, "Zachary", "time stop", faces=[10, 1, *[1] * (speed - 1), 2, "legs"], choices=["no"] * 4)
+    assert "need 2: 1 hit" in fight.story
+    assert not [row for row in fight.draft.rows(Lasting).values() if row.what == "monster/set/accuracy"]

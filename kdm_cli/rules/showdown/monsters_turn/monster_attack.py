@@ -133,7 +133,7 @@ def _roll(play: Play, under_way: MonsterAttack) -> None:
     need = sum(amount for _, amount in parts)
     under_way.hits = [Hit("", face) for face in faces if face.number >= need]
     sums = [f"{amount:+d} {name}" for name, amount in parts[1:]]
-    said = f"need {under_way.accuracy} {' '.join(sums)} = {need}" if sums else f"need {need}"
+    said = f"need {parts[0][1]} {' '.join(sums)} = {need}" if sums else f"need {need}"
     shown = ", ".join(map(str, under_way.faces))
     count = len(under_way.hits)
     came = f"{count} hit{'s' * (count > 1)}" if count else "a miss"  # R88
@@ -142,7 +142,12 @@ def _roll(play: Play, under_way: MonsterAttack) -> None:
 
 
 def needed(play: Play, accuracy: int, target: Survivor) -> Parts:
-    """R292, R293: what a die must come to: profile and evasion, less the monster's accuracy (R34)."""
+    """R292, R293: what a die must come to: profile and evasion, less the monster's accuracy (R34).
+
+    A card that says on which face the dice hit says it whatever the modifiers.
+    """
+    if told := monster.settings(play, "accuracy"):
+        return told[-1:]
     found = [("evasion", numbers.attribute(play, target, "evasion")), ("accuracy", -monster.number(play, "accuracy"))]
     return [("profile", accuracy), *((name, amount) for name, amount in found if amount)]
 
