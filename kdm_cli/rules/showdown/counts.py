@@ -43,6 +43,9 @@ def count(play: Play, what: str, amount: Mapping[str, Any], scene: Scene) -> int
             return [play.entry(row.content).data.get("card_type") for row in monster.staying(play)].count("mood")
         case "hits":
             return _hits(play, scene)
+        case "damaging_hits":
+            theirs = play.fight.monster_attack
+            return None if theirs is None else sum(hit.damaged for hit in theirs.hits)
         case "traps":
             return play.fight.survivor_attack.traps if play.fight.survivor_attack else 0
         case "card_tokens":

@@ -2,8 +2,9 @@
 
 import pytest
 
+from kdm_cli.rules.showdown import monster
 from kdm_cli.rules.showdown.monsters_turn import monster_turn
-from kdm_cli.rules.state import Card, Lasting
+from kdm_cli.rules.state import BodyPart, Card, Lasting
 
 
 def turn(fight, *cards, target=None, faces=(), reach=None, own=False):
@@ -24,9 +25,6 @@ def test_the_first_card_is_claw_and_goes_to_the_discard(fight):
 
 
 def test_three_dice_a_dodge_and_a_severe_injury_stand_in_one_line(fight):
-    from kdm_cli.rules.showdown import monster
-    from kdm_cli.rules.state import BodyPart
-
     fight.set("Zachary", "survival", "1")
     fight.strip("Zachary", "Al")
     for part in fight.draft.of(BodyPart, fight["Zachary"].id):
@@ -108,6 +106,16 @@ def test_a_persistent_injury_replaces_the_attack(against):
     assert not any(why.startswith("d10 attack") for why in fight.people.asked)
     assert fight["Zachary"].understanding in (before, before + 1)
     assert fight.pile("ai", "discard") == ["Combo Claw"]
+
+
+@pytest.mark.parametrize(("damage", "drawn"), [(0, True), (-1, False)])
+def test_combo_claw_draws_again_only_where_two_hits_did_damage(against, damage, drawn):
+    fight = against("white_lion", 1)
+    fight.do(monster.lay_tokens, "damage", damage)
+    fight.people.choices += ["no", "no", "Zachary"] * drawn
+    turn(fight, "combo claw", *["claw"] * drawn, target="Zachary", faces=[5, 6, "legs", "arms", *[1, 1] * drawn])
+    assert ("Claw against Zachary: 1, 1" in fight.story) is drawn
+    assert ("does no damage" in fight.story) is not drawn
 
 
 def test_ground_fighting_draws_no_card(against):
