@@ -9,6 +9,7 @@ from kdm_cli.rules.showdown.miniatures.board import Space
 from kdm_cli.rules.state import Survivor
 
 SHORTENED = "knockback_1"
+STOPPED = "knockback"  # what a card cancels
 
 
 def push(play: Play, survivor: Survivor, spaces: int) -> None:
@@ -20,7 +21,12 @@ def push(play: Play, survivor: Survivor, spaces: int) -> None:
     if card and spaces > 1:
         play.tell(f"{survivor.name}: knockback {spaces} -> 1 ({card})")
         spaces = 1
+    if STOPPED in play.fight.stops:
+        play.fight.stops.discard(STOPPED)
+        play.tell(f"{survivor.name} is not knocked back")
+        return
     known = whereabouts.both(play, survivor)
+    play.fight.approached = None
     if known is None:
         play.ask_hands(f"{survivor.name}: knockback {spaces}, straight away from {monster.name(play)}.")
         play.ask_hands("Through or onto a survivor knocks both down; the board edge stops it.")
