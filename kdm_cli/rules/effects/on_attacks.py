@@ -17,8 +17,7 @@ Op = Mapping[str, Any]
 GRAB, COLLISION = "core:effect/grab", "core:effect/collision"
 NUMBERS = ("speed", "accuracy", "damage", "strength", "luck")
 INJURIES = ("severe_injury", "brain_trauma")
-STOPPED = ("turn", "ai_card", "movement", "act", "targeting", "grab", "intimidate", "knock_down",
-           "knockback", "collision", "bash")  # fmt: skip
+STOPPED = ("turn", "ai_card", "movement", "act", "targeting", "grab", "knockback", "collision")
 
 
 def _attack(play: Play, op: Op, scene: Scene) -> None:

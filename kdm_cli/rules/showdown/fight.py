@@ -76,7 +76,8 @@ class Fight:
     """The attacks under way, the AI card being resolved, what was said with the command, what a card has stopped.
 
     `named` are cards named for draws, by deck; `said_target`, `no_reach` and `own` were said with the monster's turn.
-    `suffered` is the damage that cards speak of now.
+    `suffered` is the damage that cards speak of now. `approached` is whom hands have moved the monster to, and
+    `moved_by_hand` that they have moved a miniature since the command began.
 
     `stops` holds what the monster's turn flow asks after every step: turn, ai_card, movement, act.
     """
@@ -91,3 +92,5 @@ class Fight:
     no_reach: bool = False
     own: bool = False
     suffered: int | None = None
+    approached: int | None = None
+    moved_by_hand: bool = False

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kdm_cli.rules import weapons
 from kdm_cli.rules.effects.carry_out import carry_out
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
@@ -249,7 +250,8 @@ def test_an_attacker_does_not_dodge_the_reaction(fight):
     from kdm_cli.rules.showdown.fight import SurvivorAttack
 
     fight.set("Zachary", "survival", "1")
-    fight.play.fight.survivor_attack = SurvivorAttack(fight["Zachary"].id, {}, card(fight, "white_lion_claw"))
+    stone = weapons.armed(fight.play, fight["Zachary"])[0]
+    fight.play.fight.survivor_attack = SurvivorAttack(fight["Zachary"].id, stone, card(fight, "white_lion_claw"))
     with fight.refuses("cannot-dodge"):
         fight.people.faces += [1, 2, ("waist", "dodge")]
         fight.do(monster_attack.basic_action, fight["Zachary"], reaction=True)

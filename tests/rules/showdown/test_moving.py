@@ -6,8 +6,10 @@ from kdm_cli.rules.effects.carry_out import carry_out
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.miniatures import knockback, moving, placing, whereabouts
+from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card
+from tests.rules.showdown.attacks import attack
 from tests.rules.showdown.test_board import around_the_lion
 
 
@@ -137,6 +139,39 @@ class TestTheMonsterMoves:
         assert not fight.do(moving.monster_toward, fight["Zachary"], reach=False)
         assert "full move toward Zachary" in fight.hands
 
+    def test_hands_move_it_to_the_same_target_only_once(self, fight):
+        assert fight.do(moving.monster_toward, fight["Zachary"])
+        assert fight.do(moving.monster_toward, fight["Zachary"])
+        assert fight.hands == ""
+        fight.do(knockback.push, fight["Zachary"], 3)
+        assert fight.do(moving.monster_toward, fight["Zachary"])
+        assert "to Zachary" in fight.hands
+
+    def test_who_strikes_it_stands_beside_it_so_it_need_not_move_to_react(self, fight):
+        attack(fight, "Zachary", "clever ploy", faces=[8, 1, 1, 1])
+        assert "Basic Action against Zachary" in fight.story
+        assert "move up to" not in fight.hands
+
+    def test_who_throws_from_afar_is_moved_to(self, fight):
+        attack(fight, "Zachary", "clever ploy", faces=[8, 1, 1, 1], melee=False)
+        assert "move up to 6 spaces to Zachary" in fight.hands
+
+    @pytest.mark.parametrize(("space", "arrives"), [("H18", 5), ("A16", 10)])
+    def test_running_down_it_moves_twice(self, against, space, arrives):
+        fight = around_the_lion(against("screaming_antelope"), Zachary=space)
+        card = fight.play.entry("core:ai_card/screaming_antelope_run_down")
+        fight.people.faces += [1]
+        fight.do(monster_attack.attack, card, card.data["attack"], fight["Zachary"])
+        assert fight.showdown.moved == arrives
+        assert "Run Down against Zachary" in fight.story
+
+    def test_hands_that_run_somebody_down_are_told_both_moves(self, against):
+        fight = against("screaming_antelope")
+        card = fight.play.entry("core:ai_card/screaming_antelope_run_down")
+        fight.people.faces += [1]
+        fight.do(monster_attack.attack, card, card.data["attack"], fight["Zachary"])
+        assert "move up to 12 spaces to Zachary" in fight.hands
+
     def test_with_a_long_arm_it_stops_a_space_short(self, against):
         fight = around_the_lion(against("kings_man"), Zachary="H16")
         fight.draft.create(Card, deck="ai", content="core:ai_card/kings_man_out_fighting", pile="play", position=1)
@@ -145,6 +180,14 @@ class TestTheMonsterMoves:
 
 
 class TestKnockback:
+    def test_a_card_may_stop_it(self, fight):
+        around_the_lion(fight, Zachary="H13")
+        says(fight, "white_lion_claw", {"op": "cancel", "what": "knockback"})
+        fight.do(knockback.push, fight["Zachary"], 3)
+        assert fight.fighter("Zachary").space == "H13"
+        fight.do(knockback.push, fight["Zachary"], 3)
+        assert fight.fighter("Zachary").space == "H16"
+
     @pytest.mark.rule("R184")
     def test_pushed_straight_away_from_the_monster(self, fight):
         around_the_lion(fight, Zachary="H13")

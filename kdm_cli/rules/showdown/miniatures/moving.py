@@ -1,6 +1,6 @@
 """The monster moves: toward its target and where cards send it, over survivors (R80-R85, R189, R190, R284, R285)."""
 
-from kdm_cli.rules import moments
+from kdm_cli.rules import moments, weapons
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.miniatures import board, collision, placing, routes, whereabouts
@@ -17,24 +17,30 @@ FAR = 2
 __all__ = ["monster_toward", "survivor_moves"]
 
 
-def monster_toward(play: Play, target: Survivor, *, reach: bool | None = None) -> bool:
+def monster_toward(play: Play, target: Survivor, *, reach: bool | None = None, moves: int = 1) -> bool:
     """The monster moves next to its target and faces it; whether it may attack from there (R80-R84).
 
-    `reach` is what the people said; where the board is known and nobody said anything, it is worked out.
+    `reach` is what the people said; where the board is known and nobody said anything, it is worked out. It has more
+    than one of its `moves` where its card says so.
     """
     if target.dead or whereabouts.off(play, target):
         return False
     arm = FAR if LONG_ARM in monster.granted(play) else 1
-    known = whereabouts.both(play, target)
-    if known is None or reach is False:
-        return _by_hand(play, target, reach is not False, arm)
-    stands, space = known
-    route = routes.to_target(play, stands, target, space, arm)
-    moved = not route.length or go(play, stands, route)
+    if whereabouts.both(play, target) is None or reach is False:
+        return _by_hand(play, target, reach is not False, arm, moves)
+    for _ in range(moves):
+        known = whereabouts.both(play, target)
+        if known is None:
+            break
+        stands, space = known
+        if not go(play, stands, routes.to_target(play, stands, target, space, arm)):
+            face(play, target)
+            return False
+        target = play.draft.rows(Survivor)[target.id]
     face(play, target)
-    known = whereabouts.both(play, play.draft.rows(Survivor)[target.id])
-    if not moved or known is None or target_gone(play, target):
-        return moved and not target_gone(play, target)
+    known = whereabouts.both(play, target)
+    if known is None or target_gone(play, target):
+        return not target_gone(play, target)
     away = board.distance(known[1], known[0].corner, known[0].size)
     reached = reach is True or 0 < away <= arm  # R83
     if not reached:
@@ -47,9 +53,11 @@ def target_gone(play: Play, target: Survivor) -> bool:
     return whereabouts.off(play, play.draft.rows(Survivor)[target.id])
 
 
-def _by_hand(play: Play, target: Survivor, reaches: bool, arm: int) -> bool:
-    """Nobody told where both stand, or something is in the way: hands move the monster."""
-    name = monster.name(play)
+def _by_hand(play: Play, target: Survivor, reaches: bool, arm: int, moves: int) -> bool:
+    """Nobody told where both stand, or something is in the way: hands move the monster, unless it stands there."""
+    name, far = monster.name(play), _far(play, moves)
+    if reaches and (play.fight.approached == target.id or _struck_by(play, target)):
+        return True
     if not starts(play, sure=False):
         return False
     if not reaches:
@@ -57,24 +65,34 @@ def _by_hand(play: Play, target: Survivor, reaches: bool, arm: int) -> bool:
         play.tell(f"{name} does not reach {target.name}")
     elif speaks(play, "collision") or arm > 1:
         short = ", one space short" if arm > 1 else ""
-        play.ask_hands(f"{name}: move up to {_far(play)} to {target.name}{short}, and face them.")
+        play.ask_hands(f"{name}: move up to {far} to {target.name}{short}, and face them.")
         collision.remind(play)
     else:
-        play.ask_hands(f"{name}: move up to {_far(play)} to {target.name}; whoever it crosses is knocked down.")
+        play.ask_hands(f"{name}: move up to {far} to {target.name}; whoever it crosses is knocked down.")
     then_place(play)
+    play.fight.approached = target.id if reaches else None
     return reaches
 
 
+def _struck_by(play: Play, target: Survivor) -> bool:
+    """Whether the monster reacts to who stands beside it: their weapon reaches no further."""
+    attack = play.fight.survivor_attack
+    if attack is None or attack.attacker != target.id or play.fight.moved_by_hand:
+        return False
+    return attack.melee and not weapons.rule(attack.weapon, "reach")
+
+
 def then_place(play: Play, survivor: Survivor | None = None) -> None:
-    """Hands have moved who stood on a known space: where they stand now must be told."""
+    """Hands have moved somebody; who stood on a known space: where they stand now must be told."""
+    play.fight.approached, play.fight.moved_by_hand = None, True
     known = running.need(play).space if survivor is None else whereabouts.space_of(play, survivor)
     if known is not None:
         who = "monster" if survivor is None else quoted(survivor.name)
         play.ask_hands(f"Then kdm showdown place {who} SPACE.")
 
 
-def _far(play: Play) -> str:
-    most = whereabouts.movement(play)
+def _far(play: Play, moves: int) -> str:
+    most = whereabouts.movement(play) * moves
     return "any distance" if most >= whereabouts.UNLIMITED else f"{most} spaces"
 
 

@@ -53,7 +53,7 @@ def attack(
     if _gone(play, target) or ATTACK in play.fight.stops:
         play.fight.stops.discard(ATTACK)
         return None
-    if moves and not _reaches(play, target, reach, reaction):
+    if moves and not _reaches(play, card, target, reach, reaction):
         return None
     under_way = MonsterAttack(
         card,
@@ -91,9 +91,10 @@ def _until_then(play: Play) -> dict[int, Any]:
     return {row.id: row for row in found + [use for use in uses if lasting.period(use) == ATTACK]}
 
 
-def _reaches(play: Play, target: Survivor, reach: bool | None, reaction: bool) -> bool:
+def _reaches(play: Play, card: Entry, target: Survivor, reach: bool | None, reaction: bool) -> bool:
     """R80-R83: it moves until it can attack; R84: where it cannot, there is no attack and its turn ends."""
-    if moving.monster_toward(play, target, reach=reach):
+    moves = 2 if card.data.get("move") == "twice" else 1
+    if moving.monster_toward(play, target, reach=reach, moves=moves):
         return not _gone(play, target)
     if not reaction:
         play.fight.stops.add("turn")
