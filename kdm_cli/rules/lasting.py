@@ -61,6 +61,7 @@ def told(play: Play, survivor: Survivor | None) -> list[dict[str, str]]:
             "roll": f"{what} rolls {by}", "forbid": f"cannot {what}", "grant": what, "recorded": f"{what} recorded",
             "mark": MARKS.get(name, what), "token": f"{row.amount} {what} token{'s' * (row.amount != 1)}",
             "skip": f"skips the {what}", "extra": f"1 {what} more, at once",
+            "volume": f"a volume of level {name}",
             "block": f"ignores {row.amount} hit{'s' * (row.amount != 1)} of an attack",
         }.get(sort)  # fmt: skip
         line = {"what": said or "", "from": play.name_of(row.content), "until": WORDS.get(row.until, row.until)}

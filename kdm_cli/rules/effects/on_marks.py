@@ -12,6 +12,7 @@ from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.cards import cards_in_play
+from kdm_cli.rules.showdown.cards.piles import HIT_LOCATION
 from kdm_cli.rules.state import Card, Lasting, Survivor
 
 Op = Mapping[str, Any]
@@ -55,8 +56,10 @@ def card_tokens(play: Play, scene: Scene, by: int) -> None:
     row = card_row(play, scene)
     if row is not None:
         new = max(0, row.tokens + by)
-        play.draft.set(row, tokens=new)
+        now = play.draft.set(row, tokens=new)
         play.tell(f"{scene.source.name}: {row.tokens} -> {new} tokens")
+        if now.deck == HIT_LOCATION and now.position and not cards_in_play.persists(scene.source, now):
+            cards_in_play.leave(play, now)
     else:
         owner = play.draft.rows(Survivor).get(scene.me or 0)
         lay(play, owner, CARD, scene.source.id, by, scene.source.name, "showdown")

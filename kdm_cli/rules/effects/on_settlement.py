@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kdm_cli.rules import death, milestones, numbers, timeline, tracks
+from kdm_cli.rules import death, milestones, numbers, timeline, tracks, volumes
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
@@ -79,6 +79,8 @@ def _event(play: Play, op: Op, scene: Scene) -> None:
 
 def mark(play: Play, op: Op, scene: Scene) -> None:
     """What is so for the settlement for a while; hands see to what no rule asks for yet."""
+    if op.get("box") == "monster_volume" and volumes.record(play, scene.source.name):
+        return
     words = [str(word) for word in op.get("grants", ())]
     if not words or not set(words) <= set(COUNTED):
         by_hand(play, op, scene)

@@ -7,8 +7,10 @@ from kdm_cli.rules import numbers, texts
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people
 from kdm_cli.rules.play import Play
+from kdm_cli.rules import volumes
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import wounds
+from kdm_cli.rules.showdown.end import aftermath
 from kdm_cli.rules.state import Survivor, Token
 
 AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0))
@@ -41,6 +43,10 @@ def count(play: Play, what: str, amount: Mapping[str, Any], scene: Scene) -> int
             return wounds.suffered(play)
         case "moods":
             return [play.entry(row.content).data.get("card_type") for row in monster.staying(play)].count("mood")
+        case "defeated":
+            return aftermath.defeated(play, running.need(play).monster)
+        case "volumes":
+            return volumes.recorded(play, running.need(play).monster)
         case "hits":
             return _hits(play, scene)
         case "damaging_hits":

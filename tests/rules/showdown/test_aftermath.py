@@ -2,7 +2,11 @@
 
 import pytest
 
-from kdm_cli.rules import lasting
+from kdm_cli.rules import lasting, moments
+from kdm_cli.rules.effects.amounts import worth
+from kdm_cli.rules.effects.carry_out import carry_text
+from kdm_cli.rules.effects.on_marks import counted
+from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.end import aftermath, ending
 from kdm_cli.rules.showdown.survivors_turn.attempt import WOUNDED
@@ -209,3 +213,30 @@ def test_what_nobody_captured_is_said(against):
     victory(fight, faces=[9], cards=["Skull"] * 5)
     assert "hunt xp nobody captured" in fight.hands
     assert [fight[name].hunt_xp for name in PARTY] == [0] * 4
+
+
+def written(fight, *choices):
+    records = fight.play.entry("core:innovation/records")
+    fight.people.choices += choices
+    fight.do(carry_text, records.data["endeavors"][1]["effects"][:1], Scene(records, None))
+
+
+def test_volumes_of_the_monster_are_reroll_tokens_for_the_scholar_of_death(against):
+    fight = against("white_lion", 2)
+    victory(fight, cards("white_lion", 6) + cards("basic", 4))
+    written(fight)
+    assert "A volume is written: White Lion level 2" in fight.story
+    written(fight)
+    assert "volume" in fight.hands, "one level, one volume: the people know of others"
+    fight.begin("white_lion", 1, "hunt")
+    fight.gain("Lucy", "scholar of death")
+    moments.happen(fight.play, "showdown_start", fight["Lucy"])
+    assert counted(fight.play, fight["Lucy"].id, "token/card") == 1
+
+
+def test_how_often_this_monster_was_defeated_can_be_counted(against):
+    fight = against("white_lion", 1)
+    victory(fight, cards("white_lion", 4) + cards("basic", 4))
+    fight.begin("white_lion", 2, "hunt")
+    lion = running.monster(fight.play)
+    assert worth(fight.play, {"count": "defeated"}, Scene(lion, None)) == 1

@@ -3,9 +3,10 @@
 import pytest
 
 from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown import monster, rounds, running
 from kdm_cli.rules.showdown.cards import cards_by_hand, cards_in_play, piles, wounds
 from kdm_cli.rules.state import Card
+from tests.rules.showdown.attacks import attack
 
 
 def in_play(fight, slug):
@@ -161,3 +162,22 @@ def test_what_a_card_in_play_says_at_the_kill_happens(against):
     running.change(fight.play, acting_id=fight["Lucy"].id)
     fight.do(wounds.kill, fight["Lucy"])
     assert "Legendary Horns" in fight.story + fight.hands
+
+
+def test_the_gilded_codpiece_waits_for_a_wound_before_the_hand_stands(against):
+    fight = against("the_hand")
+    in_play(fight, "the_hand_impossible_eyes")
+    attack(fight, "Zachary", "gilded codpiece", faces=[10, 1, (10, 3)])
+    assert "Gilded Codpiece is in play" in fight.story
+    assert monster.tokens(fight.play) == {"damage": 1}
+    attack(fight, "Lucy", "gilded sabaton", faces=[10, 1, 10])
+    assert monster.has(fight.play, "core:ai_card/the_hand_respect"), "20 tokens are more than its eyes hold"
+    assert fight.pile("hit_location", "discard")[-1] == "Gilded Codpiece"
+
+
+def test_once_the_hand_stands_the_codpiece_is_a_hit_location_like_the_others(against):
+    fight = against("the_hand")
+    attack(fight, "Zachary", "gilded codpiece", faces=[10, 1, (10, 3)])
+    fight.do(rounds.start_monster_turn)
+    assert "Gilded Codpiece" in fight.pile("hit_location", "discard")
+    assert monster.injuries(fight.play) == []

@@ -21,6 +21,11 @@ def stays(entry: Entry) -> bool:
     return entry.data.get("card_type") in STAYING
 
 
+def persists(entry: Entry, row: Card) -> bool:
+    """Whether a hit location stays in play: a named injury (R161); what has no name, while tokens lie on it."""
+    return bool(entry.data.get("persistent_injury")) or ("persistent" in entry.data and row.tokens > 0)
+
+
 def enter(play: Play, row: Card, survivor: Survivor | None = None) -> None:
     """A mood, trait or status enters play, or an injury persists (R161); what it says then happens (R127)."""
     from kdm_cli.rules.effects.carry_out import carry_text
@@ -29,10 +34,11 @@ def enter(play: Play, row: Card, survivor: Survivor | None = None) -> None:
     play.draft.set(row, pile=piles.PLAY, position=piles.STAYS, survivor_id=owner)
     entry = play.entry(row.content)
     text = _text(entry, row.deck)
-    if row.deck == piles.HIT_LOCATION:
+    if row.deck == piles.HIT_LOCATION and entry.data.get("persistent_injury"):
         play.tell(f"{monster.name(play)} has a persistent injury: {text.name}")
     else:
-        play.tell(f"{text.name} lies beside {survivor.name}" if survivor else f"{text.name} is in play")
+        beside = survivor if row.deck != piles.HIT_LOCATION else None
+        play.tell(f"{text.name} lies beside {beside.name}" if beside else f"{text.name} is in play")
     target = owner if owner is not None else play.fight.target
     attack = play.fight.survivor_attack
     roles = {"attacker": (attack.attacker,)} if attack else {}

@@ -1,7 +1,6 @@
 """Wounds of the monster: AI cards go unseen to the wound stack, until none is left and the next one kills."""
 
 from kdm_cli.rules import moments
-from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster, running
@@ -96,17 +95,12 @@ def critical(play: Play, survivor: Survivor | None, amount: int = 1) -> None:
             roles = {"attacker": (owner,)} if owner is not None else {}
             carry_text(play, entry.data.get("critical_effects", ()), monster.scene(play, entry, owner, **roles))
         now = play.draft.rows(Card)[row.id]
-        if now.pile == piles.PLAY and entry.data.get("critical") and _persists(entry, now):
+        if now.pile == piles.PLAY and entry.data.get("critical") and cards_in_play.persists(entry, now):
             cards_in_play.enter(play, now, survivor)
         elif now.pile == piles.PLAY:
             piles.discard(play, now)
     for _ in range(amount - len(rows)):
         wound(play, survivor)
-
-
-def _persists(entry: Entry, row: Card) -> bool:
-    """A named injury stays; what has no name stays while tokens lie on it."""
-    return bool(entry.data.get("persistent_injury")) or ("persistent" in entry.data and row.tokens > 0)
 
 
 def suffered(play: Play) -> int:

@@ -68,6 +68,12 @@ def defeated(play: Play, monster_id: str) -> int:
     return sum(use.times for use in rows)
 
 
+def defeats(play: Play) -> list[tuple[str, int]]:
+    """Which monsters the settlement defeated, and at which levels."""
+    rows = [use for use in play.draft.of(Use, None) if use.scope.startswith(DEFEATED)]
+    return sorted((use.content, int(use.scope.removeprefix(DEFEATED))) for use in rows)
+
+
 def _remember(play: Play) -> None:
     showdown = running.need(play)
     scope = f"{DEFEATED}{showdown.level}"

@@ -200,7 +200,7 @@ def _critical(play: Play, attack: SurvivorAttack) -> None:
     assert now is not None
     carry_text(play, now.card.data.get("critical_effects", ()), locations.scene(play, attack, now.card))
     row = play.draft.rows(Card).get(now.row_id)
-    if row is not None and row.pile == piles.PLAY and _stays(now, row):
+    if row is not None and row.pile == piles.PLAY and cards_in_play.persists(now.card, row):
         cards_in_play.enter(play, row, attack_moments.attacker(play, attack))
         entered = play.draft.rows(Card)[row.id]
         if entered.tokens != row.tokens:  # what the critical effects laid on it lies there still
@@ -208,11 +208,6 @@ def _critical(play: Play, attack: SurvivorAttack) -> None:
     if not running.need(play).over:
         attack_moments.own(play, attack, "critical")
         attack_moments.happen(play, attack, "critical")
-
-
-def _stays(now: Attempt, row: Card) -> bool:
-    """A named injury stays; what has no name stays while tokens lie on it."""
-    return bool(now.card.data.get("persistent_injury")) or ("persistent" in now.card.data and row.tokens > 0)
 
 
 def _finish(play: Play, attack: SurvivorAttack) -> None:
