@@ -8,10 +8,10 @@ from kdm_cli.rules import lasting, texts
 from kdm_cli.rules.cards import sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Text
+from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import BodyPart, Gear, Survivor
 
-Parts = list[tuple[str, int]]
 COLOURS = ("red", "green", "blue")
 OPPOSITE = {"right": "left", "left": "right", "down": "up", "up": "down"}
 OUTFIT = "outfit"

@@ -3,8 +3,8 @@
 from kdm_cli.rules import lasting, texts
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.grid import Parts, armor_parts
 from kdm_cli.rules.names import Candidate, pick
+from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Gear, Holding, Lasting, Survivor, Token
 
@@ -182,6 +182,8 @@ def _recorded(play: Play, survivor: Survivor) -> set[str]:
 
 def explain(play: Play, survivor: Survivor, text: str) -> list[dict[str, object]]:
     """Where numbers come from: an attribute, armor (of one location or all), the survival limit, the population."""
+    from kdm_cli.rules.grid import armor_parts
+
     sources: dict[str, Parts] = {name: parts(play, survivor, name) for name in ATTRIBUTES}
     sources["survival limit"] = limit_parts(play)
     sources["population"] = [("sheets", len(living(play))), ("nameless", play.draft.settlement.nameless)]

@@ -6,7 +6,7 @@ from typing import Any
 from kdm_cli.rules import lasting, numbers
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene, Text
-from kdm_cli.rules.grid import Parts
+from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Card, Lasting, MonsterToken

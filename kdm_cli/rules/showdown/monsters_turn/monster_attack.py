@@ -7,7 +7,7 @@ from typing import Any
 from kdm_cli.rules import hits, lasting, moments, numbers
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Text
-from kdm_cli.rules.grid import Parts
+from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster
 from kdm_cli.rules.showdown.fight import Hit, MonsterAttack

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from kdm_cli.rules import weapons
-from kdm_cli.rules.grid import Parts
+from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster
 from kdm_cli.rules.showdown.fight import SurvivorAttack

@@ -1,7 +1,7 @@
 """Attack rolls of a survivor: how many dice, which face hits, and what the dice do by themselves."""
 
 from kdm_cli.rules import hits, lasting, numbers, texts, weapons
-from kdm_cli.rules.grid import Parts
+from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.fight import Attempt, SurvivorAttack

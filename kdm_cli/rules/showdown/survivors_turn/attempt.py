@@ -5,7 +5,7 @@ from typing import Any
 
 from kdm_cli.rules import lasting, numbers, texts, weapons
 from kdm_cli.rules.effects.carry_out import carry_out, carry_text
-from kdm_cli.rules.grid import Parts
+from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
