@@ -29,9 +29,14 @@ def suffer(play: Play, survivor: Survivor, text: str) -> None:
         return
     why = ROLLS[location] if location == BRAIN else f"{ROLLS[location]}, {location}"
     [face] = play.table.roll(Die(10, why, survivor.name))
-    rolled = _added(play, survivor, location, face.number)
+    entry = rolled_row(play, survivor, location, face.number)
     with play.table.follow(face):
-        inflict(play, survivor, _row(play, location, rolled))
+        inflict(play, survivor, entry)
+
+
+def rolled_row(play: Play, survivor: Survivor, location: str, face: int) -> Entry:
+    """The row of the table that a face means for a survivor, with what cards add to the roll."""
+    return _row(play, location, _added(play, survivor, location, face))
 
 
 def _endured(play: Play, survivor: Survivor) -> bool:

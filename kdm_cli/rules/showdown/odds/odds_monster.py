@@ -91,8 +91,7 @@ class Target:
 
     def _row(self, location: int, face: int) -> Harms:
         name = LOCATIONS[location]
-        rolled = injuries._added(self.play, self.survivor, name, face)
-        entry = injuries._row(self.play, name, rolled)
+        entry = injuries.rolled_row(self.play, self.survivor, name, face)
         full = entry.data.get("permanent") and traits.full(self.play, self.survivor, entry)
         effects = entry.data.get("at_most" if full else "effects", ())
         found = self.reader.read(effects, Scene(entry, self.survivor.id, {}))
