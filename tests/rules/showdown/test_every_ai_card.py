@@ -8,6 +8,7 @@ import pytest
 from kdm_cli.content import core_library
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.cards import cards_in_play
 from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack
 from kdm_cli.rules.state import Card
 from kdm_cli.rules.table import LOCATION_DIE, Face
@@ -85,7 +86,7 @@ def test_it_is_resolved(entry):
         seen = len(fight.draft.changes) > placed or fight.play.table.asked[asked:] or fight.story or fight.hands
         assert seen, f"nothing is seen of {entry.name}"
         left = fight.draft.rows(Card).get(row.id)
-        if entry.data.get("rank") in ("basic", "advanced", "legendary") and not ai_card.stays(entry):
+        if entry.data.get("rank") in ("basic", "advanced", "legendary") and not cards_in_play.stays(entry):
             assert left is None or left.pile != "play", f"{entry.name} stays"
         assert len(fight.draft.changes) >= changes
         assert fight.play.fight.monster_attack is None

@@ -12,12 +12,12 @@ from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.state import Card, Survivor
 
-STAYING = ("mood", "trait", "duration", "survivor_status")
+STAYING = ("mood", "trait", "duration", "survivor_status", "special")
 RANKS = ("basic", "advanced", "legendary")  # of cards that come from the AI deck and go to its discard
 
 
 def stays(entry: Entry) -> bool:
-    """Whether a card stays in play after the turn in which it was drawn (R123)."""
+    """Whether a card lies beside the board after it was drawn, and goes only when it says so (R123)."""
     return entry.data.get("card_type") in STAYING
 
 

@@ -14,7 +14,6 @@ from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.showdown.monsters_turn import monster_attack, targeting
 from kdm_cli.rules.state import Card, Survivor
 
-STAYS = ("mood", "trait", "duration", "survivor_status", "special")
 NOTHING: Mapping[str, int] = {}
 
 
@@ -48,24 +47,19 @@ def resolve(play: Play, row: Card, named: str | None = None, reach: bool | None 
     finally:
         fight.card, fight.target, fight.monster_attack = outer
     left = play.draft.rows(Card).get(row.id)
-    if left is not None and left.pile == piles.PLAY and not stays(card):
+    if left is not None and left.pile == piles.PLAY and not cards_in_play.stays(card):
         piles.discard(play, left)
-
-
-def stays(card: Entry) -> bool:
-    """Whether a card lies beside the board after it was drawn, and goes only when it says so (R123)."""
-    return card.data.get("card_type") in STAYS
 
 
 def _resolve(play: Play, row: Card, card: Entry) -> None:
     if injured(play, card):
         carry_text(play, card.data["with_injury"], monster.scene(play, card))  # R162
-        if stays(card):
+        if cards_in_play.stays(card):
             piles.discard(play, row)
     elif card.data.get("card_type") == "duration":
         say_moment(play, card, "drawn_face_down")
         cards_in_play.enter(play, row)
-    elif stays(card):
+    elif cards_in_play.stays(card):
         cards_in_play.enter(play, row)
     elif not any(field in card.data for field in ("attack", "effects", "moments", "attacks")):
         play.ask_hands(f"{card.name}: do what the card says")
