@@ -2,17 +2,16 @@
 
 from typing import Any
 
-from kdm_cli.rules import actions, grid, lasting, numbers, weapons
+from kdm_cli.rules import grid, numbers, weapons
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.showdown.odds import thresholds
-from kdm_cli.rules.showdown.survivors_turn import acts
+from kdm_cli.rules.showdown.survivors_turn import acts, survival
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Fighter, Lasting, Loot, Survivor, Token
 from kdm_cli.service.operation import reading
 from kdm_cli.service.work import View
 
-DODGE = "core:survival_action/action_dodge"
 MARK = "mark/"
 
 
@@ -71,7 +70,7 @@ def following(play: Play) -> str:
     if not acting:
         return acts.next_act(play)
     able = not acts.hindrance(play, acting, acts.ACTIVATION)
-    return f"kdm showdown attack {quoted(acting.name)}" if able else "kdm showdown end-act"
+    return f"kdm attack {quoted(acting.name)}" if able else "kdm showdown end-act"
 
 
 def _monster(play: Play) -> dict[str, Any]:
@@ -166,9 +165,8 @@ def _stands(survivor: Survivor, fighter: Fighter) -> str:
 
 def _dodge(play: Play, survivor: Survivor) -> str:
     """R179: free, used this round, or what is against it."""
-    if lasting.used(play, survivor.id, DODGE, "round"):
-        return "used"
-    return actions.cannot(play, survivor).get("dodge") or "free"
+    why_not = survival.why_not(play, survivor, "dodge")
+    return {"": "free", survival.ONCE: "used"}.get(why_not, why_not)
 
 
 def _weapon(play: Play, survivor: Survivor, weapon: dict[str, Any]) -> dict[str, Any]:

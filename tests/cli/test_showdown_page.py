@@ -6,8 +6,10 @@ import pydantic
 import pytest
 
 from kdm_cli.cli.page_board import initials
+from kdm_cli.rules import lasting
 from kdm_cli.rules.showdown import monster
 from kdm_cli.rules.showdown.miniatures import surveying
+from kdm_cli.rules.showdown.survivors_turn import survival
 from kdm_cli.rules.state import Card, Loot, MonsterToken, Showdown, Token
 from kdm_cli.service import shapes
 from kdm_cli.service.showdowns import showdown_sheet
@@ -97,7 +99,7 @@ def sheet(**changed):
         "over": None,
         "kind": "hunt",
         "decks": "table",
-        "next": "kdm showdown attack Lucy",
+        "next": "kdm attack Lucy",
     } | changed
 
 
@@ -201,16 +203,21 @@ def test_who_fell_says_when_they_stand_and_who_dodged_that_they_did(fight):
     fight.draft.set(fight["Lucy"], knocked_down=True)
     fight.draft.set(fight.fighter("Lucy"), fell=1)
     fight.draft.set(fight["Erza"], survival=0)
-    from kdm_cli.rules import lasting
-    from kdm_cli.service.showdowns import DODGE
-
-    lasting.count_use(fight.play, fight["Al"].id, DODGE, "round")
+    fight.draft.set(fight["Al"], survival=2)
+    fight.do(survival.dodge, fight["Al"])
     lucy, erza, zachary, al = showdown_sheet(fight.play)["survivors"]
     assert lucy["stands"] == "at the end of the monster's turn of round 2"
     assert lucy["weapons"][0]["why_not"] == "knocked down"
     assert (erza["dodge"], zachary["dodge"], al["dodge"]) == ("costs 1 survival, has 0", "free", "used")
     assert "knocked down, stands at the end of the monster's turn of round 2" in seen(fight)
     assert "no attack: knocked down" in seen(fight)
+
+
+def test_who_may_dodge_as_often_as_they_like_is_free_to_dodge_again(fight):
+    fight.draft.set(fight["Al"], survival=3)
+    fight.do(lasting.add, fight["Al"], "core:gear/leather_boots", "grant/unlimited_dodges", 0, "showdown")
+    fight.do(survival.dodge, fight["Al"])
+    assert showdown_sheet(fight.play)["survivors"][3]["dodge"] == "free"
 
 
 def test_the_dead_are_named_last_with_what_they_leave(fight):
@@ -230,9 +237,9 @@ def test_the_next_command_follows_the_turn(fight):
 
     assert following() == "kdm showdown monster-turn"
     change(turn="survivors")
-    assert following() == "kdm showdown act Lucy"
+    assert following() == "kdm attack Lucy"
     change(acting_id=fight["Erza"].id)
-    assert following() == "kdm showdown attack Erza"
+    assert following() == "kdm attack Erza"
     fight.draft.set(fight.fighter("Erza"), activations=0)
     assert following() == "kdm showdown end-act"
     change(over="victory")

@@ -159,7 +159,7 @@ def test_kdm_alone_says_how_the_showdown_stands(table):
     kdm("turn claw zach 1,4,waist")
     status = kdm.json("status")
     assert status["showdown"]["turn"] == "survivors"
-    assert status["next"] == "kdm showdown act Lucy"
+    assert status["next"] == "kdm attack Lucy"
     kdm("attack lucy 8,2 strange=6")
     assert "Lucy acts" in kdm("status")
     assert kdm.json("status")["showdown"]["to_kill"] == 8

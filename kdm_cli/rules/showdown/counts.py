@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules import numbers, texts
+from kdm_cli.rules import numbers, texts, volumes
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people
 from kdm_cli.rules.play import Play
-from kdm_cli.rules import volumes
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import wounds
 from kdm_cli.rules.showdown.end import aftermath

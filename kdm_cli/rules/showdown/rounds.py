@@ -166,7 +166,7 @@ def _step_of_survivors(play: Play) -> None:
     acting = play.draft.rows(Survivor).get(running.need(play).acting_id or 0)
     if acting is not None and not acting.dead and not acts.hindrance(play, acting, acts.ACTIVATION):
         play.tell(f"{acting.name}'s act is under way, the activation not spent")
-        play.next = f"kdm showdown attack {quoted(acting.name)}"
+        play.next = f"kdm attack {quoted(acting.name)}"
         return
     acts.end_act(play)
     waiting = acts.to_act(play)

@@ -225,6 +225,6 @@ def _first_turn(play: Play, entry: Entry, ambush: str | None, party: list[Surviv
         play.tell("The survivors take the first turn")
         rounds.happens(play, "round_start")
         rounds.happens(play, "survivors_turn_start")
-        play.next = f"kdm showdown attack {quoted(party[0].name)}"
+        play.next = f"kdm attack {quoted(party[0].name)}"
     else:
         play.next = "kdm showdown monster-turn"

@@ -42,7 +42,7 @@ def test_each_survivor_acts_once_a_turn_in_any_order(turn):
     turn.do(acts.spend_movement, turn["Lucy"])
     assert turn.fighter("Al").acted
     again = refused(turn, acts.spend_activation, turn["Al"])
-    assert (again.message, again.hint) == ("Al has acted this round (R128).", "kdm showdown act Erza")
+    assert (again.message, again.hint) == ("Al has acted this round (R128).", "kdm attack Erza")
     assert refused(turn, acts.act, turn["Al"]).code == "has-acted"
 
 
@@ -177,7 +177,7 @@ def test_what_lasts_until_the_act_ends_is_over_with_it(turn):
     turn.do(acts.finish)
     assert [row.until for row in turn.draft.of(Lasting, turn["Lucy"].id)] == ["turn"]
     assert not lasting.used(turn.play, turn["Lucy"].id, "core:gear/bandages", "act")
-    assert refused(turn, acts.finish).hint == "kdm showdown act Erza"
+    assert refused(turn, acts.finish).hint == "kdm attack Erza"
 
 
 def test_costs_of_cards_are_paid_by_the_act(turn):

@@ -27,7 +27,7 @@ def test_a_round_is_the_monsters_turn_and_then_the_survivors(fight):
     assert (fight.showdown.round, fight.showdown.turn, fight.showdown.begun) == (1, "monster", True)
     fight.do(rounds.end_monster_turn)
     assert (fight.showdown.round, fight.showdown.turn, fight.showdown.begun) == (1, "survivors", False)
-    assert fight.play.next == "kdm showdown act Lucy"
+    assert fight.play.next == "kdm attack Lucy"
     fight.do(rounds.start_monster_turn)
     assert (fight.showdown.round, fight.showdown.turn, fight.showdown.begun) == (2, "monster", True)
 
@@ -179,7 +179,7 @@ def test_next_says_what_follows_and_ends_a_turn_that_is_played_step_by_step(figh
     assert "Still to act: Lucy, Erza, Zachary, Al" in fight.story
     fight.do(acts.act, fight["Lucy"])
     fight.do(rounds.step)
-    assert fight.play.next == "kdm showdown attack Lucy"
+    assert fight.play.next == "kdm attack Lucy"
     for name in ("Lucy", "Erza", "Zachary", "Al"):
         fight.do(acts.spend_activation, fight[name])
     fight.do(rounds.step)

@@ -150,7 +150,7 @@ def test_ambushed_survivors_skip_their_first_turn(home):
 def test_survivors_who_ambush_take_the_first_turn_and_place_freely(home):
     begin(home, "white lion", 1, ambush="survivors")
     assert running.need(home.play).turn == "survivors"
-    assert home.play.next == "kdm showdown attack Lucy"
+    assert home.play.next == "kdm attack Lucy"
     assert "place the listed terrain, monster and survivors freely (R253)" in home.hands.replace("\n ", "")
 
 

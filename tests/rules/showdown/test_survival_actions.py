@@ -173,7 +173,7 @@ def test_dash_is_one_more_movement_at_once_also_after_the_own_act(party):
 def test_surge_is_one_more_activation_at_once(party):
     party.do(acts.spend_activation, party["Lucy"])
     party.do(survival.spend, party["Lucy"], "surge")
-    assert party.play.next == "kdm showdown attack Lucy"
+    assert party.play.next == "kdm attack Lucy"
     assert party.do(acts.spend_activation, party["Lucy"]) is True
     assert refused(party, acts.spend_activation, party["Lucy"]).code == "spent"
 

@@ -86,7 +86,7 @@ def _hindrance(
 def next_act(play: Play) -> str:
     """The command with which the survivors' turn goes on (R129); who lies waits for what others do."""
     waiting = [each for each in to_act(play) if not each.knocked_down]
-    return f"kdm showdown act {quoted(waiting[0].name)}" if waiting else MONSTER_TURN
+    return f"kdm attack {quoted(waiting[0].name)}" if waiting else MONSTER_TURN
 
 
 def left(play: Play, survivor: Survivor, what: str, weapon: bool = True) -> int:

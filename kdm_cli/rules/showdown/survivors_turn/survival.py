@@ -11,6 +11,7 @@ from kdm_cli.rules.showdown import rounds, running
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Lasting, Survivor
 
+ONCE = "once a round, R179"
 ENDURED = "mark/endure"  # a lasting row: the next severe injury is ignored
 
 
@@ -23,7 +24,7 @@ def why_not(play: Play, survivor: Survivor, action: str) -> str:
     if showdown is not None and showdown.kind == running.PROLOGUE and action != "dodge":
         return "the prologue knows only dodge, R14"
     if _used_up(play, survivor, action):
-        return "once a round, R179" if action == "dodge" else "once a round"
+        return ONCE if action == "dodge" else "once a round"
     return "" if _is_free(play, survivor, action) else cannot(play, survivor).get(action, "")
 
 
@@ -139,7 +140,7 @@ def _surge(play: Play, survivor: Survivor) -> None:
     play.ask_hands(
         f"{survivor.name} activates {f'a weapon at once ({card})' if card else 'something at once (surge)'}."
     )
-    play.next = f"kdm showdown attack {quoted(survivor.name)}"
+    play.next = f"kdm attack {quoted(survivor.name)}"
 
 
 def dodge(play: Play, survivor: Survivor) -> None:
