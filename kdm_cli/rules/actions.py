@@ -8,7 +8,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Lasting, Survivor, Token
 
 FREE_SURGE = "free_surge"
-DOOMED = "mark/doomed"  # a lasting row
+DOOMED = "mark/doomed"  # a lasting row: no survival is spent (R175)
 SPENDING = ("use_survival", "spend_survival")
 FRENZY = "core:brain_trauma/frenzy"
 
@@ -32,9 +32,21 @@ def _forbidden(play: Play, survivor: Survivor) -> dict[str, str]:
     for what, card in lasting.words(play, survivor, "forbid").items():
         if not (what == "use_survival" and card == play.name_of(FRENZY) and _spends_frenzied(play, survivor)):
             found.setdefault(what, card)
-    if any(row.what == DOOMED for row in play.draft.of(Lasting, survivor.id)):
+    if is_doomed(play, survivor):
         found.setdefault("spend_survival", "doomed, R175")
     return found
+
+
+def is_doomed(play: Play, survivor: Survivor) -> bool:
+    """Whether something has doomed a survivor."""
+    return any(row.what == DOOMED for row in play.draft.of(Lasting, survivor.id))
+
+
+def doom(play: Play, survivor: Survivor, content: str, until: str) -> None:
+    """Who is doomed spends no survival while what doomed them is resolved (R174, R175)."""
+    if not is_doomed(play, survivor):
+        play.tell(f"{survivor.name} is doomed")
+    lasting.add(play, survivor, content, DOOMED, 0, until)
 
 
 def _spends_frenzied(play: Play, survivor: Survivor) -> bool:

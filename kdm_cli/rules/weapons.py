@@ -53,6 +53,11 @@ def armed(play: Play, survivor: Survivor) -> list[dict[str, Any]]:
     ]
 
 
+def ranged(entry: Entry) -> bool:
+    """Whether this weapon shoots or is thrown; all others are for melee."""
+    return "ranged" in {str(word).casefold() for word in entry.data.get("keywords") or ()}
+
+
 def strong(entry: Entry) -> bool:
     """Whether this is gear of strength 2 or more, as printed."""
     strength = (entry.data.get("weapon") or {}).get("strength", 0)

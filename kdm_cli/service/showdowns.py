@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules import grid, numbers, weapons
+from kdm_cli.rules import numbers, weapons
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import piles
@@ -10,6 +10,7 @@ from kdm_cli.rules.showdown.odds import thresholds
 from kdm_cli.rules.showdown.survivors_turn import acts, survival
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Fighter, Lasting, Loot, Survivor, Token
 from kdm_cli.service.operation import reading
+from kdm_cli.service.views import location_shown
 from kdm_cli.service.work import View
 
 MARK = "mark/"
@@ -132,21 +133,13 @@ def _fighter(play: Play, survivor: Survivor, fighter: Fighter) -> dict[str, Any]
         "insanity": survivor.insanity,
         "brain": {"injured": survivor.brain_injured},
         "bleeding": survivor.bleeding,
-        "hit_locations": {name: _location(play, survivor, name, parts.get(name)) for name in LOCATIONS},
+        "hit_locations": {name: location_shown(play, survivor, name, parts.get(name)) for name in LOCATIONS},
         "marks": _marks(play, survivor),
         "loot": [
             {"id": row.content, "name": play.name_of(row.content), "count": row.copies}
             for row in draft.of(Loot, survivor.id)
         ],
         "weapons": [] if survivor.dead else [_weapon(play, survivor, each) for each in weapons.armed(play, survivor)],
-    }
-
-
-def _location(play: Play, survivor: Survivor, location: str, part: BodyPart | None) -> dict[str, Any]:
-    return {
-        "armor": grid.armor(play, survivor, location),
-        "light": None if location == "head" else bool(part and part.light),
-        "heavy": bool(part and part.heavy),
     }
 
 

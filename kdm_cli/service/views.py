@@ -50,7 +50,7 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
         "attributes": {name: numbers.attribute(play, survivor, name) for name in ATTRIBUTES},
         "permanent": {name: numbers.permanent(play, survivor, name) for name in ATTRIBUTES},
         "tokens": tokens,
-        "hit_locations": {name: _location(play, survivor, name, parts.get(name)) for name in LOCATIONS},
+        "hit_locations": {name: location_shown(play, survivor, name, parts.get(name)) for name in LOCATIONS},
         "brain": {"injured": survivor.brain_injured},  # R40
         "bleeding": survivor.bleeding,
         "bleeding_limit": numbers.bleeding_limit(play, survivor),
@@ -80,7 +80,8 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
     }
 
 
-def _location(play: Play, survivor: Survivor, location: str, part: BodyPart | None) -> dict[str, Any]:
+def location_shown(play: Play, survivor: Survivor, location: str, part: BodyPart | None) -> dict[str, Any]:
+    """A hit location: the armor left there and its boxes; the head has no light one."""
     return {
         "armor": grid.armor(play, survivor, location),
         "light": None if location == "head" else bool(part and part.light),

@@ -8,7 +8,7 @@ from kdm_cli.rules.cards import referred
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.effects.targets import people, word
+from kdm_cli.rules.effects.targets import people
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.fight import Hit
 from kdm_cli.rules.state import Showdown, Survivor
@@ -172,7 +172,7 @@ def _aim(play: Play, op: Op, scene: Scene) -> None:
 
 
 def change(play: Play, op: Op, scene: Scene) -> None:
-    """A number of the attack under way, or of the monster."""
+    """A number of the attack under way."""
     from kdm_cli.rules.effects.amounts import worth
 
     by = worth(play, op["by"], scene, why=str(op["stat"]).replace("_", " "))
@@ -180,8 +180,6 @@ def change(play: Play, op: Op, scene: Scene) -> None:
     attack = fight.survivor_attack
     if by is None:
         by_hand(play, op, scene)
-    elif word(op.get("target", "self")) == "monster" and play.draft.rows(Showdown):
-        change_monster(play, stat, by, scene, str(op.get("until", "attack")))
     elif stat == "damage" and fight.suffered is not None:
         fight.suffered += by
     elif stat == "damage" and fight.monster_attack is not None:
@@ -194,14 +192,6 @@ def change(play: Play, op: Op, scene: Scene) -> None:
         attack.attempt.total = (attack.attempt.total or 0) + by
     else:
         by_hand(play, op, scene)
-
-
-def change_monster(play: Play, stat: str, by: int, scene: Scene, until: str) -> None:
-    """A number of the monster for a while."""
-    from kdm_cli.rules.showdown import monster
-
-    lasting.add(play, None, scene.source.id, f"{monster.OWN}attribute/{stat}", by, until)
-    play.tell(f"{monster.name(play)}: {stat} {by:+d} {lasting.WORDS[until]}")
 
 
 def where_it_landed(play: Play, op: Op, scene: Scene) -> list[str]:
@@ -256,12 +246,6 @@ def _grab(play: Play, scene: Scene, survivor: Survivor) -> None:
         if each["op"] == "damage":
             each["amount"] = {"sum": [each["amount"], each["amount"]]}
     carry_text(play, effects, scene)
-
-
-def doom(play: Play, survivor: Survivor, content: str, until: str) -> None:
-    """R175: who is doomed spends no survival while the card is resolved."""
-    lasting.add(play, survivor, content, "mark/doomed", 0, until)
-    play.tell(f"{survivor.name} is doomed")
 
 
 def _reroll(play: Play, op: Op, scene: Scene) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kdm_cli.rules import lasting, texts
-from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.actions import DOOMED, doom, forbidden
 from kdm_cli.rules.effects import on_survivors
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
@@ -18,7 +18,6 @@ from kdm_cli.rules.state import Card, Lasting, Survivor
 Op = Mapping[str, Any]
 CARD = "token/card"  # lasting rows: tokens that a survivor's card counts on itself
 BESIDE = ("age", "deflect", "reroll")
-DOOMED = "mark/doomed"
 KEEPS = "keeps_priority_target"
 
 
@@ -147,18 +146,6 @@ def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             for row in play.draft.of(Lasting, survivor.id):
                 if row.what == DOOMED:
                     play.draft.delete(row)
-
-
-def doom(play: Play, survivor: Survivor, content: str, until: str) -> None:
-    """A doomed survivor spends no survival while what doomed them is resolved (R175)."""
-    if not counted_marks(play, survivor, DOOMED):
-        play.tell(f"{survivor.name} is doomed")
-    lasting.add(play, survivor, content, DOOMED, 0, until)
-
-
-def counted_marks(play: Play, survivor: Survivor, what: str) -> int:
-    """How often something marks a survivor."""
-    return sum(row.what == what for row in play.draft.of(Lasting, survivor.id))
 
 
 def _mark(play: Play, op: Op, scene: Scene) -> None:

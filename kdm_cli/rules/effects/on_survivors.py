@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kdm_cli.rules import death, hits, injuries, lasting, numbers, texts, tracks
+from kdm_cli.rules.actions import doom
 from kdm_cli.rules.departing import WAITS
 from kdm_cli.rules.effects import on_attacks, on_settlement
 from kdm_cli.rules.effects.amounts import worth
@@ -135,7 +136,7 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             lasting.add(play, survivor, scene.source.id, "forbid/endeavor", 0, "settlement_phase")
             play.tell(f"{survivor.name}: no endeavors in the settlement phase")
         case "doomed":
-            on_attacks.doom(play, survivor, scene.source.id, until)
+            doom(play, survivor, scene.source.id, until)
         case None:
             return
         case _:

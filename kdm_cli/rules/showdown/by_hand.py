@@ -1,7 +1,7 @@
 """What hands lay down and turn in a showdown, with the same consequences as by a rule."""
 
 from kdm_cli.rules import injuries, lasting, tracks
-from kdm_cli.rules.actions import DOOMED, forbidden
+from kdm_cli.rules.actions import DOOMED, forbidden, is_doomed
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -43,9 +43,7 @@ def token(play: Play, name: str, stat: str, text: str) -> None:
 
 def knock_down(play: Play, name: str) -> None:
     """Who lies already cannot be knocked down again (R104)."""
-    survivor = fighter_named(play, name)
-    lying = running.need(play).fell is not None if survivor is None else survivor.knocked_down
-    who = monster.name(play) if survivor is None else survivor.name
+    survivor, who, lying = _whether_lying(play, name)
     if lying:
         refuse("knocked-down", f"{who} is knocked down already (R104).", "kdm showdown show")
     if survivor is None:
@@ -54,11 +52,17 @@ def knock_down(play: Play, name: str) -> None:
         injuries.knock_down(play, survivor)
 
 
+def _whether_lying(play: Play, name: str) -> tuple[Survivor | None, str, bool]:
+    """Who is meant, how they are called, and whether they are knocked down."""
+    survivor = fighter_named(play, name)
+    if survivor is None:
+        return None, monster.name(play), running.need(play).fell is not None
+    return survivor, survivor.name, survivor.knocked_down
+
+
 def stand(play: Play, name: str) -> None:
     """Stand up, where nothing forbids it."""
-    survivor = fighter_named(play, name)
-    lying = running.need(play).fell is not None if survivor is None else survivor.knocked_down
-    who = monster.name(play) if survivor is None else survivor.name
+    survivor, who, lying = _whether_lying(play, name)
     if not lying:
         refuse("stands", f"{who} is not knocked down.", "kdm showdown show")
     if survivor is None:
@@ -72,7 +76,7 @@ def stand(play: Play, name: str) -> None:
 def doom(play: Play, survivor: Survivor) -> None:
     """R174, R175: no survival is spent until the card is resolved, at the latest when the turn ends."""
     running.need_fighter(play, survivor)
-    if any(row.what == DOOMED for row in play.draft.of(Lasting, survivor.id)):
+    if is_doomed(play, survivor):
         refuse("doomed", f"{survivor.name} is doomed already.", "kdm showdown next ends the turn.")
     lasting.add(play, survivor, running.need(play).monster, DOOMED, 0, "turn")
     play.tell(f"{survivor.name} is doomed: no survival is spent (R175)")

@@ -128,15 +128,13 @@ def _skipped(play: Play) -> bool:
 
 def _pass_controller(play: Play) -> None:
     """R67: the tile passes to the next who lives, in the order of the party."""
-    showdown = running.need(play)
-    order = sorted(play.draft.rows(Fighter).values(), key=lambda row: row.place)
-    at = next((place for place, row in enumerate(order) if row.survivor_id == showdown.controller_id), None)
-    living = [row.survivor_id for row in running.fighters(play)]
-    if at is None or not living:
+    controller_id = running.need(play).controller_id
+    holder = next((row for row in play.draft.rows(Fighter).values() if row.survivor_id == controller_id), None)
+    following = running.next_clockwise(play, holder.place) if holder else None
+    if following is None:
         play.ask_hands("The monster controller tile passes clockwise (R67).")
-        return
-    turned = [row.survivor_id for row in (*order[at + 1 :], *order[: at + 1]) if row.survivor_id in living]
-    take_control(play, play.draft.rows(Survivor)[turned[0]])
+    else:
+        take_control(play, play.draft.rows(Survivor)[following.survivor_id])
 
 
 def take_control(play: Play, survivor: Survivor) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from kdm_cli.rules.actions import is_doomed
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
@@ -11,7 +12,6 @@ from kdm_cli.rules.showdown.miniatures import board, whereabouts
 from kdm_cli.rules.showdown.monsters_turn import fitting
 from kdm_cli.rules.state import Lasting, Survivor, Trait
 
-DOOMED = "mark/doomed"
 STRIKE = "core:secret_fighting_art/synchronized_strike"
 ROLES = ("target", "attacker", "dead", "encouraged")  # beside whom, where a card only says adjacent
 
@@ -94,7 +94,7 @@ def _of_row(play: Play, state: str, survivor: Survivor) -> bool | None:
     showdown, row = running.need(play), running.fighter(play, survivor)
     match state:
         case "doomed":
-            return any(row.what == DOOMED for row in play.draft.of(Lasting, survivor.id))
+            return is_doomed(play, survivor)
         case "grabbed":
             return fitting.grabbed(play, survivor)
         case "priority_target":

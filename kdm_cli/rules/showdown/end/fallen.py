@@ -27,8 +27,7 @@ def leave(play: Play, survivor: Survivor) -> None:
 
 def _pass_on(play: Play, row: Fighter) -> None:
     """The monster controller tile goes to the next one clockwise (R67)."""
-    living = running.fighters(play)
-    following = next((each for each in living if each.place > row.place), living[0] if living else None)
+    following = running.next_clockwise(play, row.place)
     running.change(play, controller_id=following.survivor_id if following else None)
     if following:
         play.tell(f"{play.draft.rows(Survivor)[following.survivor_id].name} is the monster controller")

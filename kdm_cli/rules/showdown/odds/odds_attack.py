@@ -59,8 +59,7 @@ def odds(play: Play, survivor: Survivor, weapon: Weapon, blind_spot: bool) -> At
     """R140-R155 without a die: every face and every order of the deck is counted."""
     blind = blind_spot or whereabouts.in_blind_spot(play, survivor) is True
     card = weapons.card_of(play, weapon)
-    ranged = "ranged" in {str(word).casefold() for word in card.data.get("keywords") or ()}
-    attack = SurvivorAttack(survivor.id, weapon, card, melee=not ranged, blind_spot=blind)
+    attack = SurvivorAttack(survivor.id, weapon, card, melee=not weapons.ranged(card), blind_spot=blind)
     play.fight.survivor_attack = attack  # what cards say of the attack under way they say of this one
     dice, hit_on = attack_rolls.dice(play, attack), attack_rolls.need(play, attack)
     early_iron = bool(weapons.rule(weapon, "early iron"))  # a 1 among the dice cancels the attack

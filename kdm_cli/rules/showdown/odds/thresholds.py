@@ -92,10 +92,9 @@ def _supposed(
 ) -> Iterator[SurvivorAttack]:
     """An attack with this weapon as if it were under way: what cards say of such an attack they say of this one."""
     card = weapons.card_of(play, weapon)
-    ranged = "ranged" in {str(word).casefold() for word in card.data.get("keywords") or ()}
     attack = SurvivorAttack(
-        survivor.id, weapon, card, melee=not ranged, blind_spot=blind_spot, speed=speed, accuracy=accuracy,
-        strength=strength, luck=luck,
+        survivor.id, weapon, card, melee=not weapons.ranged(card), blind_spot=blind_spot, speed=speed,
+        accuracy=accuracy, strength=strength, luck=luck,
     )  # fmt: skip
     outer, play.fight.survivor_attack = play.fight.survivor_attack, attack
     try:

@@ -38,7 +38,7 @@ def attack(
     card = weapons.card_of(play, weapon)
     if not free:
         surging = pay(play, survivor, weapon)
-    close = "ranged" not in {str(word).casefold() for word in card.data.get("keywords") or ()}
+    close = not weapons.ranged(card)
     seen = whereabouts.in_blind_spot(play, survivor) if blind_spot is None else blind_spot
     under_way = SurvivorAttack(
         survivor.id, weapon, card, melee=close if melee is None else melee, blind_spot=bool(seen), speed=speed,

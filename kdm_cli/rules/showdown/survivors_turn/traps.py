@@ -3,16 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from kdm_cli.rules import lasting
+from kdm_cli.rules.actions import doom, is_doomed
 from kdm_cli.rules.effects.carry_out import carry_text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.showdown.fight import Attempt, SurvivorAttack
 from kdm_cli.rules.showdown.survivors_turn import attack_moments, locations
-from kdm_cli.rules.state import Card, Lasting
-
-DOOMED = "mark/doomed"
+from kdm_cli.rules.state import Card
 
 
 def spring(play: Play, attack: SurvivorAttack) -> bool:
@@ -55,10 +53,8 @@ def _sprung(play: Play, attack: SurvivorAttack, row: Card) -> None:
     monster.stand(play)
     effects = card.data.get("trap_effects", ())
     survivor = attack_moments.attacker(play, attack)
-    marked = any(each.what == DOOMED for each in play.draft.of(Lasting, survivor.id))
-    if not marked and not any(_dooms_or_offers(effect) for effect in effects):
-        lasting.add(play, survivor, card.id, DOOMED, 0, "attack")  # R174
-        play.tell(f"{survivor.name} is doomed")
+    if not is_doomed(play, survivor) and not any(_dooms_or_offers(effect) for effect in effects):
+        doom(play, survivor, card.id, "attack")  # R174
     carry_text(play, effects, locations.scene(play, attack, card))
 
 
