@@ -27,7 +27,8 @@ def _of_survivors(play: Play, state: str, attack: SurvivorAttack) -> bool | None
         case "ranged":
             return not attack.melee
         case "perfect_hit":
-            return any(face >= perfect_from(play, attack.attacker) for face in attack.faces)
+            faces = attack.faces if attack.face is None else [attack.face]
+            return any(face >= perfect_from(play, attack.attacker) for face in faces)
         case "hit":
             return attack.hits > 0
         case "critical":

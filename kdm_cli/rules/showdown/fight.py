@@ -49,7 +49,10 @@ class Attempt:
 
 @dataclass
 class SurvivorAttack:
-    """A survivor's attack under way: the weapon's numbers as they are now, dice, and locations still to attempt."""
+    """A survivor's attack under way: the weapon's numbers as they are now, dice, and locations still to attempt.
+
+    `face` is the die of the one hit of which cards speak now.
+    """
 
     attacker: int
     weapon: Mapping[str, Any]
@@ -61,6 +64,7 @@ class SurvivorAttack:
     strength: int = 0
     luck: int = 0
     faces: list[int] = field(default_factory=list)
+    face: int | None = None
     hits: int = 0
     locations: list[int] = field(default_factory=list)
     attempt: Attempt | None = None

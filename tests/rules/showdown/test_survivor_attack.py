@@ -6,7 +6,7 @@ from kdm_cli.rules import lasting
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.survivors_turn import survivor_attack
-from kdm_cli.rules.state import Gear
+from kdm_cli.rules.state import Card, Gear
 from kdm_cli.service import attacks
 from tests.rules.showdown.attacks import attack
 
@@ -222,3 +222,12 @@ def test_extra_attack_rolls_are_rolled_at_once(fight):
     fight.gain("Al", "combo master")
     done = attack(fight, "Al", "heel", faces=[10, 2, 3, 2])
     assert (done.faces, done.hits) == ([10, 2, 3], 1)
+
+
+def test_the_blue_lens_cancels_each_hit_of_the_blue_that_is_not_perfect(against):
+    fight = against("the_hand")
+    fight.draft.create(Card, deck="ai", content="core:ai_card/the_hand_blue_lens_open", pile="play", position=1)
+    fight.equip("Zachary", "blue charm")
+    done = attack(fight, "Zachary", "gilded sabaton", weapon="founding stone", faces=[10, 9, 1])
+    assert done.hits == 1
+    assert fight.story.count("a hit is cancelled") == 1

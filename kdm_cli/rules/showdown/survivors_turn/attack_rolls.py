@@ -115,23 +115,23 @@ def _by_themselves(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> Non
 def _count(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> None:
     """R141: every die that meets the number is a hit; each perfect hit and each hit is a moment."""
     lowest, always = need(play, attack), perfect(play, attack)
-    perfects = sum(face.number >= always for face in fresh)
-    hit = sum(face.number >= lowest for face in fresh)
-    attack.hits += hit
+    hit = [face.number for face in fresh if face.number >= lowest]
+    perfects = [face for face in hit if face >= always]
+    attack.hits += len(hit)
     said = ", ".join(str(face.number) for face in fresh)
-    more = f", {perfects} perfect" if perfects else ""
-    play.tell(f"Rolls {said}: {hit} {'hit' if hit == 1 else 'hits'}{more}"[:80])
-    for _ in range(perfects):
-        _one(play, attack, "perfect_hit")
-    for _ in range(hit):
-        _one(play, attack, "hit")
+    more = f", {len(perfects)} perfect" if perfects else ""
+    play.tell(f"Rolls {said}: {len(hit)} {'hit' if len(hit) == 1 else 'hits'}{more}"[:80])
+    for face in perfects:
+        _one(play, attack, "perfect_hit", face)
+    for face in hit:
+        _one(play, attack, "hit", face)
 
 
-def _one(play: Play, attack: SurvivorAttack, moment: str) -> None:
+def _one(play: Play, attack: SurvivorAttack, moment: str, face: int) -> None:
     """A moment of one hit, which a card may cancel; reactions it cancels are those of the whole attack."""
-    attack.attempt = Attempt(0, attack.card)  # no location yet: what is cancelled now is this hit
+    attack.attempt, attack.face = Attempt(0, attack.card), face  # no location yet: what is cancelled now is this hit
     attack_moments.happen(play, attack, moment)
-    cancelled, attack.attempt = attack.attempt.cancelled, None
+    cancelled, attack.attempt, attack.face = attack.attempt.cancelled, None, None
     if cancelled & {"hit", "hits"}:
         attack.hits = max(0, attack.hits - 1)
         play.tell(f"{attack_moments.attacker(play, attack).name}: a hit is cancelled")
