@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Lasting, Survivor, Use
 
+Parts = list[tuple[str, int]]  # what a number is made of: each part and where it comes from
 FIGHT = (
     "attack", "next_attack", "wound_attempt", "act", "own_act", "turn", "round", "next_round", "monster_turn",
     "showdown",
@@ -33,7 +34,7 @@ def add(play: Play, survivor: Survivor | None, content: str, what: str, amount: 
     play.draft.create(Lasting, survivor_id=owner, content=content, what=what, amount=amount, until=until)
 
 
-def amounts(play: Play, survivor: Survivor | None, what: str) -> list[tuple[str, int]]:
+def amounts(play: Play, survivor: Survivor | None, what: str) -> Parts:
     """What lasting things add to a number, each with the card it comes from."""
     rows = play.draft.of(Lasting, survivor.id if survivor else None)
     return [(play.name_of(row.content), row.amount) for row in rows if row.what == what]

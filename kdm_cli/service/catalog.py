@@ -38,8 +38,9 @@ BESIDE = {
     "boards": "place move knockback targets board",
     "dealing": "start draw discard shuffle wound heal mood injury priority",
     "fights": "monster-turn resolve-hit",
+    "showdowns": "show",
     "spoils": "loot pass end",
-}  # commands of the showdown that are declared beside the module of their noun
+}  # the showdown has many commands, and each loads only its own module
 PARTS = {f"showdown {name}": module for module, names in BESIDE.items() for name in names.split()}
 FORMS = {
     "turn": "showdown monster-turn",
@@ -93,7 +94,6 @@ def operation(path: str) -> Operation:
 def load(named: str) -> None:
     """Import the module that declares a command, or all those that declare a noun's commands."""
     if named in PARTS:
-        import_module(f"kdm_cli.service.{MODULES[named.partition(' ')[0]]}")
         import_module(f"kdm_cli.service.{PARTS[named]}")
         return
     import_module(f"kdm_cli.service.{MODULES[named]}")

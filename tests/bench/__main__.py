@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.bench import everyday, throughput
 from tests.bench.campaigns import everyday as campaign
+from tests.bench.campaigns import fighting
 from tests.bench.report import broken, table
 from tests.bench.view import compiled
 
@@ -21,9 +22,12 @@ def main(words: list[str]) -> int:
         table_folder = campaign(folder / "table" / "ashhold.kdm").parent
         daily = everyday.lines(view, table_folder, rounds)
         print(table(f"Everyday commands, medians of {rounds} interleaved runs, ratios to B", daily), flush=True)
+        fight_folder = fighting(folder / "fight" / "ashhold.kdm").parent
+        fights = everyday.in_a_showdown(view, fight_folder, rounds)
+        print(table("While a showdown is under way", fights), flush=True)
         much = throughput.lines(view, folder, rounds)
         print(table("Throughput and growth", much), flush=True)
-    found = broken([*daily, *much])
+    found = broken([*daily, *fights, *much])
     for line in found:
         print(f"broken: {line}")
     return 1 if found else 0

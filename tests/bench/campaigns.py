@@ -24,6 +24,12 @@ storage add "bone blade" 2
 storage add "white fur" 3
 gear give Lucy "bone blade"
 """
+FIGHT = """\
+settlement new Ashhold --seed 4
+survivor add Lucy:f Erza:f Zachary:m Allister:m
+showdown start white lion --prologue --auto
+showdown monster-turn --card claw --target Lucy --auto
+"""
 LIVING = 16
 EVENING = """\
 set Lucy insanity +1
@@ -49,6 +55,14 @@ def everyday(path: Path) -> Path:
     missing = 100 - newest(path).id
     for _ in range(missing):
         perform(parse(["set", "Erza", "insanity", "+1"], {"file": str(path)}))
+    return path
+
+
+def fighting(path: Path) -> Path:
+    """The First Story after the monster's first turn, Claw at Lucy."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for line in FIGHT.splitlines():
+        perform(parse(split(line), {"file": str(path)}))
     return path
 
 

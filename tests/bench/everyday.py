@@ -29,23 +29,57 @@ BUDGETS = {
     "undo": 7.5,
     "export json": 11,
 }
+IN_A_SHOWDOWN = {
+    "showdown show": 7,
+    "showdown show --json": 7,
+    "odds attack Lucy": 7,
+    "odds monster-turn claw --target Erza": 7,
+    "showdown attack Lucy --auto": 7.5,
+    "showdown monster-turn --card chomp --target Erza --auto --roll 9": 7.5,
+    "showdown resolve-hit Erza --location waist": 7.5,
+    "showdown token monster speed +1": 7.5,
+}
+TAKEN_BACK = tuple(words for words, budget in IN_A_SHOWDOWN.items() if budget > 7)
+SHOWDOWN_ON_TERMINAL = {"showdown show": 11}
+TERMINAL = " (terminal)"
 ON_TERMINAL = {"survivor show Erza": 11, "settlement show --quiet": 11}
 
 
 def lines(view: View, folder: Path, rounds: int) -> list[Line]:
     """One interleaved run over all of them."""
+    return _measured(view, folder, rounds, BUDGETS, ON_TERMINAL, others(folder))
+
+
+def in_a_showdown(view: View, folder: Path, rounds: int) -> list[Line]:
+    """The same while a showdown is under way; what was done is taken back, so that all find the same turn."""
+    return _measured(view, folder, rounds, IN_A_SHOWDOWN, SHOWDOWN_ON_TERMINAL, {}, TAKEN_BACK)
+
+
+def _measured(
+    view: View,
+    folder: Path,
+    rounds: int,
+    budgets: dict[str, float],
+    on_terminal: dict[str, float],
+    beside: dict[str, Timed],
+    taken_back: tuple[str, ...] = (),
+) -> list[Line]:
     commands = {"B": Timed(BARE)}
-    commands |= {words: Timed([*view.kdm, *words.split(" ")]) for words in BUDGETS}
-    commands |= {words: Timed([*view.kdm, *words.split(" ")], terminal=True) for words in ON_TERMINAL}
-    commands |= others(folder)
-    seconds = medians(commands, folder, view.environment, rounds)
+    undo = [*view.kdm, "undo"]
+    for words in budgets:
+        commands[words] = Timed([*view.kdm, *words.split(" ")], after=undo if words in taken_back else ())
+    commands |= {f"{words}{TERMINAL}": Timed([*view.kdm, *words.split(" ")], terminal=True) for words in on_terminal}
+    seconds = medians(commands | beside, folder, view.environment, rounds)
     bare = seconds.pop("B")
     found = [Line("a bare interpreter (B)", bare, "ms", None, 1.0)]
     for name, taken in seconds.items():
-        budget = BUDGETS.get(name, ON_TERMINAL.get(name))
+        budget = budgets.get(name, on_terminal.get(name.removesuffix(TERMINAL)))
+        modules = None
+        if name in budgets:
+            modules = foreign(loaded(name.split(" "), folder, view.environment)[0])
+            if name in taken_back:
+                loaded(["undo"], folder, view.environment)
         told = f"kdm {name}" if budget else name
-        modules = foreign(loaded(name.split(" "), folder, view.environment)[0]) if name in BUDGETS else None
-        told += " (terminal)" if name in ON_TERMINAL else ""
         found.append(Line(told, taken, "ms", budget, taken / bare, modules))
     return found
 

@@ -18,6 +18,7 @@ class Timed(NamedTuple):
     terminal: bool = False
     stdin: str = os.devnull
     code: int = 0
+    after: Sequence[str] = ()  # run behind it and not measured: it takes back what was done
 
 
 def medians(commands: Mapping[str, Timed], folder: Path, environment: dict[str, str], rounds: int) -> dict[str, float]:
@@ -29,6 +30,8 @@ def medians(commands: Mapping[str, Timed], folder: Path, environment: dict[str, 
         for at in range(rounds + 1):
             for name, command in commands.items():
                 seconds = once(command, environment)
+                if command.after:
+                    once(Timed(command.after), environment)
                 if at:
                     taken[name].append(seconds)
     finally:

@@ -2,15 +2,25 @@
 
 import json
 import os
+import subprocess
+import sys
 
 import pytest
 
+from tests.bench.campaigns import fighting
 from tests.bench.modules import foreign, loaded
 from tests.conftest import ROOT, clean_environment
 
 ALWAYS_HEAVY = {"sqlmodel", "sqlalchemy", "pydantic", "pydantic_core", "asyncio"}
 DRAWING = {"rich", "typer", "click", "shellingham", "pygments"}
 MOST_MODULES = 160
+EACH_FIRST = """
+import importlib, sys
+for name in sys.argv[1:]:
+    for known in [known for known in sys.modules if known.startswith("kdm_cli")]:
+        del sys.modules[known]
+    importlib.import_module(f"kdm_cli.service.{name}")
+"""
 PATHS = {
     "version": "--version",
     "help": "--help",
@@ -38,8 +48,17 @@ PATHS = {
     "export json": "export json",
     "export summary": "export summary",
 }
-
-
+IN_A_SHOWDOWN = {
+    "the showdown": "showdown show",
+    "the showdown as JSON": "showdown show --json",
+    "the monster's turn": "showdown monster-turn --card chomp --target Erza --auto",
+    "a survivor's attack": "attack Lucy --auto",
+    "a hit": "hit Erza waist",
+    "a miniature placed": "showdown place Lucy B12",
+    "tokens": "showdown token monster speed +1",
+    "chances of an attack": "odds attack Lucy",
+    "chances of the monster's card": "odds monster-turn claw --target Erza",
+}
 DRAWN_BY_TYPER = ("help of a group", "help of a command")
 
 
@@ -63,6 +82,28 @@ def test_an_everyday_command_imports_nothing_heavy(name, ashhold_folder):
     assert heavy(modules, drawing) == [], "rich is for terminals, typer for help and for embedding"
     assert foreign(modules) <= MOST_MODULES
     assert done.stdout or done.returncode
+
+
+@pytest.fixture(scope="module")
+def fight_folder(tmp_path_factory):
+    """The First Story after the monster's first turn."""
+    return fighting(tmp_path_factory.mktemp("fight") / "ashhold.kdm").parent
+
+
+@pytest.mark.parametrize("name", IN_A_SHOWDOWN)
+def test_a_command_of_a_showdown_imports_nothing_heavy(name, fight_folder):
+    modules, done = imported(fight_folder, IN_A_SHOWDOWN[name].split(" "))
+    assert done.returncode == 0, done.stdout
+    assert heavy(modules, ALWAYS_HEAVY | DRAWING | {"dataclasses", "inspect"}) == []
+    assert foreign(modules) <= MOST_MODULES
+
+
+def test_every_part_of_the_service_can_be_the_first_that_is_imported():
+    names = sorted(path.stem for path in (ROOT / "kdm_cli" / "service").glob("*.py") if path.stem != "__init__")
+    done = subprocess.run(
+        [sys.executable, "-c", EACH_FIRST, *names], cwd=ROOT, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.stderr == ""
 
 
 def test_a_command_loads_only_its_own_part_of_the_service(ashhold_folder):

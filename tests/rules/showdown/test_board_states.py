@@ -84,24 +84,23 @@ class TestStates:
 class TestTheAttackUnderWay:
     def test_of_a_survivor(self, fight):
         heel = card(fight, "white_lion_beasts_heel", "hit_location")
-        attack = SurvivorAttack(
-            fight["Al"].id, {"id": "core:innate_weapon/fist_and_tooth"}, heel, faces=[4, 10], hits=1
-        )
+        attack = SurvivorAttack(fight["Al"].id, {"id": "core:innate_weapon/fist_and_tooth"}, heel)
+        attack.faces, attack.hits = [4, 10], 1
         fight.play.fight.survivor_attack = attack
         for state, answer in (("melee", True), ("ranged", False), ("perfect_hit", True), ("hit", True), ("surging", False),
                               ("critical", False), ("fist_and_tooth", True), ("in_blind_spot", False)):  # fmt: skip
             assert is_so(fight, state, "Al") is answer, state
         assert is_so(fight, "at_persistent_injury", "Al") is False
-        attack.attempt = Attempt(1, heel, critical=True)
+        attack.attempt = Attempt(1, heel)
+        attack.attempt.critical = True
         assert is_so(fight, "critical", "Al")
         assert is_so(fight, "at_persistent_injury", "Al"), "a location that can be injured for good"
         attack.attempt = Attempt(1, card(fight, "white_lion_beasts_flank", "hit_location") or heel)
         assert is_so(fight, "critical", "Al") is False
 
     def test_of_the_monster(self, fight):
-        attack = MonsterAttack(
-            card(fight, "white_lion_claw"), fight["Al"].id, 2, 2, 1, faces=[3, 4], hits=[Hit("arms")]
-        )
+        attack = MonsterAttack(card(fight, "white_lion_claw"), fight["Al"].id, 2, 2, 1)
+        attack.faces, attack.hits = [3, 4], [Hit("arms")]
         fight.play.fight.monster_attack = attack
         assert is_so(fight, "hit")
         assert not is_so(fight, "damaged")

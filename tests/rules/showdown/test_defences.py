@@ -22,7 +22,9 @@ def shield(against):
 
 def attack(fight, name="Lucy"):
     card = fight.play.entry("core:ai_card/white_lion_claw")
-    return MonsterAttack(card, fight[name].id, 2, 2, 1, under_way=Hit("legs"))
+    attack = MonsterAttack(card, fight[name].id, 2, 2, 1)
+    attack.under_way = Hit("legs")
+    return attack
 
 
 def ignored(fight, name="Lucy"):
