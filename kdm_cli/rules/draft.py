@@ -1,8 +1,12 @@
 """The campaign while one command is being decided: rows change here, and every change is remembered."""
 
+from collections.abc import Iterable
+from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
-from kdm_cli.rules.state import OWNED, TABLE_OF, TABLES, Campaign, R, Settlement, Tables
+from kdm_cli.rules.state import TABLE_OF, TABLES, Campaign, R, Settlement, Tables
+
+NONE: Any = MappingProxyType({})
 
 
 class Change(NamedTuple):
@@ -21,6 +25,40 @@ class Change(NamedTuple):
         return Change(kind, self.table, self.id, self.field, self.new, self.old)
 
 
+class Index:
+    """The rows of one table by what stands in one field."""
+
+    def __init__(self, rows: Iterable[Any], field: str) -> None:
+        self.field = field
+        self.rows: dict[Any, dict[int, Any]] = {}
+        self.found: dict[Any, tuple[Any, ...]] = {}  # the same as tuples, as far as they were asked for
+        for row in rows:
+            self.add(row)
+
+    def find(self, value: Any) -> tuple[Any, ...]:
+        """The rows with this value."""
+        found = self.found[value] = tuple(self.rows.get(value, NONE).values())
+        return found
+
+    def add(self, row: Any) -> None:
+        """A new row, or one anew."""
+        value = getattr(row, self.field)
+        self.rows.setdefault(value, {})[row.id] = row
+        self.found.pop(value, None)
+
+    def remove(self, row: Any) -> None:
+        """A row that is gone."""
+        value = getattr(row, self.field)
+        del self.rows[value][row.id]
+        self.found.pop(value, None)
+
+    def move(self, before: Any, after: Any) -> None:
+        """A row of which a field was set."""
+        if getattr(before, self.field) != getattr(after, self.field):
+            self.remove(before)
+        self.add(after)
+
+
 class Draft:
     """All rows by table and id; the only place where a row is replaced."""
 
@@ -28,24 +66,38 @@ class Draft:
         self.tables = tables
         self.last_id = last_id
         self.changes: list[Change] = []
-        self._owned: dict[str, dict[int | None, dict[int, Any]]] = {}
+        self._indexes: dict[str, dict[str, Index]] = {}  # by table and field, made when first asked for
         self.names: dict[str, int] = {}
-        self.changed: dict[str, int] = {"": 0}  # how often each table was, and any of them
-        self.known: dict[object, tuple[object, Any]] = {}  # what was derived, and at which state of the tables
+        self._changed: dict[tuple[str, ...], int] = {}  # how often any of these tables was
+        self._watched: dict[str, list[tuple[str, ...]]] = {}  # in which of those groups a table is
+        self.known: dict[int, dict[object, tuple[object, Any]]] = {}  # what was derived from which packs, and when
 
     def rows(self, kind: type[R]) -> dict[int, R]:
         """Every row of a table by id, in the order they were created."""
-        return cast(dict[int, R], self.tables[TABLE_OF[kind]])
+        return self.tables[TABLE_OF[kind]]
 
-    def of(self, kind: type[R], survivor_id: int | None) -> list[R]:
+    def of(self, kind: type[R], survivor_id: int | None) -> tuple[R, ...]:
         """The rows of a table that belong to one survivor (None: to the settlement)."""
+        return self.where(kind, "survivor_id", survivor_id)
+
+    def where(self, kind: type[R], field: str, value: int | str | None) -> tuple[R, ...]:
+        """The rows of a table in which a field has this value; the same tuple until one of them changes."""
         table = TABLE_OF[kind]
-        index = self._owned.get(table)
-        if index is None:
-            index = self._owned[table] = {}
-            for row in self.tables[table].values():
-                index.setdefault(row.survivor_id, {})[row.id] = row
-        return list(cast(dict[int, R], index.get(survivor_id, {})).values())
+        try:
+            index = self._indexes[table][field]
+        except KeyError:
+            index = self._indexes.setdefault(table, {})[field] = Index(self.tables[table].values(), field)
+        found = index.found.get(value)
+        return index.find(value) if found is None else found
+
+    def stamp(self, tables: tuple[str, ...]) -> int:
+        """How often any of these tables was changed; without tables, any at all."""
+        times = self._changed.get(tables)
+        if times is None:
+            times = self._changed[tables] = 0
+            for table in tables or TABLES:
+                self._watched.setdefault(table, []).append(tables)
+        return times
 
     @property
     def campaign(self) -> Campaign:
@@ -71,8 +123,9 @@ class Draft:
     def delete(self, row: R) -> None:
         """Take a row away."""
         table = TABLE_OF[type(row)]
-        self._note(Change("delete", table, row.id, "", row._asdict(), None))
-        self._displace(table, row)
+        now = self.tables[table][row.id]
+        self._note(Change("delete", table, row.id, "", now._asdict(), None))
+        self._displace(table, now)
 
     def set(self, row: R, **fields: Any) -> R:
         """The row with some fields set anew; fields that stay as they are leave no trace."""
@@ -87,9 +140,9 @@ class Draft:
         if not changed:
             return cast(R, before)
         after = before._replace(**fields)
-        if "survivor_id" in fields:
-            self._displace(table, before)
-        self._place(table, after)
+        self.tables[table][row.id] = after
+        for index in self._indexes.get(table, NONE).values():
+            index.move(before, after)
         return cast(R, after)
 
     def apply(self, change: Change) -> None:
@@ -106,17 +159,17 @@ class Draft:
 
     def _note(self, change: Change) -> None:
         self.changes.append(change)
-        self.changed[""] += 1
-        self.changed[change.table] = self.changed.get(change.table, 0) + 1
+        for group in self._watched.get(change.table, ()):
+            self._changed[group] += 1
         if change.table == "survivor" and change.field in ("", "name"):
             self.names.clear()
 
     def _place(self, table: str, row: Any) -> None:
         self.tables[table][row.id] = row
-        if table in OWNED and table in self._owned:
-            self._owned[table].setdefault(row.survivor_id, {})[row.id] = row
+        for index in self._indexes.get(table, NONE).values():
+            index.add(row)
 
     def _displace(self, table: str, row: Any) -> None:
         del self.tables[table][row.id]
-        if table in OWNED and table in self._owned:
-            del self._owned[table][row.survivor_id][row.id]
+        for index in self._indexes.get(table, NONE).values():
+            index.remove(row)

@@ -24,6 +24,7 @@ class Play:
         self.content = content
         self.table = table
         self.house_rule = house_rule
+        self._known = draft.known.setdefault(id(content), {})  # what was derived before, in this command or another
         self.story: list[str] = []
         self.hands: list[str] = []
         self.next = ""
@@ -33,13 +34,17 @@ class Play:
         self.fight = Fight()  # the attacks of a showdown under way in this command
         self.speaking: set[object] = set()  # whose moments are being carried out: none sets itself off
 
-    def remembered(self, key: object, make: Callable[[], T], tables: tuple[str, ...] = ("",)) -> T:
-        """Something derived, worked out once until one of these tables changes; without tables until any does."""
-        stamp = tuple(self.draft.changed.get(table, 0) for table in tables)
-        key = (id(self.content), key)
-        known = self.draft.known.get(key)
+    def remembered(
+        self, key: object, make: Callable[[], T], tables: tuple[str, ...] = (), also: object = None
+    ) -> T:
+        """Something derived, worked out once until one of these tables changes, or what it follows from `also`.
+
+        Without tables it is until any changes.
+        """
+        stamp = (self.draft.stamp(tables), also)
+        known = self._known.get(key)
         if known is None or known[0] != stamp:
-            known = self.draft.known[key] = (stamp, make())
+            known = self._known[key] = (stamp, make())
         return cast(T, known[1])
 
     @property

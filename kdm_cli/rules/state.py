@@ -358,7 +358,6 @@ TABLES: dict[str, type[Any]] = {
     "loot": Loot,
 }
 TABLE_OF: dict[type[Any], str] = {row: table for table, row in TABLES.items()}
-OWNED = frozenset(table for table, row in TABLES.items() if "survivor_id" in row._fields)
 
 Tables = dict[str, dict[int, Any]]
 
