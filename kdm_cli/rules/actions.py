@@ -21,10 +21,6 @@ def check_alive(survivor: Survivor) -> None:
 
 def forbidden(play: Play, survivor: Survivor) -> dict[str, str]:
     """What is forbidden to a survivor, and by which card."""
-    return play.remembered(("forbidden", survivor.id), lambda: _forbidden(play, survivor))
-
-
-def _forbidden(play: Play, survivor: Survivor) -> dict[str, str]:
     found: dict[str, str] = {}
     for text, block in texts.standing(play, survivor, "forbids"):
         for what in block["forbids"]:

@@ -70,7 +70,7 @@ class Draft:
         self.names: dict[str, int] = {}
         self._changed: dict[tuple[str, ...], int] = {}  # how often any of these tables was
         self._watched: dict[str, list[tuple[str, ...]]] = {}  # in which of those groups a table is
-        self.known: dict[int, dict[object, tuple[object, Any]]] = {}  # what was derived from which packs, and when
+        self.known: dict[int, dict[object, tuple[int, object, Any]]] = {}  # what was derived from which packs, and when
 
     def rows(self, kind: type[R]) -> dict[int, R]:
         """Every row of a table by id, in the order they were created."""

@@ -10,6 +10,7 @@ from kdm_cli.rules.state import Showdown, Survivor
 
 Roles = Mapping[str, tuple[int, ...]]
 NO = "no"
+OWN, OTHERS, ANYBODYS = ("self", "any"), ("any", "other"), ("self", "any", "other")  # whose moments are meant
 
 
 def happen(
@@ -26,8 +27,11 @@ def happen(
 
     In a showdown the monster's cards speak too: without a survivor it is the monster's own moment.
     """
+    speaking = list(_speaking(play, moment, survivor, also, settlement))
+    if not speaking:
+        return
     level = next((row.level for row in play.draft.rows(Showdown).values()), None)
-    for text, block, me in list(_speaking(play, moment, survivor, also, settlement)):
+    for text, block, me in speaking:
         scene = Scene(text.entry, me.id if me else None, dict(roles or {}), level=level, gained=gained)
         key = (text.entry.id, moment, scene.me)
         if key not in play.speaking:
@@ -42,25 +46,25 @@ def _speaking(
     play: Play, moment: str, survivor: Survivor | None, also: tuple[Survivor, ...], settlement: bool
 ) -> Iterator[tuple[Text, Mapping[str, Any], Survivor | None]]:
     if survivor is not None:
-        for text in texts.of_survivor(play, survivor):
-            yield from ((text, block, survivor) for block in _at(text, moment, ("self", "any")))
+        for text, block in texts.of_survivor(play, survivor).at(moment):
+            if of(block) in OWN:
+                yield text, block, survivor
     for other in also:
         if survivor is None or other.id != survivor.id:
-            for text in texts.of_survivor(play, other):
-                yield from ((text, block, other) for block in _at(text, moment, ("any", "other")))
-    for text in texts.of_settlement(play) if settlement else ():
-        yield from ((text, block, survivor) for block in _at(text, moment, ("self", "any", "other")))
-    for text in texts.of_monster(play):
-        whose = ("self", "any") if survivor is None else ("any", "other")
-        yield from ((text, block, survivor) for block in _at(text, moment, whose))
+            for text, block in texts.of_survivor(play, other).at(moment):
+                if of(block) in OTHERS:
+                    yield text, block, other
+    for text, block in texts.of_settlement(play).at(moment) if settlement else ():
+        if of(block) in ANYBODYS:
+            yield text, block, survivor
+    for text, block in texts.of_monster(play).at(moment):
+        if of(block) in (OWN if survivor is None else OTHERS):
+            yield text, block, survivor
 
 
-def _at(text: Text, moment: str, whose: tuple[str, ...]) -> Iterator[Mapping[str, Any]]:
-    if text.copy > 1 and text.kind in ("gear",):
-        return  # copies of one card speak with one voice
-    for block in text.data.get("moments", ()):
-        if block["at"] == moment and block.get("of", "self") in whose:
-            yield block
+def of(block: Mapping[str, Any]) -> str:
+    """Of whose moment a card speaks: its owner's, somebody else's, anybody's."""
+    return str(block.get("of", "self"))
 
 
 def fire(play: Play, text: Text, block: Mapping[str, Any], scene: Scene) -> None:

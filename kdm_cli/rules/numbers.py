@@ -48,8 +48,9 @@ def _other_parts(play: Play, survivor: Survivor, name: str, sure: bool) -> Parts
     """What gear, skills, the settlement's cards and anything with a condition add."""
     found: Parts = []
     for text, block in texts.standing(play, survivor, "modifiers", sure=sure):
+        amount = block["modifiers"].get(name, 0)
         written = text.kind in PERMANENT and "when" not in block
-        number = 0 if written else worth(play, block["modifiers"].get(name, 0), Scene(text.entry, survivor.id))
+        number = 0 if written else worth(play, amount, Scene(text.entry, survivor.id)) if amount else 0
         if number:
             found.append((text.name, number))
     return found
@@ -67,10 +68,9 @@ def base_for(play: Play, survivor: Survivor, name: str, wanted: int) -> int:
 
 def _permanent_parts(play: Play, survivor: Survivor, name: str) -> Parts:
     found: Parts = [("base", getattr(survivor, name))]
-    for text in texts.traits(play, survivor):
-        for block in text.blocks():
-            if "when" not in block and name in block.get("modifiers", {}):
-                found.append((text.name, int(block["modifiers"][name])))
+    for text, block in texts.traits(play, survivor).about("modifiers"):
+        if "when" not in block and name in block["modifiers"]:
+            found.append((text.name, int(block["modifiers"][name])))
     return found
 
 

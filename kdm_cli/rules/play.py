@@ -35,17 +35,27 @@ class Play:
         self.speaking: set[object] = set()  # whose moments are being carried out: none sets itself off
 
     def remembered(
-        self, key: object, make: Callable[[], T], tables: tuple[str, ...] = (), also: object = None
+        self,
+        key: object,
+        make: Callable[[], T],
+        tables: tuple[str, ...] = (),
+        unless: Callable[[], object] | None = None,
     ) -> T:
-        """Something derived, worked out once until one of these tables changes, or what it follows from `also`.
+        """Something derived, worked out once until one of these tables changes; without tables until any does.
 
-        Without tables it is until any changes.
+        Where they have changed it stays as it is all the same if `unless` answers as it did.
         """
-        stamp = (self.draft.stamp(tables), also)
+        stamp = self.draft.stamp(tables)
         known = self._known.get(key)
-        if known is None or known[0] != stamp:
-            known = self._known[key] = (stamp, make())
-        return cast(T, known[1])
+        if known is not None and known[0] == stamp:
+            return cast(T, known[2])
+        same = unless() if unless is not None else None
+        if known is not None and unless is not None and known[1] == same:
+            self._known[key] = (stamp, same, known[2])
+            return cast(T, known[2])
+        found = make()
+        self._known[key] = (stamp, same, found)
+        return found
 
     @property
     def year(self) -> int:

@@ -5,21 +5,36 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kdm_cli.rules import lasting, numbers
-from kdm_cli.rules.effects.scene import Scene, Text
+from kdm_cli.rules.effects.scene import SILENCE, Scene, Text, Texts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Card, Gear, Holding, Showdown, Survivor, Trait
 
 CARDS = ("trait", "gear", "holding", "lasting", "card")  # the tables that say which cards there are
+TRAITS, GEAR, HOLDINGS = ("trait",), ("gear",), ("holding",)
 OFF = {
     "fighting_art": "fighting_arts", "secret_fighting_art": "fighting_arts", "ability": "abilities",
     "specialization": "specialization", "mastery": "mastery",
 }  # fmt: skip
 
 
-def of_survivor(play: Play, survivor: Survivor) -> list[Text]:
+def of_survivor(play: Play, survivor: Survivor) -> Texts:
     """Everything a survivor has, without what an injury switches off."""
-    skills = (survivor.weapon_type, survivor.weapon_proficiency, survivor.dead)
-    return play.remembered(("texts", survivor.id, skills), lambda: _of_survivor(play, survivor), CARDS)
+    key = ("texts", survivor.id, survivor.weapon_type, survivor.weapon_proficiency, survivor.dead)
+    return play.remembered(
+        key, lambda: Texts(_of_survivor(play, survivor)), CARDS, lambda: _cards(play, survivor)
+    )
+
+
+def _cards(play: Play, survivor: Survivor) -> object:
+    """What decides which texts these are."""
+    draft, owner = play.draft, survivor.id
+    own = (draft.of(Trait, owner), draft.of(Gear, owner), draft.of(Card, owner))
+    return (*own, _barred(play, survivor), draft.stamp(HOLDINGS))
+
+
+def _barred(play: Play, survivor: Survivor) -> set[str]:
+    """What something that lasts switches off."""
+    return {word for word in lasting.words(play, survivor, "forbid") if word in OFF.values()}
 
 
 def _of_survivor(play: Play, survivor: Survivor) -> list[Text]:
@@ -29,13 +44,20 @@ def _of_survivor(play: Play, survivor: Survivor) -> list[Text]:
     carried = [*traits(play, survivor), *worn(play, survivor), *statuses(play, survivor)]
     found = [*carried, *skill_texts(play, survivor)]
     barred = {word for text in found for word in text.data.get("forbids", ()) if word in OFF.values()}
-    barred |= {word for word in lasting.words(play, survivor, "forbid") if word in OFF.values()}
+    barred |= _barred(play, survivor)
     found = [text for text in found if OFF.get(text.kind) not in barred]
     return found + bonuses(play, survivor)
 
 
-def traits(play: Play, survivor: Survivor) -> Iterator[Text]:
+def traits(play: Play, survivor: Survivor) -> Texts:
     """What is written on the sheet, copy by copy."""
+    key = ("traits", survivor.id)
+    return play.remembered(
+        key, lambda: Texts(_traits(play, survivor)), TRAITS, lambda: play.draft.of(Trait, survivor.id)
+    )
+
+
+def _traits(play: Play, survivor: Survivor) -> Iterator[Text]:
     copies: Counter[str] = Counter()
     for trait in play.draft.of(Trait, survivor.id):
         entry = play.entry(trait.content)
@@ -43,13 +65,20 @@ def traits(play: Play, survivor: Survivor) -> Iterator[Text]:
         yield Text(entry, entry.name, entry.data, copies[trait.content], entry.kind)
 
 
-def worn(play: Play, survivor: Survivor) -> Iterator[Text]:
+def worn(play: Play, survivor: Survivor) -> list[Text]:
     """The gear cards in the grid, by slot."""
+    key = ("worn", survivor.id)
+    return play.remembered(key, lambda: _worn(play, survivor), GEAR, lambda: play.draft.of(Gear, survivor.id))
+
+
+def _worn(play: Play, survivor: Survivor) -> list[Text]:
     copies: Counter[str] = Counter()
+    found = []
     for gear in sorted(play.draft.of(Gear, survivor.id), key=lambda row: row.slot):
         entry = play.entry(gear.content)
         copies[gear.content] += 1
-        yield Text(entry, entry.name, entry.data, copies[gear.content], "gear")
+        found.append(Text(entry, entry.name, entry.data, copies[gear.content], "gear"))
+    return found
 
 
 def statuses(play: Play, survivor: Survivor) -> Iterator[Text]:
@@ -60,18 +89,18 @@ def statuses(play: Play, survivor: Survivor) -> Iterator[Text]:
             yield Text(entry, entry.name, entry.data, 1, "survivor_status")
 
 
-def of_monster(play: Play) -> list[Text]:
+def of_monster(play: Play) -> Texts:
     """The texts the monster stands under, while a showdown is under way."""
     if not play.draft.rows(Showdown):
-        return []
+        return SILENCE
     from kdm_cli.rules.showdown import monster
 
     return monster.texts(play)
 
 
-def of_settlement(play: Play) -> list[Text]:
+def of_settlement(play: Play) -> Texts:
     """The innovations, principles and locations of the settlement."""
-    return play.remembered(("texts", None), lambda: list(_of_settlement(play)), ("holding",))
+    return play.remembered("texts", lambda: Texts(_of_settlement(play)), HOLDINGS)
 
 
 def _of_settlement(play: Play) -> Iterator[Text]:
@@ -90,15 +119,14 @@ def standing(
     """
     from kdm_cli.rules.effects.conditions import counts
 
-    for text in (*of_survivor(play, survivor), *of_settlement(play)):
-        for block in text.blocks():
-            if field in block and not (sure and "when" in block) and counts(play, survivor, text, block):
+    for texts in (of_survivor(play, survivor), of_settlement(play)):
+        for text, block in texts.about(field):
+            if not (sure and "when" in block) and counts(play, survivor, text, block):
                 yield text, block
-    for text in of_monster(play):
-        for block in text.blocks():
-            about = field in block and block.get("who") == "all" and not (sure and "when" in block)
-            if about and counts(play, survivor, text, block):
-                yield text, block
+    for text, block in of_monster(play).about(field):
+        about = block.get("who") == "all" and not (sure and "when" in block)
+        if about and counts(play, survivor, text, block):
+            yield text, block
 
 
 def granted(play: Play, survivor: Survivor, *, sure: bool = False) -> dict[str, str]:

@@ -36,8 +36,7 @@ def counts(play: Play, survivor: Survivor, text: Text, block: Mapping[str, Any])
     """Whether what a card says `held` counts for its owner now; what nobody can tell does not."""
     if block.get("who", "self") not in ("self", "all", "living"):
         return False
-    scene = Scene(text.entry, survivor.id)
-    return "when" not in block or holds(play, block["when"], scene) is True
+    return "when" not in block or holds(play, block["when"], Scene(text.entry, survivor.id)) is True
 
 
 def _every(answers: list[bool | None]) -> bool | None:

@@ -1,6 +1,6 @@
 """The text of a card, and who is who while it is carried out."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -53,3 +53,37 @@ class Text(NamedTuple):
         for block in self.data.get("held", ()):
             if self.copy >= block.get("copy", 1):
                 yield block
+
+
+Blocks = Sequence[tuple[Text, Mapping[str, Any]]]
+
+
+class Texts:
+    """Texts that somebody stands under, and which of their blocks speak of a field or of a moment."""
+
+    def __init__(self, texts: Iterable[Text]) -> None:
+        self.all = tuple(texts)
+        self._about: dict[str, list[tuple[Text, Mapping[str, Any]]]] = {}
+        self._at: dict[str, list[tuple[Text, Mapping[str, Any]]]] = {}
+        for text in self.all:
+            for block in text.blocks():
+                for field in block:
+                    self._about.setdefault(field, []).append((text, block))
+            if text.copy > 1 and text.kind == "gear":
+                continue  # copies of one card speak with one voice
+            for block in text.data.get("moments", ()):
+                self._at.setdefault(block["at"], []).append((text, block))
+
+    def __iter__(self) -> Iterator[Text]:
+        return iter(self.all)
+
+    def about(self, field: str) -> Blocks:
+        """The blocks in which this field stands."""
+        return self._about.get(field, ())
+
+    def at(self, moment: str) -> Blocks:
+        """What they say happens at a moment."""
+        return self._at.get(moment, ())
+
+
+SILENCE = Texts(())

@@ -5,7 +5,7 @@ from typing import Any
 
 from kdm_cli.rules import lasting, numbers
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects.scene import Scene, Text
+from kdm_cli.rules.effects.scene import Scene, Text, Texts
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import running
@@ -13,6 +13,7 @@ from kdm_cli.rules.state import Card, Lasting, MonsterToken
 
 STATS = ("movement", "toughness", "speed", "damage", "accuracy", "luck", "evasion")
 OWN = "monster/"  # before `what` of a lasting row that belongs to the monster
+TABLES = ("card", "showdown")  # where it stands which texts are the monster's
 LEAST = {"movement": 0, "toughness": 1}
 ANYWHERE = 99  # the movement of a monster that moves as far as it likes
 RECORDS = "core:innovation/records"
@@ -26,10 +27,9 @@ def number(play: Play, stat: str) -> int:
 def parts(play: Play, stat: str) -> Parts:
     """What a number of the monster is made of: its level, tokens, cards in play, what lasts a while."""
     found = _printed(play, stat)
-    for text in texts(play):
-        for block in text.blocks():
-            if stat in block.get("modifiers", {}) and _counts(play, text, block):
-                found.append((text.name, numbers.worth(play, block["modifiers"][stat], scene(play, text.entry))))
+    for text, block in texts(play).about("modifiers"):
+        if stat in block["modifiers"] and _counts(play, text, block):
+            found.append((text.name, numbers.worth(play, block["modifiers"][stat], scene(play, text.entry))))
     found += [("tokens", row.amount) for row in play.draft.rows(MonsterToken).values() if row.stat == stat]
     found += lasting.amounts(play, None, f"{OWN}attribute/{stat}")
     found = [found[0], *((label, amount) for label, amount in found[1:] if amount)]
@@ -85,7 +85,11 @@ def scene(play: Play, entry: Entry, survivor_id: int | None = None, **roles: tup
 
 def in_play(play: Play) -> list[Card]:
     """The monster's cards that lie in play: what stays there, and what was drawn and is being resolved."""
-    return [row for row in play.draft.rows(Card).values() if row.pile == "play"]
+    return sorted(_lying(play))
+
+
+def _lying(play: Play) -> tuple[Card, ...]:
+    return play.draft.where(Card, "pile", "play")
 
 
 def staying(play: Play) -> list[Card]:
@@ -93,9 +97,11 @@ def staying(play: Play) -> list[Card]:
     return [row for row in in_play(play) if row.position]
 
 
-def texts(play: Play) -> list[Text]:
+def texts(play: Play) -> Texts:
     """The texts the monster stands under: its own, its cards in play, its persistent injuries."""
-    return play.remembered("monster", lambda: _texts(play), ("card", "showdown"))
+    return play.remembered(
+        "monster", lambda: Texts(_texts(play)), TABLES, lambda: (running.need(play).monster, _lying(play))
+    )
 
 
 def _texts(play: Play) -> list[Text]:
@@ -145,10 +151,9 @@ def forbidden(play: Play) -> dict[str, str]:
 
 def _words(play: Play, field: str, sort: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for text in texts(play):
-        for block in text.blocks():
-            if field in block and _mine(block) and _counts(play, text, block):
-                found.update(dict.fromkeys(block[field], text.name))
+    for text, block in texts(play).about(field):
+        if _mine(block) and _counts(play, text, block):
+            found.update(dict.fromkeys(block[field], text.name))
     for row in play.draft.of(Lasting, None):
         if row.what.startswith(f"{OWN}{sort}/"):
             words = row.what.removeprefix(f"{OWN}{sort}/").split(",")

@@ -98,7 +98,7 @@ def _far(play: Play, moves: int) -> str:
 
 def speaks(play: Play, moment: str) -> bool:
     """Whether a card of the monster in play says something at this moment."""
-    return any(block["at"] == moment for text in monster.texts(play) for block in text.data.get("moments", ()))
+    return bool(monster.texts(play).at(moment))
 
 
 def starts(play: Play, sure: bool = True) -> bool:

@@ -125,12 +125,11 @@ def _speak(play: Play, when: str) -> None:
 
 
 def _blocks(play: Play) -> Iterator[tuple[object, Mapping[str, Any]]]:
-    spoken = [(None, text) for text in monster.texts(play)]
-    whose = [(each.id, text) for each in running.survivors(play) for text in texts.of_survivor(play, each)]
-    for me, text in (*spoken, *whose):
-        for block in text.data.get("moments", ()):
-            if block["at"] == AI_DRAW:
-                yield (text.entry.id, AI_DRAW, me), block
+    spoken = [(None, monster.texts(play))]
+    whose = [(each.id, texts.of_survivor(play, each)) for each in running.survivors(play)]
+    for me, said in (*spoken, *whose):
+        for text, block in said.at(AI_DRAW):
+            yield (text.entry.id, AI_DRAW, me), block
 
 
 def _when(block: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from kdm_cli.rules import lasting, texts, weapons
 from kdm_cli.rules.effects.scene import Scene, Text
-from kdm_cli.rules.moments import fire
+from kdm_cli.rules.moments import ANYBODYS, OTHERS, OWN, fire, of
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.fight import SurvivorAttack
@@ -65,23 +65,20 @@ def _said(play: Play, attack: SurvivorAttack, text: Text, block: Block, me: Surv
 
 def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Speaking:
     me = attacker(play, attack)
-    for text in texts.of_survivor(play, me):
-        if _of_this_weapon(play, attack, text) and not (text.copy > 1 and text.kind == "gear"):
-            yield from ((text, block, me) for block in _at(text, moment, ("self", "any")))
+    for text, block in texts.of_survivor(play, me).at(moment):
+        if of(block) in OWN and _of_this_weapon(play, attack, text):
+            yield text, block, me
     for other in running.survivors(play):
         if other.id != me.id:
-            for text in texts.of_survivor(play, other):
-                yield from ((text, block, other) for block in _at(text, moment, ("any", "other")))
-    for text in texts.of_settlement(play):
-        yield from ((text, block, me) for block in _at(text, moment, ("self", "any", "other")))
-    for text in texts.of_monster(play):
-        yield from ((text, block, me) for block in _at(text, moment, ("any", "other")))
-
-
-def _at(text: Text, moment: str, whose: tuple[str, ...]) -> Iterator[Block]:
-    for block in text.data.get("moments", ()):
-        if block["at"] == moment and block.get("of", "self") in whose:
-            yield block
+            for text, block in texts.of_survivor(play, other).at(moment):
+                if of(block) in OTHERS:
+                    yield text, block, other
+    for text, block in texts.of_settlement(play).at(moment):
+        if of(block) in ANYBODYS:
+            yield text, block, me
+    for text, block in texts.of_monster(play).at(moment):
+        if of(block) in OTHERS:
+            yield text, block, me
 
 
 def _of_this_weapon(play: Play, attack: SurvivorAttack, text: Text) -> bool:
