@@ -29,6 +29,7 @@ class Library:
         self.missing = tuple(missing)
         self._kinds: dict[str, dict[str, Entry]] = {}
         self._meant: dict[str, dict[str, Entry]] = {}
+        self._found: dict[str, Entry | None] = {}
         self._indexes: dict[tuple[str, ...], Index] = {}
 
     @cached_property
@@ -41,10 +42,12 @@ class Library:
 
         An entry that stands in for it or was called so gives its data; recorded facts keep their id.
         """
+        if entry_id in self._found:
+            return self._found[entry_id]
         kind = entry_id.partition(":")[2].partition("/")[0]
-        if not kind:
-            return None
-        return self._of_kind(kind).get(entry_id) or self._meant[kind].get(entry_id)
+        found = (self._of_kind(kind).get(entry_id) or self._meant[kind].get(entry_id)) if kind else None
+        self._found[entry_id] = found
+        return found
 
     def of(self, *kinds: str) -> list[Entry]:
         """Every entry of these kinds, kind by kind in pack order."""

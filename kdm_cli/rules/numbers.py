@@ -1,6 +1,6 @@
 """Numbers that follow from what is written down, with the parts they are made of."""
 
-from kdm_cli.rules import grid, lasting, texts
+from kdm_cli.rules import lasting, texts
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.names import Candidate, pick
@@ -188,7 +188,7 @@ def explain(play: Play, survivor: Survivor, text: str) -> list[dict[str, object]
     sources["survival limit"] = limit_parts(play)
     sources["population"] = [("sheets", len(living(play))), ("nameless", play.draft.settlement.nameless)]
     sources["bleeding limit"] = [("deadly", bleeding_limit(play, survivor))]
-    sources |= {f"armor {location}": grid.armor_parts(play, survivor, location) for location in LOCATIONS}
+    sources |= {f"armor {location}": armor_parts(play, survivor, location) for location in LOCATIONS}
     wanted = [text] if text.strip().casefold() != "armor" else [f"armor {location}" for location in LOCATIONS]
     names = [str(pick(word, [Candidate(name, name) for name in sources], "number").thing) for word in wanted]
     return [

@@ -10,6 +10,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Card, Gear, Holding, Showdown, Survivor, Trait
 
 CARDS = ("trait", "gear", "holding", "lasting", "card")  # the tables that say which cards there are
+FIGHT = ("card", "showdown")  # those that say it of the monster
 TRAITS, GEAR, HOLDINGS = ("trait",), ("gear",), ("holding",)
 OFF = {
     "fighting_art": "fighting_arts", "secret_fighting_art": "fighting_arts", "ability": "abilities",
@@ -20,9 +21,7 @@ OFF = {
 def of_survivor(play: Play, survivor: Survivor) -> Texts:
     """Everything a survivor has, without what an injury switches off."""
     key = ("texts", survivor.id, survivor.weapon_type, survivor.weapon_proficiency, survivor.dead)
-    return play.remembered(
-        key, lambda: Texts(_of_survivor(play, survivor)), CARDS, lambda: _cards(play, survivor)
-    )
+    return play.remembered(key, lambda: Texts(_of_survivor(play, survivor)), CARDS, lambda: _cards(play, survivor))
 
 
 def _cards(play: Play, survivor: Survivor) -> object:
@@ -91,11 +90,20 @@ def statuses(play: Play, survivor: Survivor) -> Iterator[Text]:
 
 def of_monster(play: Play) -> Texts:
     """The texts the monster stands under, while a showdown is under way."""
+    return play.remembered("monster", lambda: _of_monster(play), FIGHT, lambda: _monsters_cards(play))
+
+
+def _monsters_cards(play: Play) -> object:
+    """What decides which texts these are."""
+    return [row.monster for row in play.draft.rows(Showdown).values()], play.draft.where(Card, "pile", "play")
+
+
+def _of_monster(play: Play) -> Texts:
     if not play.draft.rows(Showdown):
         return SILENCE
     from kdm_cli.rules.showdown import monster
 
-    return monster.texts(play)
+    return Texts(monster.speaking(play))
 
 
 def of_settlement(play: Play) -> Texts:

@@ -5,15 +5,15 @@ from typing import Any
 
 from kdm_cli.rules import lasting, numbers
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects.scene import Scene, Text, Texts
+from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Card, Lasting, MonsterToken
+from kdm_cli.rules.texts import of_monster
 
 STATS = ("movement", "toughness", "speed", "damage", "accuracy", "luck", "evasion")
 OWN = "monster/"  # before `what` of a lasting row that belongs to the monster
-TABLES = ("card", "showdown")  # where it stands which texts are the monster's
 LEAST = {"movement": 0, "toughness": 1}
 ANYWHERE = 99  # the movement of a monster that moves as far as it likes
 RECORDS = "core:innovation/records"
@@ -27,7 +27,7 @@ def number(play: Play, stat: str) -> int:
 def parts(play: Play, stat: str) -> Parts:
     """What a number of the monster is made of: its level, tokens, cards in play, what lasts a while."""
     found = _printed(play, stat)
-    for text, block in texts(play).about("modifiers"):
+    for text, block in of_monster(play).about("modifiers"):
         if stat in block["modifiers"] and _counts(play, text, block):
             found.append((text.name, numbers.worth(play, block["modifiers"][stat], scene(play, text.entry))))
     found += [("tokens", row.amount) for row in play.draft.rows(MonsterToken).values() if row.stat == stat]
@@ -85,11 +85,7 @@ def scene(play: Play, entry: Entry, survivor_id: int | None = None, **roles: tup
 
 def in_play(play: Play) -> list[Card]:
     """The monster's cards that lie in play: what stays there, and what was drawn and is being resolved."""
-    return sorted(_lying(play))
-
-
-def _lying(play: Play) -> tuple[Card, ...]:
-    return play.draft.where(Card, "pile", "play")
+    return sorted(play.draft.where(Card, "pile", "play"))
 
 
 def staying(play: Play) -> list[Card]:
@@ -97,14 +93,8 @@ def staying(play: Play) -> list[Card]:
     return [row for row in in_play(play) if row.position]
 
 
-def texts(play: Play) -> Texts:
+def speaking(play: Play) -> list[Text]:
     """The texts the monster stands under: its own, its cards in play, its persistent injuries."""
-    return play.remembered(
-        "monster", lambda: Texts(_texts(play)), TABLES, lambda: (running.need(play).monster, _lying(play))
-    )
-
-
-def _texts(play: Play) -> list[Text]:
     entry = running.monster(play)
     found = [Text(entry, entry.name, entry.data, 1, "monster")]
     for row in staying(play):
@@ -151,7 +141,7 @@ def forbidden(play: Play) -> dict[str, str]:
 
 def _words(play: Play, field: str, sort: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for text, block in texts(play).about(field):
+    for text, block in of_monster(play).about(field):
         if _mine(block) and _counts(play, text, block):
             found.update(dict.fromkeys(block[field], text.name))
     for row in play.draft.of(Lasting, None):

@@ -9,11 +9,14 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fighter, Showdown, Survivor
 
 PROLOGUE = "prologue"
+FIGHTERS = ("fighter", "survivor")  # the tables that say who fights
 
 
 def current(play: Play) -> Showdown | None:
     """The showdown under way, or None."""
-    return next(iter(play.draft.rows(Showdown).values()), None)
+    for row in play.draft.rows(Showdown).values():
+        return row
+    return None
 
 
 def need(play: Play) -> Showdown:
@@ -48,6 +51,10 @@ def level_row(play: Play) -> Mapping[str, Any]:
 
 def fighters(play: Play) -> list[Fighter]:
     """Everyone who came to the showdown and lives, in the order of the party."""
+    return list(play.remembered("fighters", lambda: _fighters(play), FIGHTERS))
+
+
+def _fighters(play: Play) -> list[Fighter]:
     rows = play.draft.rows(Survivor)
     found = [row for row in play.draft.rows(Fighter).values() if not rows[row.survivor_id].dead]
     return sorted(found, key=lambda row: row.place)
@@ -55,7 +62,8 @@ def fighters(play: Play) -> list[Fighter]:
 
 def fighter(play: Play, survivor: Survivor) -> Fighter | None:
     """What the showdown remembers of a survivor."""
-    return next(iter(play.draft.of(Fighter, survivor.id)), None)
+    rows = play.draft.of(Fighter, survivor.id)
+    return rows[0] if rows else None
 
 
 def next_clockwise(play: Play, place: int) -> Fighter | None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kdm_cli.rules import texts
 from kdm_cli.rules.effects.carry_out import carry_out
 from kdm_cli.rules.showdown import counts, monster, running
 from kdm_cli.rules.showdown.cards import cards_by_hand, cards_in_play, piles
@@ -170,7 +171,7 @@ def test_merciless_takes_three_locations_out_of_the_deck(against):
 def test_a_status_lies_beside_a_survivor_and_speaks_for_them_only(against):
     fight = against("butcher")
     says(fight, "ai_card/butcher_berserker", {"op": "gain", "what": "ai_card/butcher_infectious_lunacy"}, me="Lucy")
-    names = [text.name for text in monster.texts(fight.play)]
+    names = [text.name for text in texts.of_monster(fight.play)]
     assert "Infectious Lunacy" not in names
     says(fight, "ai_card/butcher_infectious_lunacy", {"op": "token", "stat": "card", "by": 2}, me="Lucy")
     assert [row.tokens for row in fight.draft.of(Card, fight["Lucy"].id)] == [2]

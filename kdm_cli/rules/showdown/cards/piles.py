@@ -20,6 +20,7 @@ from kdm_cli.rules.writing import MOST_NAME, written
 AI, HIT_LOCATION = "ai", "hit_location"
 DECK, DISCARD, WOUNDS, PLAY, BOX = "deck", "discard", "wounds", "play", "box"
 HIDDEN = (DECK, WOUNDS)
+CARDS = ("card",)  # the table in which they stand
 CALLED = {AI: "AI", HIT_LOCATION: "hit location"}
 KIND = {AI: "ai_card", HIT_LOCATION: "hit_location"}
 WHERE = {DISCARD: "lies in the discard", PLAY: "is in play", BOX: "is in the box"}
@@ -34,7 +35,18 @@ def known(row: Card) -> bool:
 
 def pile(play: Play, deck: str, where: str) -> list[Card]:
     """The cards of a pile, the top one first as far as the order is known."""
-    found = [row for row in play.draft.rows(Card).values() if (row.deck, row.pile) == (deck, where)]
+    return list(
+        play.remembered(
+            ("pile", deck, where),
+            lambda: _sorted(play, deck, where),
+            CARDS,
+            lambda: play.draft.where(Card, "pile", where),
+        )
+    )
+
+
+def _sorted(play: Play, deck: str, where: str) -> list[Card]:
+    found = [row for row in play.draft.where(Card, "pile", where) if row.deck == deck]
     return sorted(found, key=lambda row: (-row.position, row.id))
 
 

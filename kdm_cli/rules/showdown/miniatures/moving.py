@@ -1,6 +1,6 @@
 """The monster moves: toward its target and where cards send it, over survivors (R80-R85, R189, R190, R284, R285)."""
 
-from kdm_cli.rules import moments, weapons
+from kdm_cli.rules import moments, texts, weapons
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.miniatures import board, collision, placing, routes, whereabouts
@@ -98,7 +98,7 @@ def _far(play: Play, moves: int) -> str:
 
 def speaks(play: Play, moment: str) -> bool:
     """Whether a card of the monster in play says something at this moment."""
-    return bool(monster.texts(play).at(moment))
+    return bool(texts.of_monster(play).at(moment))
 
 
 def starts(play: Play, sure: bool = True) -> bool:

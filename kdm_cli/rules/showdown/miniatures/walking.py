@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from kdm_cli.rules import moments, numbers
+from kdm_cli.rules import moments, numbers, texts
 from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.miniatures import board, placing, whereabouts, zones
 from kdm_cli.rules.showdown.miniatures.board import Base, Space
 from kdm_cli.rules.state import Survivor
@@ -67,10 +67,8 @@ def _walked(play: Play, survivor: Survivor, start: Space, wanted: Space) -> list
 
 def guarded(play: Play) -> Iterator[Guarded]:
     """The cards of the monster in play that speak to whoever enters their zone."""
-    for text in monster.texts(play):
-        for block in text.data.get("moments", ()):
-            if block["at"] == ENTERED:
-                yield Guarded(text, block, zones.of_card(play, text.entry))
+    for text, block in texts.of_monster(play).at(ENTERED):
+        yield Guarded(text, block, zones.of_card(play, text.entry))
 
 
 def _until_stopped(

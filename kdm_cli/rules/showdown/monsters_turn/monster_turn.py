@@ -125,7 +125,7 @@ def _speak(play: Play, when: str) -> None:
 
 
 def _blocks(play: Play) -> Iterator[tuple[object, Mapping[str, Any]]]:
-    spoken = [(None, monster.texts(play))]
+    spoken = [(None, texts.of_monster(play))]
     whose = [(each.id, texts.of_survivor(play, each)) for each in running.survivors(play)]
     for me, said in (*spoken, *whose):
         for text, block in said.at(AI_DRAW):

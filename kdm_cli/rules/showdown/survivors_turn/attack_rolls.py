@@ -29,7 +29,8 @@ def make(play: Play, attack: SurvivorAttack) -> None:
         if attack.cancelled:
             break
         _count(play, attack, fresh)
-        if not missed and any(not hits_on(play, attack, face.number) for face in fresh):
+        lowest = need(play, attack)
+        if not missed and any(face.number < lowest for face in fresh):
             missed = True
             attack_moments.happen(play, attack, "missed")
 
@@ -67,19 +68,14 @@ def perfect(play: Play, attack: SurvivorAttack) -> int:
     return LANTERN - 1 if attack_moments.grants(play, attack, "perfect_hit_on_nine") else LANTERN
 
 
-def hits_on(play: Play, attack: SurvivorAttack, face: int) -> bool:
-    """Whether this face hits."""
-    return face >= need(play, attack)
-
-
 def reroll(play: Play, attack: SurvivorAttack, which: str) -> None:
     """Attack dice are rolled again: all, the misses, or one that is chosen; the new faces count."""
-    old = sorted(attack.faces)
+    old, lowest = sorted(attack.faces), need(play, attack)
     if which == "misses":
-        old = [face for face in old if not hits_on(play, attack, face)]
+        old = [face for face in old if face < lowest]
     elif which == "attack_roll":
         old = [int(play.table.choose("Reroll which die", list(dict.fromkeys(map(str, old)))))] if old else []
-    attack.hits -= sum(hits_on(play, attack, face) for face in old)
+    attack.hits -= sum(face >= lowest for face in old)
     for face in old:
         attack.faces.remove(face)
     fresh = _thrown(play, attack, len(old))
