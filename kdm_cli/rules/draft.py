@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, cast
 
 from kdm_cli.rules.state import TABLE_OF, TABLES, Campaign, R, Settlement, Tables
 
+OWNER = "survivor_id"
 NONE: Any = MappingProxyType({})
 
 
@@ -76,9 +77,9 @@ class Draft:
         """Every row of a table by id, in the order they were created."""
         return self.tables[TABLE_OF[kind]]
 
-    def of(self, kind: type[R], survivor_id: int | None) -> tuple[R, ...]:
+    def of(self, kind: type[R], survivor_id: int | None) -> list[R]:
         """The rows of a table that belong to one survivor (None: to the settlement)."""
-        return self.where(kind, "survivor_id", survivor_id)
+        return list(self.where(kind, OWNER, survivor_id))
 
     def where(self, kind: type[R], field: str, value: int | str | None) -> tuple[R, ...]:
         """The rows of a table in which a field has this value; the same tuple until one of them changes."""

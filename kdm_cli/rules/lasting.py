@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Lasting, Survivor, Use
 
@@ -36,14 +37,14 @@ def add(play: Play, survivor: Survivor | None, content: str, what: str, amount: 
 
 def amounts(play: Play, survivor: Survivor | None, what: str) -> Parts:
     """What lasting things add to a number, each with the card it comes from."""
-    rows = play.draft.of(Lasting, survivor.id if survivor else None)
+    rows = play.draft.where(Lasting, OWNER, survivor.id if survivor else None)
     return [(play.name_of(row.content), row.amount) for row in rows if row.what == what]
 
 
 def words(play: Play, survivor: Survivor, kind: str) -> dict[str, str]:
     """What is forbidden or granted for a while, and by which card."""
     found: dict[str, str] = {}
-    for row in play.draft.of(Lasting, survivor.id):
+    for row in play.draft.where(Lasting, OWNER, survivor.id):
         sort, _, named = row.what.partition("/")
         for word in named.split(",") if sort == kind else ():
             found.setdefault(word, play.name_of(row.content))
@@ -86,10 +87,10 @@ def end(play: Play, periods: Iterable[str], survivor: Survivor | None) -> list[s
     """Periods are over for a survivor (or for the settlement): what lasted goes, what was used up can be used again."""
     over = set(periods)
     owner = survivor.id if survivor else None
-    gone = [row for row in play.draft.of(Lasting, owner) if row.until in over]
+    gone = [row for row in play.draft.where(Lasting, OWNER, owner) if row.until in over]
     for row in gone:
         play.draft.delete(row)
-    for use in play.draft.of(Use, owner):
+    for use in play.draft.where(Use, OWNER, owner):
         if use.scope.startswith(LIMIT) and period(use) in over:
             play.draft.delete(use)
     return list(dict.fromkeys(play.name_of(row.content) for row in gone))
@@ -98,7 +99,7 @@ def end(play: Play, periods: Iterable[str], survivor: Survivor | None) -> list[s
 def used(play: Play, owner: int | None, content: str, period: str, label: str = "") -> int:
     """How often something limited has been used in this period."""
     scope = f"{LIMIT}{period}" + (f":{label}" if label else "")
-    return sum(use.times for use in play.draft.of(Use, owner) if (use.content, use.scope) == (content, scope))
+    return sum(use.times for use in play.draft.where(Use, OWNER, owner) if (use.content, use.scope) == (content, scope))
 
 
 def count_use(play: Play, owner: int | None, content: str, period: str, label: str = "") -> None:

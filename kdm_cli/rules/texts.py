@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kdm_cli.rules import lasting, numbers
+from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.effects.scene import SILENCE, Scene, Text, Texts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Card, Gear, Holding, Showdown, Survivor, Trait
@@ -26,8 +27,8 @@ def of_survivor(play: Play, survivor: Survivor) -> Texts:
 
 def _cards(play: Play, survivor: Survivor) -> object:
     """What decides which texts these are."""
-    draft, owner = play.draft, survivor.id
-    own = (draft.of(Trait, owner), draft.of(Gear, owner), draft.of(Card, owner))
+    draft, me = play.draft, survivor.id
+    own = (draft.where(Trait, OWNER, me), draft.where(Gear, OWNER, me), draft.where(Card, OWNER, me))
     return (*own, _barred(play, survivor), draft.stamp(HOLDINGS))
 
 
@@ -52,7 +53,7 @@ def traits(play: Play, survivor: Survivor) -> Texts:
     """What is written on the sheet, copy by copy."""
     key = ("traits", survivor.id)
     return play.remembered(
-        key, lambda: Texts(_traits(play, survivor)), TRAITS, lambda: play.draft.of(Trait, survivor.id)
+        key, lambda: Texts(_traits(play, survivor)), TRAITS, lambda: play.draft.where(Trait, OWNER, survivor.id)
     )
 
 
@@ -67,7 +68,7 @@ def _traits(play: Play, survivor: Survivor) -> Iterator[Text]:
 def worn(play: Play, survivor: Survivor) -> list[Text]:
     """The gear cards in the grid, by slot."""
     key = ("worn", survivor.id)
-    return play.remembered(key, lambda: _worn(play, survivor), GEAR, lambda: play.draft.of(Gear, survivor.id))
+    return play.remembered(key, lambda: _worn(play, survivor), GEAR, lambda: play.draft.where(Gear, OWNER, survivor.id))
 
 
 def _worn(play: Play, survivor: Survivor) -> list[Text]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fighter, Showdown, Survivor
@@ -62,7 +63,7 @@ def _fighters(play: Play) -> list[Fighter]:
 
 def fighter(play: Play, survivor: Survivor) -> Fighter | None:
     """What the showdown remembers of a survivor."""
-    rows = play.draft.of(Fighter, survivor.id)
+    rows = play.draft.where(Fighter, OWNER, survivor.id)
     return rows[0] if rows else None
 
 

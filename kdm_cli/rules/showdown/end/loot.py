@@ -12,7 +12,7 @@ from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Fighter, Loot, Survivor
 
 
-def of(play: Play, survivor: Survivor) -> tuple[Loot, ...]:
+def of(play: Play, survivor: Survivor) -> list[Loot]:
     """What lies beside a survivor's grid."""
     return play.draft.of(Loot, survivor.id)
 
