@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from kdm_cli.rules.draft import OWNER
+from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Lasting, Survivor, Use
 
-Parts = list[tuple[str, int]]  # what a number is made of: each part and where it comes from
 FIGHT = (
     "attack", "next_attack", "wound_attempt", "act", "own_act", "turn", "round", "next_round", "monster_turn",
     "showdown",
