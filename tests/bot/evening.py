@@ -4,6 +4,8 @@ import copy
 import random
 from collections import Counter
 
+from kdm_cli.cli.pen import ASCII, Pen, size
+from kdm_cli.cli.sheets import page_of
 from kdm_cli.content import core_library
 from kdm_cli.rules import founding, numbers
 from kdm_cli.rules.draft import Draft
@@ -13,24 +15,28 @@ from kdm_cli.rules.state import Card, Fighter, Gear, Showdown, Survivor, Token, 
 from kdm_cli.service.ledger import FIRST
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray
-from kdm_cli.service.work import decide, outcome, recorded
+from kdm_cli.service.work import View, decide, outcome, recorded
 
 MOST_ANSWERS = 60
 LINES, COLUMNS = 24, 80
 INTERNAL = ("bad-pack", "internal")  # refusals that no player ever caused
+RANKS = ("basic", "advanced", "legendary")  # the cards of AI decks
 
 
 class Evening:
     """One campaign in memory; `luck` decides what people choose, the campaign's seed what the tool rolls."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, skip_prologue=False):
         self.luck = random.Random(seed)
         self.library = core_library()
         self.draft = Draft(empty_tables(), 0)
-        founding.found(Play(self.draft, self.library, Tray(self.draft, Given(), auto=True)), "Ashhold", seed)
+        founding.found(
+            Play(self.draft, self.library, Tray(self.draft, Given(), auto=True)), "Ashhold", seed, skip_prologue
+        )
         self.start = copy.deepcopy(self.draft.tables)
         self.draft.changes.clear()
         self.newest, self.entries = FIRST, []
+        self.refused, self.contents = [], Counter()
         self.foretold, self.came = Counter(), Counter()
 
     def say(self, line):
@@ -44,8 +50,9 @@ class Evening:
             except Asked as asked:
                 self._take_back(begun)
                 typed = typed.with_answer(asked, self._answer(asked.refusal.needs[0]))
-            except Refused:
+            except Refused as refused:
                 self._take_back(begun)
+                self.refused.append((line, refused.refusal))
                 raise
         else:
             raise AssertionError(f"{line} asks without end")
@@ -64,10 +71,16 @@ class Evening:
             return None
 
     def look(self, line):
-        """What a reading command answers."""
+        """One reading command, drawn as a page: (what it answers, the lines of its page)."""
         request = parse(split(line))
-        play = Play(self.draft, self.library, Tray(self.draft, Given(), auto=True))
-        return request.operation.call(play, request.arguments)
+        view = View(self.draft, self.library, None, self.newest, "ashhold.kdm")
+        answer = request.operation.call(view, request.arguments)
+        path = request.operation.path
+        page = page_of(path, answer)(answer, Pen(ASCII), False)
+        lines = ["".join(span.text for span in each).rstrip() for each in page]
+        assert len(lines) <= LINES, (line, len(lines))
+        assert all(size(each) <= COLUMNS for each in page), (line, lines)
+        return answer, lines
 
     def _answer(self, need):
         options = need["options"]
@@ -94,16 +107,16 @@ class Evening:
         self._nothing_leaves_its_range(line)
 
     def _cards_are_conserved(self, line):
-        rows = list(self.draft.rows(Card).values())
-        count = Counter(row.deck for row in rows)
-        if rows and not getattr(self, "cards", None):
-            self.cards = count
-            self.contents = Counter(row.content for row in rows)
-        elif rows:
-            assert count == self.cards, line
-            assert Counter(row.content for row in rows) == self.contents, line
-        else:
-            self.cards = None
+        now = Counter(filter(None, map(self._dealt, self.draft.rows(Card).values())))
+        self.contents = (self.contents or now) if now else now
+        assert now == self.contents, (line, now - self.contents, self.contents - now)
+
+    def _dealt(self, row):
+        """Which card of a deck this is; what lies in the box until a card calls for it comes and goes."""
+        card = self.library.get(row.content)
+        if card is None:
+            return "a card no pack knows"
+        return row.content if card.kind == "hit_location" or card.data.get("rank") in RANKS else ""
 
     def _everybody_is_somewhere(self, line):
         rows = self.draft.rows(Survivor)
@@ -145,7 +158,7 @@ class Evening:
 
     def beside_the_monster(self):
         """The spaces from which the monster can be reached, as `showdown board` names them."""
-        board = self.look("showdown board")
+        board, _ = self.look("showdown board")
         row, column = board["monster"]["space"][0], int(board["monster"]["space"][1:])
         size, first = board["monster"]["size"], "ABCDEFGHIJKLMNOP".index(row)
         rows, columns = range(first, first + size), range(column, column + size)

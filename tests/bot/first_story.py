@@ -60,7 +60,7 @@ def _survivors_turn(evening, told):
 
 def _walks_up(evening, name):
     """Whether the survivor stands beside the lion, after a walk as far as they can if they must."""
-    mine = next(each for each in evening.look("showdown targets")["survivors"] if each["name"] == name)
+    mine = next(each for each in evening.look("showdown targets")[0]["survivors"] if each["name"] == name)
     if mine["adjacent"]:
         return True
     beside = evening.beside_the_monster()
@@ -88,7 +88,7 @@ def _act(evening, name, told):
     weapon = "founding stone" if chance < 0.9 else "fist"
     if weapon not in evening.weapons(name):
         weapon = "fist"
-    odds = evening.look(f"odds attack {name} --weapon '{weapon}'{behind}")
+    odds, _ = evening.look(f"odds attack {name} --weapon '{weapon}'{behind}")
     done = evening.tries(f"showdown attack {name} --weapon '{weapon}'{behind}")
     if done is not None:
         for what in ("hits", "wounds"):

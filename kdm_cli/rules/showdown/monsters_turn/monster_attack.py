@@ -134,12 +134,12 @@ def _roll(play: Play, under_way: MonsterAttack) -> None:
     need = sum(amount for _, amount in parts)
     under_way.hits = [Hit("", face) for face in faces if face.number >= need]
     sums = [f"{amount:+d} {name}" for name, amount in parts[1:]]
-    said = f"need {parts[0][1]} {' '.join(sums)} = {need}" if sums else f"need {need}"
+    made = f"{under_way.accuracy} {' '.join(sums)} = " if sums else ""
     shown = ", ".join(map(str, under_way.faces))
     count = len(under_way.hits)
     came = f"{count} hit{'s' * (count > 1)}" if count else "a miss"  # R88
-    line = f"{under_way.card.name} against {target.name}: {shown} {said}: {came}"
-    play.tell(line if len(line) <= LONGEST else f"{under_way.card.name}: {shown} {said}: {came}")
+    line = f"{under_way.card.name} against {target.name}: {shown} need {made}{need}: {came}"
+    play.tell(line if len(line) <= LONGEST else f"{shown} need {made}{need}: {came}"[:LONGEST])
 
 
 def needed(play: Play, accuracy: int, target: Survivor) -> Parts:
