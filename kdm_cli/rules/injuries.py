@@ -59,7 +59,8 @@ def _added(play: Play, survivor: Survivor, location: str, rolled: int) -> int:
         total = min(total, 10)
     if parts:
         said = " ".join(f"{amount:+d} ({part})" for part, amount in parts)
-        play.tell(f"{survivor.name}: {rolled} {said} = {total}")
+        line = f"{survivor.name}, {ROLLS[location]}: {rolled} {said} = {total}"
+        play.tell(line if len(line) <= 80 else f"{survivor.name}: {rolled} {said} = {total}")
     return total
 
 

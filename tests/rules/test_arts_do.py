@@ -69,7 +69,7 @@ CASES = [
          hands=f"Lucy, Beast of Caratosis: +1 card token\nLucy, Beast of Caratosis: {CONCENTRATE}"),
     Case("Beast of Caratosis", lambda g: g.gain("Lucy", "dream of the beast"), at("act_start", choices=["yes", "2"]),
          {"strength": 2, "hunt_xp": 2, "due": ["Age Lucy (age 1, hunt xp 2)"]},
-         hands="Lucy, Beast of Caratosis: remove card tokens\nLucy, Beast of Caratosis: move adjacent the monster\n"
+         hands="Lucy, Beast of Caratosis: remove card tokens\nLucy, Beast of Caratosis: move next to the monster\n"
                "Lucy, Beast of Caratosis: attack (weapon) (1 automatic hit)"),
     Case("Lucernae's Lantern", nothing, use(),
          hands=f"Lucy, Lucernae's Lantern: +1 card token\nLucy, Lucernae's Lantern: {CONCENTRATE}"),
@@ -108,7 +108,7 @@ CASES = [
     Case("Swordsman's Promise", wears("bone axe"), at("showdown_start")),
     Case("Synchronized Strike", nothing, at("attack", choices=["yes"]), {"accuracy": 1, "strength": 1}),
     Case("Synchronized Strike", nothing, at("attack"),
-         hands="Lucy, Synchronized Strike, only if it is melee and is adjacent to monster and is synchronized strike: "
+         hands="Lucy, Synchronized Strike, only if it is melee and is adjacent to the monster and is synchronized strike: "
                "accuracy +1 until the attack ends; strength +1 until the attack ends"),
     Case("Zero Presence", nothing, at("attack", choices=["yes"]), {"strength": 1}),
 ]  # fmt: skip

@@ -26,7 +26,7 @@ TRAUMA = {  # faces and cards that answer it, and what is different afterwards
 }  # fmt: skip
 SURVIVAL = {"Clarity": 0, "Impossible!": 7}
 HANDS = {
-    "Flee": "Lucy, Flee: move toward 5 spaces in a straight line (the closest board edge); survivors passed over: knocked down",
+    "Flee": "Lucy, Flee: move toward the closest board edge, 5 spaces in a straight line; survivors passed over: knocked down",
     "Danger Seizure": "Danger Seizure: adjacent survivors: 1 damage at a random location",
     "Maniacal Laughter": "Lucy, Maniacal Laughter: +1 priority target token",
 }

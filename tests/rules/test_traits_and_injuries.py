@@ -227,7 +227,7 @@ def test_bleeding_from_injuries_kills_at_five(founders):
 def test_what_an_injury_forbids_until_the_showdown_ends_is_over_after_healing(founders):
     founders.suffer("Lucy", "slashed back")
     assert forbidden(founders.play, founders["Lucy"]) == {"surge": "Slashed Back"}
-    assert "Lucy, until the showdown ends no: surge" in founders.story
+    assert "Lucy, until the showdown ends, cannot: surge" in founders.story
     assert founders.traits("Lucy") == []
     founders.heal("Lucy")
     assert forbidden(founders.play, founders["Lucy"]) == {}
@@ -281,11 +281,11 @@ def test_clarity_kills_who_has_three_disorders(founders):
 def test_cards_that_change_a_roll_are_added_to_it(founders):
     founders.gain("Lucy", "leprosy")
     founders.suffer("Lucy", "waist", faces=[10])
-    assert "Lucy: 10 -2 (Leprosy) = 8" in founders.story
+    assert "Lucy, severe injury: 10 -2 (Leprosy) = 8" in founders.story
     assert "Lucy suffers Slashed Back" in founders.story
     founders.build("accept darkness")
     founders.suffer("Lucy", "brain", faces=[9, 2])
-    assert "Lucy: 9 +2 (Accept Darkness) = 11" in founders.story
+    assert "Lucy, brain trauma: 9 +2 (Accept Darkness) = 11" in founders.story
     assert "Lucy suffers Maniacal Laughter" in founders.story
     assert "Leprosy" not in founders.story
 
@@ -365,7 +365,7 @@ def test_without_both_arms_no_weapon_can_be_used(founders):
 def test_gear_that_changes_a_roll_is_added_too(founders):
     founders.equip("Lucy", "death mask")
     founders.suffer("Lucy", "waist", faces=[10], cards=["prey"])
-    assert "Lucy: 10 -4 (Death Mask) = 6" in founders.story
+    assert "Lucy, severe injury: 10 -4 (Death Mask) = 6" in founders.story
 
 
 def test_a_state_without_a_box_of_its_own_is_a_trait(founders):

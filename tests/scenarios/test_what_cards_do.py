@@ -194,7 +194,7 @@ def test_a_family_hands_its_weapon_down(village):
 
 def test_a_weak_spot_is_rolled_recorded_and_covered_before_departing(village):
     told = village("survivor gain Lucy 'weak spot' --roll head")
-    assert "Lucy: head recorded" in told
+    assert "Lucy records the head" in told
     assert sheet(village, "Lucy")["may_depart"]["why"] == "Weak Spot: without armor at the head"
     village("storage add rawhide headband")
     village("gear give Lucy rawhide headband")

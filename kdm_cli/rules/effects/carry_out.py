@@ -170,7 +170,9 @@ def ask_whether(play: Play, condition: Op, scene: Scene) -> bool:
     answer = holds(play, condition, scene)
     if answer is None:
         survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
-        question = f"{scene.source.name}: {survivor.name if survivor else 'the group'} {spoken(condition)}"
+        whose = survivor.name if survivor else "the group"
+        named = word(condition.get("who", "self")) != "self"
+        question = f"{scene.source.name}: {'' if named else whose + ' '}{spoken(condition)}"
         answer = play.table.choose(question, ["yes", "no"]) == "yes"
     return answer
 

@@ -54,12 +54,12 @@ def _token(play: Play, op: Op, scene: Scene) -> None:
 
 def _mark(play: Play, op: Op, scene: Scene) -> None:
     until = str(op.get("until", "showdown"))
-    for field, sort, verb in (("forbids", "forbid", "no"), ("grants", "grant", "has")):
+    for field, sort, verb in (("forbids", "forbid", ", cannot"), ("grants", "grant", "")):
         words = [str(word) for word in op.get(field, ())]
         if words:
             lasting.add(play, None, scene.source.id, f"{monster.OWN}{sort}/{','.join(words)}", 0, until)
             said = ", ".join(word.replace("_", " ") for word in words)
-            play.tell(f"{monster.name(play)}, {lasting.WORDS[until]} {verb}: {said}")
+            play.tell(f"{monster.name(play)}, {lasting.WORDS[until]}{verb}: {said}")
     if "box" in op:
         by_hand(play, op, scene)
 

@@ -111,12 +111,12 @@ def _set_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
 
 def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     until = str(op.get("until", "showdown"))
-    for field, sort, verb in (("forbids", "forbid", "no"), ("grants", "grant", "has")):
+    for field, sort, verb in (("forbids", "forbid", ", cannot"), ("grants", "grant", "")):
         words = [str(word) for word in op.get(field, ())]
         if words:
             lasting.add(play, survivor, scene.source.id, f"{sort}/{','.join(words)}", 0, until)
         said = [each.replace("_", " ") for each in words]
-        tell_list(play, f"{survivor.name}, {lasting.WORDS[until]} {verb}:", said)
+        tell_list(play, f"{survivor.name}, {lasting.WORDS[until]}{verb}:", said)
     match op.get("box"):
         case "skip_next_hunt":
             tracks.change_stat(play, survivor, "skip-next-hunt", "yes")
@@ -131,7 +131,7 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         case "recorded_location":
             [location] = _locations(play, {}, scene, survivor)
             lasting.add(play, survivor, scene.source.id, f"{numbers.RECORDED}{location}", 0, "lifetime")
-            play.tell(f"{survivor.name}: {location} recorded")
+            play.tell(f"{survivor.name} records the {location}")
         case "no_endeavors":
             lasting.add(play, survivor, scene.source.id, "forbid/endeavor", 0, "settlement_phase")
             play.tell(f"{survivor.name}: no endeavors in the settlement phase")

@@ -76,11 +76,18 @@ def condition(said: Mapping[str, Any]) -> str:
             f"not ({condition(said['not'])})" if "all" in said["not"] or "any" in said["not"] else _negated(said["not"])
         )
     whose = f"{who(said['who'])} " if said.get("who") else ""
+    several = whose.endswith("survivors ")
     if "is" in said:
-        return f"{whose}is {plain(said['is'])}"
+        return f"{whose}{'are' if several else 'is'} {state(said['is'])}"
     if "has" in said:
-        return f"{whose}has {match(said['has']) if isinstance(said['has'], Mapping) else named(said['has'])}"
+        return f"{whose}{'have' if several else 'has'} {match(said['has']) if isinstance(said['has'], Mapping) else named(said['has'])}"
     return f"has {amount(said['of'])} {amount(said['at_least'])} or more"
+
+
+def state(name: object) -> str:
+    """How somebody is, after "is": "in the blind spot"."""
+    said = plain(name).replace(" to monster", " to the monster").replace("under monster", "under the monster")
+    return said.replace("in ", "in the ", 1) if said in ("in zone", "in blind spot", "in field of view") else said
 
 
 def _negated(said: Mapping[str, Any]) -> str:

@@ -10,6 +10,12 @@ FATES = {
     "ceases_to_exist": "ceases to exist", "leaves": "leaves the settlement", "without_remains": "dies without remains",
 }  # fmt: skip
 
+WAYS = {
+    "full": "full move", "off_board": "leave the board", "on_board": "return to the board", "face": "face",
+    "turn": "turn", "place": "place", "swap": "swap places with", "away": "move away from", "adjacent": "move next to",
+}  # fmt: skip
+PLACED = ("place", "turn", "on_board", "off_board")  # where they go is said as a place
+
 
 def effects(operations: Iterable[Op]) -> str:
     """Several operations in one line."""
@@ -84,16 +90,17 @@ def _attack(op: Op) -> str:
 
 
 def _move(op: Op) -> str:
-    mover = who(op.get("target"))
-    way = {"full": "full move", "off_board": "leave the board", "on_board": "return to the board"}.get(
-        op["way"], f"move {plain(op['way'])}" if op["way"] not in ("face", "turn", "place", "swap") else op["way"]
-    )
-    to = f" {who(op['to']) or 'the survivor'}" if "to" in op else ""
-    spaces = f" {amount(op['spaces'])} spaces" if "spaces" in op else ""
-    line = " in a straight line" if op.get("line") else ""
+    mover, way = who(op.get("target")), WAYS.get(op["way"], f"move {plain(op['way'])}")
+    to = f" {who(op['to']) or 'the survivor'}" if "to" in op and op["way"] not in PLACED else ""
     place = f" ({op['place']})" if "place" in op else ""
+    if place and not to and op["way"] in ("toward", "full"):
+        to, place = f" {op['place']}", ""
+    toward = " toward" if to and op["way"] == "full" else ""
+    number = amount(op.get("spaces", ""))
+    spaces = f"{',' if to else ''} {number} space{'s' * (number != '1')}" if number else ""
+    line = " in a straight line" if op.get("line") else ""
     passing = f"; survivors passed over: {effects(op['passing'])}" if op.get("passing") else ""
-    return f"{mover + ': ' if mover else ''}{way}{to}{spaces}{line}{place}{passing}"
+    return f"{mover + ': ' if mover else ''}{way}{toward}{to}{spaces}{line}{place}{passing}"
 
 
 def _roll(op: Op) -> str:

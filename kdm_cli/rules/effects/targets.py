@@ -158,10 +158,15 @@ def _some(play: Play, who: Mapping[str, Any], found: list[Survivor], scene: Scen
         if who.get("random"):
             [next_] = lot(play, found, scene.source.name)
         else:
-            [next_] = choose(play, found, f"{scene.source.name}: {len(chosen) + 1} of {wanted}")
+            [next_] = choose(play, found, _which(scene, len(chosen) + 1, wanted))
         chosen.append(next_)
         found = [each for each in found if each.id != next_.id]
     return chosen
+
+
+def _which(scene: Scene, number: int, wanted: int) -> str:
+    """Which one is chosen, and of how many where there are several."""
+    return f"{scene.source.name}: " + ("who is it" if wanted == 1 else f"{number} of {wanted}")
 
 
 def _fits(play: Play, condition: Mapping[str, Any], scene: Scene, survivor: Survivor, ask: bool) -> bool | None:

@@ -70,7 +70,11 @@ def lay_tokens(play: Play, stat: str, by: int) -> None:
     elif row is not None:
         play.draft.delete(row)
     if by:
-        play.tell(f"{name(play)}: {stat} tokens {old:+d} -> {old + by:+d}")
+        play.tell(f"{name(play)}: {stat} tokens {_signed(old)} -> {_signed(old + by)}")
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}" if number else "0"
 
 
 def name(play: Play) -> str:

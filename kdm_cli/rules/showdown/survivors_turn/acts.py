@@ -166,9 +166,18 @@ def _spend(play: Play, survivor: Survivor, what: str, amount: int, *, weapon: bo
     play.draft.set(fighter, **{field: getattr(fighter, field) - own})
     for granted in _granted(play, survivor, what)[: rest - own]:
         play.draft.delete(granted)
-    if next_act(play) == MONSTER_TURN:
-        play.next = MONSTER_TURN
+    goes_on(play)
     return bool(rows)
+
+
+def goes_on(play: Play) -> None:
+    """Say the line that follows in the survivors' turn: the activation of the act under way, else the next act."""
+    showdown = running.need(play)
+    acting = play.draft.rows(Survivor).get(showdown.acting_id or 0)
+    if over(play) or showdown.turn != "survivors":
+        return
+    able = acting is not None and not hindrance(play, acting, ACTIVATION)
+    play.next = f"kdm showdown attack {quoted(acting.name)}" if acting and able else next_act(play)
 
 
 def open_act(play: Play, survivor: Survivor, *, moving: bool = False, checked: bool = False) -> None:

@@ -124,7 +124,8 @@ def _decide(play: Play, attack: SurvivorAttack, die: int) -> None:
 def _tell(play: Play, now: Attempt, die: int, made: Parts, needed: int, impervious: bool) -> None:
     result = "wound" if now.wounded else "impervious" if impervious else "no wound"
     result = "critical wound" if now.critical and now.wounded else "critical" if now.critical else result
-    end = f" = {now.total}, toughness {needed}: {result}"
+    total = f" = {now.total}" if made or now.total != die else ""
+    end = f"{total}, toughness {needed}: {result}"
     named = "".join(f" {amount:+d} {name}" for name, amount in made)
     line = f"{now.card.name}: {die}{named}{end}"
     play.tell(line if len(line) <= 80 else f"{now.card.name}: {die}{(now.total or 0) - die:+d}{end}")

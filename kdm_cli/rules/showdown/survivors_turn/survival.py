@@ -83,7 +83,8 @@ def _take(play: Play, survivor: Survivor, action: str) -> None:
 
     entry = action_named(play, action)
     free = _is_free(play, survivor, action)
-    play.tell(f"{survivor.name}: {entry.name.casefold()}" + (" for free" if free else ""))
+    if action != "dodge" or free:  # that a hit is dodged is told with the hit
+        play.tell(f"{survivor.name}: {entry.name.casefold()}" + (" for free" if free else ""))
     if not free:
         price = min(cost(play, survivor, entry), _purse(play, survivor))  # a house rule waives what is not there
         pay(play, survivor, {"survival": price} if price else {}, Scene(entry, survivor.id))
