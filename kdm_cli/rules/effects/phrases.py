@@ -80,7 +80,8 @@ def condition(said: Mapping[str, Any]) -> str:
     if "is" in said:
         return f"{whose}{'are' if several else 'is'} {state(said['is'])}"
     if "has" in said:
-        return f"{whose}{'have' if several else 'has'} {match(said['has']) if isinstance(said['has'], Mapping) else named(said['has'])}"
+        what = match(said["has"]) if isinstance(said["has"], Mapping) else named(said["has"])
+        return f"{whose}{'have' if several else 'has'} {what}"
     return f"has {amount(said['of'])} {amount(said['at_least'])} or more"
 
 
