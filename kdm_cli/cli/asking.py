@@ -1,6 +1,7 @@
 """Prompts: when a die, choice or card is missing and somebody sits at a terminal, ask, then decide again."""
 
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from kdm_cli.cli import say
@@ -55,7 +56,7 @@ def _asked(stopped: Asked, typed: Typed) -> Typed:
     for at, option in enumerate(need.get("options", ()), start=1):
         say.talk(f"  {at} {shown(option)}")
     while True:
-        sys.stderr.write(_prompt(need))
+        sys.stderr.write(_prompt(needed.needs))
         sys.stderr.flush()
         try:
             line = sys.stdin.readline()
@@ -76,10 +77,14 @@ def _asked(stopped: Asked, typed: Typed) -> Typed:
                 say.refusal(wrong.refusal, as_json=False)
 
 
-def _prompt(need: dict[str, Any]) -> str:
+def _prompt(needs: Sequence[dict[str, Any]]) -> str:
+    """What is to be typed: `d10: `, `2 d10: ` where one line takes several dice, a card, a choice."""
+    need = needs[0]
     if "sides" in need:
+        same = sum(each.get("sides") == need["sides"] for each in needs)
+        many = f"{same} " if same > 1 else ""
         count = need.get("count", 1)
-        die = "location die" if need["sides"] == "location" else f"d{need['sides']}"
-        return f"{die}{f' x{count}' if count > 1 else ''}: "
+        die = ("location dice" if many else "location die") if need["sides"] == "location" else f"d{need['sides']}"
+        return f"{many}{die}{f' x{count}' if count > 1 else ''}: "
     usual = f" [{need['default']}]" if "default" in need else ""
     return "card: " if "deck" in need else f"choose{usual}: "

@@ -204,7 +204,7 @@ class Tray:
         missing = wanted - len(taken)
         if missing and not tool:
             raise self._cards_asked(deck, missing, why, wanted)
-        taken += [(left.pop(self._chance(len(left)) - 1), "drawn") for _ in range(missing)]
+        taken += [(left.pop(0 if certain else self._chance(len(left)) - 1), "drawn") for _ in range(missing)]
         for card, origin in taken:
             self._met.append(f"{deck} card")
             self._note(Answer("card", why, "", deck, card.id, origin), Question("card", deck, why))
