@@ -36,7 +36,7 @@ class Evening:
         self.start = copy.deepcopy(self.draft.tables)
         self.draft.changes.clear()
         self.newest, self.entries = FIRST, []
-        self.refused, self.contents = [], Counter()
+        self.told, self.refused, self.contents = [], [], Counter()
         self.foretold, self.came = Counter(), Counter()
 
     def say(self, line):
@@ -59,6 +59,7 @@ class Evening:
         self.newest = recorded(decided, request, self.newest)
         shown = outcome(decided, self.newest.id)
         self.entries.append((line, self.newest))
+        self.told += shown.story
         self._check(line, shown)
         return shown
 
