@@ -10,7 +10,6 @@ from kdm_cli.rules.state import Lasting, Survivor, Token
 FREE_SURGE = "free_surge"
 DOOMED = "mark/doomed"  # a lasting row: no survival is spent (R175)
 SPENDING = ("use_survival", "spend_survival")
-FRENZY = "core:brain_trauma/frenzy"
 
 
 def check_alive(survivor: Survivor) -> None:
@@ -25,9 +24,9 @@ def forbidden(play: Play, survivor: Survivor) -> dict[str, str]:
     for text, block in texts.standing(play, survivor, "forbids"):
         for what in block["forbids"]:
             found.setdefault(what, text.name)
-    for what, card in lasting.words(play, survivor, "forbid").items():
-        if not (what == "use_survival" and card == play.name_of(FRENZY) and _spends_frenzied(play, survivor)):
-            found.setdefault(what, card)
+    frenzied = any(row.content == texts.FRENZY for row in play.draft.of(Lasting, survivor.id))
+    granted = texts.granted(play, survivor) if frenzied else {}
+    found = {**texts.barred_for_a_while(play, survivor, granted), **found}
     if is_doomed(play, survivor):
         found.setdefault("spend_survival", "doomed, R175")
     return found
@@ -43,10 +42,6 @@ def doom(play: Play, survivor: Survivor, content: str, until: str) -> None:
     if not is_doomed(play, survivor):
         play.tell(f"{survivor.name} is doomed")
     lasting.add(play, survivor, content, DOOMED, 0, until)
-
-
-def _spends_frenzied(play: Play, survivor: Survivor) -> bool:
-    return "survival_while_frenzied" in texts.granted(play, survivor)
 
 
 def can(play: Play, survivor: Survivor) -> dict[str, bool]:

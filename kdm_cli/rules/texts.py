@@ -1,18 +1,22 @@
 """Which card texts a survivor stands under: traits, gear and what it adds up to, skills, the settlement's cards."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from kdm_cli.rules import lasting, numbers
 from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.effects.scene import SILENCE, Scene, Text, Texts
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Card, Gear, Holding, Showdown, Survivor, Trait
+from kdm_cli.rules.state import Card, Gear, Holding, Lasting, Showdown, Survivor, Trait
 
 CARDS = ("trait", "gear", "holding", "lasting", "card")  # the tables that say which cards there are
 FIGHT = ("card", "showdown")  # those that say it of the monster
 TRAITS, GEAR, HOLDINGS = ("trait",), ("gear",), ("holding",)
+FRENZY = "core:brain_trauma/frenzy"
+LIFTED = {
+    "survival_while_frenzied": ("use_survival",), "arts_while_frenzied": ("fighting_arts", "specialization", "mastery"),
+}  # fmt: skip
 OFF = {
     "fighting_art": "fighting_arts", "secret_fighting_art": "fighting_arts", "ability": "abilities",
     "specialization": "specialization", "mastery": "mastery",
@@ -44,9 +48,22 @@ def _of_survivor(play: Play, survivor: Survivor) -> list[Text]:
     carried = [*traits(play, survivor), *worn(play, survivor), *statuses(play, survivor)]
     found = [*carried, *skill_texts(play, survivor)]
     barred = {word for text in found for word in text.data.get("forbids", ()) if word in OFF.values()}
-    barred |= _barred(play, survivor)
+    granted = {word for text in found for word in text.data.get("grants", ())}
+    barred |= {word for word in barred_for_a_while(play, survivor, granted) if word in OFF.values()}
     found = [text for text in found if OFF.get(text.kind) not in barred]
     return found + bonuses(play, survivor)
+
+
+def barred_for_a_while(play: Play, survivor: Survivor, granted: Container[str]) -> dict[str, str]:
+    """What is forbidden until something ends, and by which card; of a frenzy what no card lifts."""
+    lifted = {word for grant, words in LIFTED.items() if grant in granted for word in words}
+    found: dict[str, str] = {}
+    for row in play.draft.of(Lasting, survivor.id):
+        sort, _, named = row.what.partition("/")
+        for word in named.split(",") if sort == "forbid" else ():
+            if row.content != FRENZY or word not in lifted:
+                found.setdefault(word, play.name_of(row.content))
+    return found
 
 
 def traits(play: Play, survivor: Survivor) -> Texts:

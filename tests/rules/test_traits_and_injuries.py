@@ -1,7 +1,10 @@
 """What stays with a survivor, and what an injury does when it happens."""
 
+from pathlib import Path
+
 import pytest
 
+from kdm_cli.content import CORE, Library
 from kdm_cli.rules import injuries, texts, tracks
 from kdm_cli.rules.actions import forbidden
 from kdm_cli.rules.state import BodyPart, Lasting, Trait
@@ -377,3 +380,15 @@ def test_healing_names_what_is_over(founders):
     founders.suffer("Lucy", "slashed back")
     founders.heal("Lucy")
     assert founders.story == "Lucy heals: bleeding 1 -> 0, Slashed Back"
+
+
+def test_by_an_old_printing_the_bitter_use_their_arts_in_a_frenzy(founders):
+    founders.play.content = Library([CORE, Path(CORE).parent / "printing_1_3"])
+    founders.gain("Lucy", "tough", "bitter frenzy")
+    founders.gain("Erza", "tough")
+    for name in ("Lucy", "Erza"):
+        founders.suffer(name, "frenzy", faces=[5, 5] if name == "Lucy" else [5])
+    arts = {name: [text.name for text in texts.of_survivor(founders.play, founders[name])] for name in ("Lucy", "Erza")}
+    assert "Tough" in arts["Lucy"] and "Tough" not in arts["Erza"]
+    assert "fighting_arts" not in forbidden(founders.play, founders["Lucy"])
+    assert "fighting_arts" in forbidden(founders.play, founders["Erza"])

@@ -117,7 +117,6 @@ def fitting(play: Play, survivor: Survivor, wanted: Mapping[str, Any], source: E
 def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | None:
     """What a sheet can tell of a survivor; where miniatures stand nobody has told yet."""
     from kdm_cli.rules import texts
-    from kdm_cli.rules.actions import FRENZY
     from kdm_cli.rules.effects.targets import people
 
     match state:
@@ -138,7 +137,7 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
         case "dead":
             return survivor.dead
         case "frenzied":
-            return any(row.content == FRENZY for row in play.draft.of(Lasting, survivor.id))
+            return any(row.content == texts.FRENZY for row in play.draft.of(Lasting, survivor.id))
         case "alone":
             return [each.id for each in people(play, "all", scene) or ()] == [survivor.id] or None
         case "deaf":

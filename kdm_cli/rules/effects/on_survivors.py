@@ -158,6 +158,8 @@ def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         case "everything":
             injuries.heal(play, survivor)
             tracks.clear_tokens(play, survivor)
+        case "armor" if card := texts.granted(play, survivor).get("ignore_destroy_armor"):
+            play.tell(f"{survivor.name}: no armor is destroyed ({card})")
         case "injuries" | "light_injuries" | "heavy_injuries" | "lost_armor" | "armor" | "brain_injury":
             for location in _locations(play, op, scene, survivor, usual="each"):
                 hits.mend(play, survivor, location, what)

@@ -11,6 +11,7 @@ from kdm_cli.rules.table import Die
 
 AWAY = ("hunt", "showdown")
 NOMINATED = "nominated"
+DEAF_AT_WILL = "ignore_non_deaf"  # granted: ignores at will what only those suffer who hear it
 NEAREST = ("closest", "furthest")  # of those who fit
 
 
@@ -37,6 +38,7 @@ def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Surv
         if any(answer is None for _, answer in answers):
             return None
         found = [each for each, answer in answers if answer]
+        found = listening(play, found, scene.source.name) if ask and _about_hearing(who["only"]) else found
         if not found and "count" in who and word(who) in scene.roles:  # who was named does not fit
             scene.uncast(word(who))
             return people(play, who, scene, ask=ask)
@@ -167,6 +169,24 @@ def _some(play: Play, who: Mapping[str, Any], found: list[Survivor], scene: Scen
 def _which(scene: Scene, number: int, wanted: int) -> str:
     """Which one is chosen, and of how many where there are several."""
     return f"{scene.source.name}: " + ("who is it" if wanted == 1 else f"{number} of {wanted}")
+
+
+def _about_hearing(condition: Mapping[str, Any]) -> bool:
+    """Whether only those are meant who are not deaf."""
+    return condition.get("not") == {"is": "deaf"} or any(map(_about_hearing, condition.get("all", ())))
+
+
+def listening(play: Play, found: list[Survivor], card: str) -> list[Survivor]:
+    """Of those who hear it, who does not ignore it; some may choose."""
+    from kdm_cli.rules import texts
+
+    able = {each.id: texts.granted(play, each).get(DEAF_AT_WILL) for each in found}
+    return [
+        each
+        for each in found
+        if not able[each.id]
+        or play.table.choose(f"{each.name}, {able[each.id]}: ignore {card}", ["yes", "no"], "no") == "no"
+    ]
 
 
 def _fits(play: Play, condition: Mapping[str, Any], scene: Scene, survivor: Survivor, ask: bool) -> bool | None:

@@ -196,17 +196,18 @@ Granted = Literal[
     "ignore_bash", "ignore_cursed", "ignore_cumbersome", "ignore_slow", "ignore_frail", "ignore_starvation",
     "ignore_non_deaf",
     "free_surge",  # one a round costs nothing, and its activation must be a weapon
-    "survival_while_frenzied", "arts_while_frenzied", "unlimited_dodges",
-    "retires_on_return", "two_bonuses", "keep_two_resources", "draw_two_more_innovations", "heat", "ammunition",
+    "survival_while_frenzied", "arts_while_frenzied",  # specialization and mastery too
+    "unlimited_dodges",
+    "retires_on_return", "keep_two_resources", "draw_two_more_innovations", "heat",
     "paired_melee_weapons", "may_choose_twilight_sword", "no_knock_down_from_brain_trauma",
-    "no_knock_down_from_intimidate", "no_knock_down_from_collision", "knockback_1", "damage_to_brain", "own_gear_noisy",
+    "no_knock_down_from_intimidate", "no_knock_down_from_collision", "knockback_1", "damage_to_brain",
     "intimacy_only_with_partner", "always_nominated_for_murder", "always_nominated_for_skull_eater", "must_consume",
     "consume_without_effect", "must_move_each_round", "grid_space_taken", "intimacy_roll_twice_keep_either",
     "intimacy_roll_twice_keep_lower", "roll_twice_use_lower_as_revealer", "draw_three_arts_keep_one",
     "newborn_inherits_surname", "newborn_inherits_weapon", "encourage_all", "severe_injury_1_stays",
     "one_per_settlement",
     "perfect_hit_on_nine", "wound_attempts_are_d10", "damage_suffered_at_least_1", "stand_at_turn_start",
-    "brave_path", "use_anothers_courage", "attack_rolls_from_tokens", "indirect_activation",
+    "brave_path", "use_anothers_courage",
     "reaction_becomes_failure",  # one reaction of the attack, chosen, is a failure reaction
     "becomes_target",  # of the action under way, whoever was picked
     "ignore_slow_on_melee", "injuries_knock_down",
@@ -237,7 +238,7 @@ Forbidden = Literal[
     "gain_understanding", "hunt", "hunt_below_level_3",
     "innovate", "intimacy_nomination", "knocked_down", "mastery", "move",
     "music_endeavors", "science_endeavors", "education_endeavors", "home_endeavors",  # those its innovations bring
-    "remove_from_grid", "secret_fighting_arts", "specialization", "spend_survival", "surge",
+    "remove_from_grid", "specialization", "spend_survival", "surge",
     "use_survival", "wear_armor", "wear_body_armor", "gain_weapon_proficiency",
     "reactions",  # of the monster
     "stand",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kdm_cli.rules import lasting
 from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack
 from kdm_cli.rules.state import Card, Lasting
 
@@ -122,3 +123,13 @@ def test_dried_acanthus_ignores_a_severe_injury_before_it_does_anything(fight):
     assert "the severe injury is ignored" in fight.story
     assert fight["Zachary"].bleeding == 0
     assert "Dried Acanthus" not in fight.gear("Zachary").values()
+
+
+def test_under_an_oxidized_helm_one_need_not_hear_the_roar(fight):
+    fight.do(lasting.add, fight["Zachary"], "core:gear/oxidized_lantern_helm", "grant/ignore_non_deaf", 0, "showdown")
+    for name in ("Lucy", "Erza", "Zachary", "Al"):
+        fight.draft.set(fight[name], insanity=5)
+    resolve(fight, "white_lion_terrifying_roar", 10, 10, 10, choices=["yes", *["no"] * 4])
+    assert "ignore Terrifying Roar" in " ".join(fight.people.asked)
+    assert fight["Zachary"].insanity == 5
+    assert fight["Lucy"].insanity < 5

@@ -287,6 +287,16 @@ def test_a_showdown_that_breaks_off_has_no_aftermath(against):
     assert not fight.draft.rows(Showdown)
 
 
+def test_who_was_to_retire_on_the_return_does(against):
+    fight = against("white_lion")
+    fight.gain("Lucy", "fear of the dark")
+    assert not fight["Lucy"].retired, "on the hunt and in the showdown it waits"
+    with fight.house_rule():
+        victory(fight)
+    assert fight["Lucy"].retired and not fight["Erza"].retired
+    assert not [row for row in fight.draft.of(Lasting, fight["Lucy"].id) if row.until == "return"]
+
+
 # broken off
 
 

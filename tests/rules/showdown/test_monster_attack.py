@@ -6,7 +6,7 @@ from kdm_cli.rules import weapons
 from kdm_cli.rules.effects.carry_out import carry_out
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
-from kdm_cli.rules.state import BodyPart, Lasting
+from kdm_cli.rules.state import BodyPart, Card, Lasting
 
 
 def card(fight, slug):
@@ -308,3 +308,15 @@ def test_a_number_that_a_card_sets_stays_so_whatever_the_tokens(fight):
     op = {"op": "set", "stat": "toughness", "to": 4, "target": "monster", "until": "attack"}
     fight.do(carry_out, [op], monster.scene(fight.play, card(fight, "white_lion_claw")))
     assert monster.number(fight.play, "toughness") == 4
+
+
+@pytest.mark.parametrize("cracked", [True, False])
+def test_a_cracked_beak_destroys_no_armor(against, cracked):
+    fight = against("phoenix", 1)
+    if cracked:
+        beak = "core:hit_location/phoenix_hard_beak"
+        [row] = [row for row in fight.draft.rows(Card).values() if row.content == beak]
+        fight.draft.set(row, pile="play", position=1)
+    strike(fight, "phoenix_peck", "Zachary", 9, 1, "waist", damage=-1)
+    assert ("no armor is destroyed (Cracked Beak)" in fight.story) is cracked
+    assert boxes(fight, "Zachary", "waist") == (not cracked, False)

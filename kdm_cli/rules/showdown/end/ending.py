@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules import gear, injuries, lasting, milestones, numbers
+from kdm_cli.rules import death, gear, injuries, lasting, milestones, numbers, texts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import monster, running
@@ -81,6 +81,8 @@ def _put_away(play: Play) -> None:
         _return(play, living)
     for survivor in living:
         play.draft.set(rows[survivor.id], party=None)
+        if rows[survivor.id].returned:
+            _come_home(play, rows[survivor.id])
     _clear(play)
     play.fight = Fight()
     play.ask_hands("Put the board, the decks and the tokens away.")
@@ -114,6 +116,13 @@ def _return(play: Play, living: list[Survivor]) -> None:
     for survivor in living:
         play.draft.set(survivor, knocked_down=False)
     gear.tell_list(play, "Stand up:", stood)
+
+
+def _come_home(play: Play, survivor: Survivor) -> None:
+    """What waited for the return happens, and what lasted until then is over."""
+    if not survivor.retired and "retires_on_return" in texts.granted(play, survivor):
+        death.retire(play, survivor)
+    lasting.end(play, ("return",), survivor)
 
 
 def _first_story(play: Play, won: bool, died: int) -> None:

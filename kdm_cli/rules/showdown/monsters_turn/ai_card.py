@@ -7,7 +7,7 @@ from kdm_cli.rules import moments, texts
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.carry_out import carry_text
 from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.effects.targets import people
+from kdm_cli.rules.effects.targets import listening, people
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import cards_in_play, piles
@@ -152,7 +152,7 @@ def _in_zone(play: Play, card: Entry, targets: list[Survivor]) -> list[Survivor]
 def _intimidate(play: Play, card: Entry, targets: list[Survivor]) -> None:
     """R118, R119: no attack and no move; it reaches whoever can hear it."""
     hearing = [each for each in running.survivors(play) if "deaf" not in texts.granted(play, each)]
-    for survivor in targets or hearing:
+    for survivor in targets or listening(play, hearing, card.name):
         moments.happen(play, "intimidated", survivor, {"target": (survivor.id,)}, settlement=False)
 
 
