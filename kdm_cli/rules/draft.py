@@ -69,7 +69,7 @@ class Draft:
         self.changes: list[Change] = []
         self._indexes: dict[str, dict[str, Index]] = {}  # by table and field, made when first asked for
         self.names: dict[str, int] = {}
-        self._changed: dict[tuple[str, ...], int] = {}  # how often any of these tables was
+        self.changed: dict[tuple[str, ...], int] = {}  # how often any of these tables was
         self._watched: dict[str, list[tuple[str, ...]]] = {}  # in which of those groups a table is
         self.known: dict[int, dict[object, tuple[int, object, Any]]] = {}  # what was derived from which packs, and when
 
@@ -91,14 +91,13 @@ class Draft:
         found = index.found.get(value)
         return index.find(value) if found is None else found
 
-    def stamp(self, tables: tuple[str, ...]) -> int:
-        """How often any of these tables was changed; without tables, any at all."""
-        times = self._changed.get(tables)
-        if times is None:
-            times = self._changed[tables] = 0
+    def watch(self, tables: tuple[str, ...]) -> int:
+        """Count from now on how often any of these tables is changed; without tables, any at all."""
+        if tables not in self.changed:
+            self.changed[tables] = 0
             for table in tables or TABLES:
                 self._watched.setdefault(table, []).append(tables)
-        return times
+        return self.changed[tables]
 
     @property
     def campaign(self) -> Campaign:
@@ -161,7 +160,7 @@ class Draft:
     def _note(self, change: Change) -> None:
         self.changes.append(change)
         for group in self._watched.get(change.table, ()):
-            self._changed[group] += 1
+            self.changed[group] += 1
         if change.table == "survivor" and change.field in ("", "name"):
             self.names.clear()
 

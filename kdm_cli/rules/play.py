@@ -1,7 +1,7 @@
 """One command being decided: the draft, the packs, the table, and the story as it is told."""
 
 from collections.abc import Callable
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from kdm_cli.rules.content import Content, Entry
 from kdm_cli.rules.draft import Draft
@@ -24,6 +24,7 @@ class Play:
         self.content = content
         self.table = table
         self.house_rule = house_rule
+        self._changed = draft.changed
         self._known = draft.known.setdefault(id(content), {})  # what was derived before, in this command or another
         self.story: list[str] = []
         self.hands: list[str] = []
@@ -45,15 +46,19 @@ class Play:
 
         Where they have changed it stays as it is all the same if `unless` answers as it did.
         """
-        stamp = self.draft.stamp(tables)
+        found: T
+        stamp = self._changed.get(tables)
+        if stamp is None:
+            stamp = self.draft.watch(tables)
         known = self._known.get(key)
         if known is not None and known[0] == stamp:
-            return cast(T, known[2])
+            found = known[2]
+            return found
         same = unless() if unless is not None else None
         if known is not None and unless is not None and known[1] == same:
-            self._known[key] = (stamp, same, known[2])
-            return cast(T, known[2])
-        found = make()
+            found = known[2]
+        else:
+            found = make()
         self._known[key] = (stamp, same, found)
         return found
 

@@ -12,6 +12,7 @@ from kdm_cli.rules.state import Card, Gear, Holding, Lasting, Showdown, Survivor
 
 CARDS = ("trait", "gear", "holding", "lasting", "card")  # the tables that say which cards there are
 FIGHT = ("card", "showdown")  # those that say it of the monster
+ALL = (*CARDS, "showdown")
 TRAITS, GEAR, HOLDINGS = ("trait",), ("gear",), ("holding",)
 FRENZY = "core:brain_trauma/frenzy"
 LIFTED = {
@@ -33,7 +34,7 @@ def _cards(play: Play, survivor: Survivor) -> object:
     """What decides which texts these are."""
     draft, me = play.draft, survivor.id
     own = (draft.where(Trait, OWNER, me), draft.where(Gear, OWNER, me), draft.where(Card, OWNER, me))
-    return (*own, _barred(play, survivor), draft.stamp(HOLDINGS))
+    return (*own, _barred(play, survivor), draft.watch(HOLDINGS))
 
 
 def _barred(play: Play, survivor: Survivor) -> set[str]:
@@ -136,6 +137,12 @@ def _of_settlement(play: Play) -> Iterator[Text]:
             yield Text(entry, entry.name, entry.data, 1, entry.kind)
 
 
+def _of_all(play: Play, survivor: Survivor) -> tuple[Texts, Texts, Texts]:
+    """What a survivor, the settlement and the monster have."""
+    key = ("all texts", survivor.id, survivor.weapon_type, survivor.weapon_proficiency, survivor.dead)
+    return play.remembered(key, lambda: (of_survivor(play, survivor), of_settlement(play), of_monster(play)), ALL)
+
+
 def standing(
     play: Play, survivor: Survivor, field: str, *, sure: bool = False
 ) -> Iterator[tuple[Text, Mapping[str, Any]]]:
@@ -145,11 +152,12 @@ def standing(
     """
     from kdm_cli.rules.effects.conditions import counts
 
-    for texts in (of_survivor(play, survivor), of_settlement(play)):
+    own, home, monster = _of_all(play, survivor)
+    for texts in (own, home):
         for text, block in texts.about(field):
             if not (sure and "when" in block) and counts(play, survivor, text, block):
                 yield text, block
-    for text, block in of_monster(play).about(field):
+    for text, block in monster.about(field):
         about = block.get("who") == "all" and not (sure and "when" in block)
         if about and counts(play, survivor, text, block):
             yield text, block

@@ -1,16 +1,18 @@
 """The weapons a survivor can choose from, with what cards add to them, and which of them cannot be activated."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kdm_cli.rules import limits, numbers, texts
 from kdm_cli.rules.actions import forbidden
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Gear, Survivor
 
+GEAR = ("gear",)  # the table in which weapons stand
 PAIRED = "paired"
 SLOW = "slow"
 IGNORED = ("slow", "cumbersome", "frail")  # special rules that a survivor may be free of
@@ -18,20 +20,33 @@ AMMUNITION = "ammo - "
 STRONG = 2  # so much strength may be too much for a broken back
 NUMBERS = ("speed", "accuracy", "strength", "luck")
 Rules = dict[str, str]
+Carried = tuple[int | None, Entry, int, list[Entry]]  # where it lies, which copy it is, and others of its name
 
 
 def weapons(play: Play, survivor: Survivor) -> list[dict[str, Any]]:
     """R44, R139, R165: every weapon in the grid and Fist & Tooth, with numbers and special rules as they are now."""
+    return [_weapon(play, survivor, *each) for each in _carried(play, survivor)]
+
+
+def _carried(play: Play, survivor: Survivor) -> list[Carried]:
+    """Every weapon as it lies there, whatever cards make of it."""
+    key = ("weapons", survivor.id)
+    return play.remembered(
+        key, lambda: list(_lying(play, survivor)), GEAR, lambda: play.draft.where(Gear, OWNER, survivor.id)
+    )
+
+
+def _lying(play: Play, survivor: Survivor) -> Iterator[Carried]:
     cards = sorted(play.draft.of(Gear, survivor.id), key=lambda gear: gear.slot)
     armed = [(gear.slot, play.entry(gear.content)) for gear in cards]
     armed = [(slot, entry) for slot, entry in armed if entry.data.get("weapon")]
     copies: Counter[str] = Counter()
-    found: list[dict[str, Any]] = []
     for slot, entry in armed:
         copies[entry.id] += 1
         others = [each for place, each in armed if place != slot and each.id == entry.id]
-        found.append(_weapon(play, survivor, slot, entry, copies[entry.id], others))
-    return found + [_weapon(play, survivor, None, innate(entry), 1, []) for entry in play.content.of("innate_weapon")]
+        yield slot, entry, copies[entry.id], others
+    for entry in play.content.of("innate_weapon"):
+        yield None, innate(entry), 1, []
 
 
 def innate(entry: Entry) -> Entry:
@@ -181,11 +196,10 @@ def rule(weapon: Mapping[str, Any], name: str) -> int:
 
 def now(play: Play, survivor: Survivor, weapon: Mapping[str, Any]) -> Mapping[str, Any]:
     """The same weapon with its numbers as they are at this moment; a weapon that is gone keeps those it had."""
-    return next((each for each in weapons(play, survivor) if _is(each, weapon)), weapon)
-
-
-def _is(weapon: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    return (weapon["id"], weapon["slot"]) == (other["id"], other["slot"])
+    for slot, entry, copy, others in _carried(play, survivor):
+        if (entry.id, slot) == (weapon["id"], weapon["slot"]):
+            return _weapon(play, survivor, slot, entry, copy, others)
+    return weapon
 
 
 def against(play: Play, survivor: Survivor, weapon: Mapping[str, Any], location: Entry) -> dict[str, Any]:

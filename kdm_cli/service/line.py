@@ -55,7 +55,11 @@ VALUES = {
     "--draw": "draws",
     "-d": "draws",
 }
+Options = dict[str, Parameter]
+OPTIONS: dict[str, tuple[Operation, Options, Options]] = {}
 REPEATED = ("rolls", "choices", "draws")
+WORD = r"""[^\s'"#\\]+|'[^'"\\]*'|"[^'"\\]*\""""
+SIMPLE = rf"\s*(?:{WORD})(?:\s+(?:{WORD}))*\s*"  # quotes around whole words and nothing else
 NEGATIVE = re.compile(r"-[0-9]")
 
 
@@ -110,8 +114,7 @@ def _taken(words: list[str], everywhere: dict[str, Any]) -> list[str]:
 
 
 def _arguments(operation: Operation, words: list[str], everywhere: dict[str, Any]) -> dict[str, Any]:
-    by_option = {parameter.option: parameter for parameter in operation.parameters if not parameter.positional}
-    by_short = {parameter.kind.short: parameter for parameter in by_option.values() if parameter.kind.short}
+    by_option, by_short = _options(operation)
     arguments: dict[str, Any] = {}
     plain: list[str] = []
     at = 0
@@ -149,6 +152,16 @@ def _arguments(operation: Operation, words: list[str], everywhere: dict[str, Any
             if parameter.required and parameter.name not in arguments:
                 _missing(operation, parameter)
     return arguments
+
+
+def _options(operation: Operation) -> tuple[Options, Options]:
+    """What can be written for its options, long and short; worked out once, for a batch says the same often."""
+    known = OPTIONS.get(operation.path)
+    if known is None or known[0] is not operation:
+        by_option = {parameter.option: parameter for parameter in operation.parameters if not parameter.positional}
+        by_short = {parameter.kind.short: parameter for parameter in by_option.values() if parameter.kind.short}
+        known = OPTIONS[operation.path] = (operation, by_option, by_short)
+    return known[1:]
 
 
 def _positionals(operation: Operation, words: list[str]) -> dict[str, Any]:
@@ -244,6 +257,8 @@ def split(line: str) -> list[str]:
     """A batch line as words: `#` begins a comment, quotes as in a shell, an apostrophe between letters is a letter."""
     if not any(letter in line for letter in "\"'#\\"):
         return line.split()
+    if re.fullmatch(SIMPLE, line):
+        return [word.strip("'\"") for word in re.findall(WORD, line)]
     words: list[str] = []
     word: list[str] | None = None
     quote = ""
