@@ -1,12 +1,13 @@
 """The campaign while one command is being decided: rows change here, and every change is remembered."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
-from kdm_cli.rules.state import TABLE_OF, TABLES, Campaign, R, Settlement, Tables
+from kdm_cli.rules.state import PARTS, TABLE_OF, TABLES, Campaign, R, Settlement, Tables
 
 OWNER = "survivor_id"
+Watch = tuple[tuple[str, ...], Callable[[Any], bool] | None]  # a group, and which rows matter to it
 NONE: Any = MappingProxyType({})
 
 
@@ -70,7 +71,7 @@ class Draft:
         self._indexes: dict[str, dict[str, Index]] = {}  # by table and field, made when first asked for
         self.names: dict[str, int] = {}
         self.changed: dict[tuple[str, ...], int] = {}  # how often any of these tables was
-        self._watched: dict[str, list[tuple[str, ...]]] = {}  # in which of those groups a table is
+        self._watched: dict[str, list[Watch]] = {}  # in which of those groups a table is
         self.known: dict[int, dict[object, tuple[int, object, Any]]] = {}  # what was derived from which packs, and when
 
     def rows(self, kind: type[R]) -> dict[int, R]:
@@ -92,11 +93,12 @@ class Draft:
         return index.find(value) if found is None else found
 
     def watch(self, tables: tuple[str, ...]) -> int:
-        """Count from now on how often any of these tables is changed; without tables, any at all."""
+        """Count from now on how often any of these tables is changed, or parts of tables; without any, any at all."""
         if tables not in self.changed:
             self.changed[tables] = 0
-            for table in tables or TABLES:
-                self._watched.setdefault(table, []).append(tables)
+            for name in tables or TABLES:
+                table, matters = PARTS.get(name, (name, None))
+                self._watched.setdefault(table, []).append((tables, matters))
         return self.changed[tables]
 
     @property
@@ -116,7 +118,7 @@ class Draft:
             self.last_id += 1
             row_id = self.last_id
         row = kind(id=row_id, **fields)
-        self._note(Change("create", TABLE_OF[kind], row_id, "", None, row._asdict()))
+        self._note(Change("create", TABLE_OF[kind], row_id, "", None, row._asdict()), row)
         self._place(TABLE_OF[kind], row)
         return row
 
@@ -124,22 +126,19 @@ class Draft:
         """Take a row away."""
         table = TABLE_OF[type(row)]
         now = self.tables[table][row.id]
-        self._note(Change("delete", table, row.id, "", now._asdict(), None))
+        self._note(Change("delete", table, row.id, "", now._asdict(), None), now)
         self._displace(table, now)
 
     def set(self, row: R, **fields: Any) -> R:
         """The row with some fields set anew; fields that stay as they are leave no trace."""
         table = TABLE_OF[type(row)]
         before = self.tables[table][row.id]
-        changed = False
-        for field, new in fields.items():
-            old = getattr(before, field)
-            if old != new:
-                self._note(Change("set", table, row.id, field, old, new))
-                changed = True
+        changed = [(field, new) for field, new in fields.items() if getattr(before, field) != new]
         if not changed:
             return cast(R, before)
         after = before._replace(**fields)
+        for field, new in changed:
+            self._note(Change("set", table, row.id, field, getattr(before, field), new), before, after)
         self.tables[table][row.id] = after
         for index in self._indexes.get(table, NONE).values():
             index.move(before, after)
@@ -149,18 +148,21 @@ class Draft:
         """Carry out a recorded change, as undo and replay do."""
         row_type = TABLES[change.table]
         if change.kind == "create":
-            self._note(change)
-            self._place(change.table, row_type(**change.new))
+            row = row_type(**change.new)
+            self._note(change, row)
+            self._place(change.table, row)
         elif change.kind == "delete":
-            self._note(change)
-            self._displace(change.table, self.tables[change.table][change.id])
+            row = self.tables[change.table][change.id]
+            self._note(change, row)
+            self._displace(change.table, row)
         else:
             self.set(self.tables[change.table][change.id], **{change.field: change.new})
 
-    def _note(self, change: Change) -> None:
+    def _note(self, change: Change, *rows: Any) -> None:
         self.changes.append(change)
-        for group in self._watched.get(change.table, ()):
-            self.changed[group] += 1
+        for group, matters in self._watched.get(change.table, ()):
+            if matters is None or any(map(matters, rows)):
+                self.changed[group] += 1
         if change.table == "survivor" and change.field in ("", "name"):
             self.names.clear()
 

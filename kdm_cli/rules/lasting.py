@@ -85,12 +85,15 @@ def kept(play: Play, survivor: Survivor) -> dict[str, str]:
 
 def end(play: Play, periods: Iterable[str], survivor: Survivor | None) -> list[str]:
     """Periods are over for a survivor (or for the settlement): what lasted goes, what was used up can be used again."""
-    over = set(periods)
     owner = survivor.id if survivor else None
-    gone = [row for row in play.draft.where(Lasting, OWNER, owner) if row.until in over]
+    rows, uses = play.draft.where(Lasting, OWNER, owner), play.draft.where(Use, OWNER, owner)
+    if not rows and not uses:
+        return []
+    over = set(periods)
+    gone = [row for row in rows if row.until in over]
     for row in gone:
         play.draft.delete(row)
-    for use in play.draft.where(Use, OWNER, owner):
+    for use in uses:
         if use.scope.startswith(LIMIT) and period(use) in over:
             play.draft.delete(use)
     return list(dict.fromkeys(play.name_of(row.content) for row in gone))

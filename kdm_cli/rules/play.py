@@ -55,10 +55,8 @@ class Play:
             found = known[2]
             return found
         same = unless() if unless is not None else None
-        if known is not None and unless is not None and known[1] == same:
-            found = known[2]
-        else:
-            found = make()
+        stays = known is not None and unless is not None and known[1] == same
+        found = known[2] if known is not None and stays else make()
         self._known[key] = (stamp, same, found)
         return found
 

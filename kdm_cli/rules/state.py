@@ -3,6 +3,7 @@
 A row holds what was written down, never what follows from it: population, armor left and movement are derived.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 LOCATIONS = ("head", "arms", "body", "waist", "legs")  # R37
@@ -357,6 +358,11 @@ TABLES: dict[str, type[Any]] = {
     "monster_token": MonsterToken,
     "loot": Loot,
 }
+PARTS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "cards beside survivors": ("card", lambda row: row.survivor_id is not None),
+    "cards that stay": ("card", lambda row: row.pile == "play" and row.position != 0),
+    "lasting on survivors": ("lasting", lambda row: row.survivor_id is not None),
+}  # rows of a table of which a change matters to somebody to whom the others do not
 TABLE_OF: dict[type[Any], str] = {row: table for table, row in TABLES.items()}
 
 Tables = dict[str, dict[int, Any]]

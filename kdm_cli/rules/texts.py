@@ -10,9 +10,15 @@ from kdm_cli.rules.effects.scene import SILENCE, Scene, Text, Texts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Card, Gear, Holding, Lasting, Showdown, Survivor, Trait
 
-CARDS = ("trait", "gear", "holding", "lasting", "card")  # the tables that say which cards there are
-FIGHT = ("card", "showdown")  # those that say it of the monster
-ALL = (*CARDS, "showdown")
+CARDS = (
+    "trait",
+    "gear",
+    "holding",
+    "lasting on survivors",
+    "cards beside survivors",
+)  # what says which cards there are
+STAYING = ("cards that stay",)  # what says it of the monster
+ALL = (*CARDS, *STAYING)
 TRAITS, GEAR, HOLDINGS = ("trait",), ("gear",), ("holding",)
 FRENZY = "core:brain_trauma/frenzy"
 LIFTED = {
@@ -109,12 +115,13 @@ def statuses(play: Play, survivor: Survivor) -> Iterator[Text]:
 
 def of_monster(play: Play) -> Texts:
     """The texts the monster stands under, while a showdown is under way."""
-    return play.remembered("monster", lambda: _of_monster(play), FIGHT, lambda: _monsters_cards(play))
+    return play.remembered(("monster", _monster(play)), lambda: _of_monster(play), STAYING)
 
 
-def _monsters_cards(play: Play) -> object:
-    """What decides which texts these are."""
-    return [row.monster for row in play.draft.rows(Showdown).values()], play.draft.where(Card, "pile", "play")
+def _monster(play: Play) -> str:
+    for row in play.draft.rows(Showdown).values():
+        return row.monster
+    return ""
 
 
 def _of_monster(play: Play) -> Texts:
@@ -137,9 +144,10 @@ def _of_settlement(play: Play) -> Iterator[Text]:
             yield Text(entry, entry.name, entry.data, 1, entry.kind)
 
 
-def _of_all(play: Play, survivor: Survivor) -> tuple[Texts, Texts, Texts]:
+def of_all(play: Play, survivor: Survivor) -> tuple[Texts, Texts, Texts]:
     """What a survivor, the settlement and the monster have."""
-    key = ("all texts", survivor.id, survivor.weapon_type, survivor.weapon_proficiency, survivor.dead)
+    skills = (survivor.weapon_type, survivor.weapon_proficiency, survivor.dead)
+    key = ("all texts", survivor.id, skills, _monster(play))
     return play.remembered(key, lambda: (of_survivor(play, survivor), of_settlement(play), of_monster(play)), ALL)
 
 
@@ -152,7 +160,7 @@ def standing(
     """
     from kdm_cli.rules.effects.conditions import counts
 
-    own, home, monster = _of_all(play, survivor)
+    own, home, monster = of_all(play, survivor)
     for texts in (own, home):
         for text, block in texts.about(field):
             if not (sure and "when" in block) and counts(play, survivor, text, block):

@@ -12,7 +12,7 @@ from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Gear, Survivor
 
-GEAR = ("gear",)  # the table in which weapons stand
+GEAR, PACKS = ("gear",), ("pack",)  # the tables in which weapons stand, and the cards
 PAIRED = "paired"
 SLOW = "slow"
 IGNORED = ("slow", "cumbersome", "frail")  # special rules that a survivor may be free of
@@ -181,6 +181,10 @@ def card_of(play: Play, weapon: Mapping[str, Any]) -> Entry:
 
 def types(play: Play, card: Entry) -> set[str]:
     """The weapon types this weapon is of."""
+    return play.remembered(("types", card.id), lambda: _types(play, card), PACKS)
+
+
+def _types(play: Play, card: Entry) -> set[str]:
     words = {*_keywords(card), card.name.casefold()}
     return {each.id for each in play.content.of("weapon_type") if each.name.casefold() in words}
 

@@ -28,7 +28,6 @@ FIGHT = """\
 settlement new Ashhold --seed 4
 survivor add Lucy:f Erza:f Zachary:m Allister:m
 showdown start white lion --prologue --auto
-showdown monster-turn --card claw --target Lucy --auto
 """
 LIVING = 16
 EVENING = """\
@@ -60,8 +59,17 @@ def everyday(path: Path) -> Path:
 
 def fighting(path: Path) -> Path:
     """The First Story after the monster's first turn, Claw at Lucy."""
+    return _said(path, f"{FIGHT}showdown monster-turn --card claw --target Lucy --auto")
+
+
+def shuffled(path: Path) -> Path:
+    """The First Story before its first turn, with decks of the tool."""
+    return _said(path, FIGHT.replace("--auto", "--decks tool --auto"))
+
+
+def _said(path: Path, lines: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
-    for line in FIGHT.splitlines():
+    for line in lines.splitlines():
         perform(parse(split(line), {"file": str(path)}))
     return path
 

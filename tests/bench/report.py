@@ -33,13 +33,13 @@ class Line(NamedTuple):
 
 def table(title: str, lines: list[Line]) -> str:
     """The figures one below the other."""
-    rows = [f"\n{title}", f"  {'':40} {'':>9}  {'ratio':>6} {'budget':>7}           modules"]
+    rows = [f"\n{title}", f"  {'':64} {'':>9}  {'ratio':>6} {'budget':>7}           modules"]
     for line in lines:
         value = f"{line.value * 1000:.1f} ms" if line.unit == "ms" else f"{line.value:.2f} {line.unit}"
         ratio = f"{line.ratio:.2f}" if line.ratio is not None else ""
         budget = f"{line.budget:g}" if line.budget is not None else ""
         modules = f"{line.modules}" if line.modules is not None else ""
-        rows.append(f"  {line.name:40} {value:>9}  {ratio:>6} {budget:>7}  {line.verdict:8} {modules:>7}".rstrip())
+        rows.append(f"  {line.name:64} {value:>9}  {ratio:>6} {budget:>7}  {line.verdict:8} {modules:>7}".rstrip())
     return "\n".join(rows)
 
 

@@ -3,40 +3,49 @@
 import shutil
 from pathlib import Path
 
-from tests.bench.campaigns import evening, everyday, lengthened, newest
-from tests.bench.processes import BARE, Timed, medians
+from tests.bench import fights
+from tests.bench.campaigns import evening, everyday, lengthened, newest, shuffled
+from tests.bench.processes import BARE, Timed, medians, once
 from tests.bench.report import Line
 from tests.bench.view import View
 
 OPERATIONS = 10_000
 LONG = 50_000
 BATCH_SECONDS = 1.5
+FIGHT_SECONDS = 2.0  # 5,000 a second
 DOCTOR_SECONDS = 2.0
 FLAT = 1.3
 GROWING = {"undo": "undo", "survivor show Lucy": "show", "survivor set Lucy insanity +1": "write", "log": "log"}
 
 
 def lines(view: View, folder: Path, rounds: int) -> list[Line]:
-    """A batch, a doctor, and the same commands on a short and a long journal."""
+    """Two batches, a doctor, and the same commands on a short and a long journal."""
     short = everyday(folder / "short" / "ashhold.kdm")
     long = folder / "long" / "ashhold.kdm"
     long.parent.mkdir()
     shutil.copy(short, long)
     lengthened(long, LONG)
     assert newest(long).id == LONG
-    return [_batch(view, short, rounds), _doctor(view, long, rounds), *_flat(view, short, long, rounds)]
+    fight = shuffled(folder / "shuffled" / "ashhold.kdm")
+    fought = fight.with_suffix(".txt")
+    fought.write_text("\n".join([*fights.fight(fight, OPERATIONS), ""]), encoding="utf-8")
+    return [
+        _batch(view, short, evening(short.parent / "evening.txt", OPERATIONS), rounds, "operations", BATCH_SECONDS),
+        _batch(view, fight, fought, rounds, "showdown operations", FIGHT_SECONDS),
+        _doctor(view, long, rounds),
+        *_flat(view, short, long, rounds),
+    ]
 
 
-def _batch(view: View, campaign: Path, rounds: int) -> Line:
-    lines = evening(campaign.parent / "evening.txt", OPERATIONS)
+def _batch(view: View, campaign: Path, lines: Path, rounds: int, what: str, budget: float) -> Line:
     seconds = []
     for _ in range(max(3, rounds // 4)):
         fresh = campaign.with_suffix(".batch")
         shutil.copy(campaign, fresh)
         command = Timed([*view.kdm, "--file", str(fresh), "batch", "run", str(lines), "--quiet"])
-        seconds.append(medians({"batch": command}, campaign.parent, view.environment, 0 + 1)["batch"])
+        seconds.append(once(command, view.environment))
         fresh.unlink()
-    return Line(f"batch of {OPERATIONS:,} operations", sorted(seconds)[len(seconds) // 2], "s", BATCH_SECONDS)
+    return Line(f"batch of {OPERATIONS:,} {what}", sorted(seconds)[len(seconds) // 2], "s", budget)
 
 
 def _doctor(view: View, campaign: Path, rounds: int) -> Line:

@@ -65,7 +65,8 @@ def _said(play: Play, attack: SurvivorAttack, text: Text, block: Block, me: Surv
 
 def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Speaking:
     me = attacker(play, attack)
-    for text, block in texts.of_survivor(play, me).at(moment):
+    own, home, monster = texts.of_all(play, me)
+    for text, block in own.at(moment):
         if of(block) in OWN and _of_this_weapon(play, attack, text):
             yield text, block, me
     for other in running.survivors(play):
@@ -73,10 +74,10 @@ def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Speaking:
             for text, block in texts.of_survivor(play, other).at(moment):
                 if of(block) in OTHERS:
                     yield text, block, other
-    for text, block in texts.of_settlement(play).at(moment):
+    for text, block in home.at(moment):
         if of(block) in ANYBODYS:
             yield text, block, me
-    for text, block in texts.of_monster(play).at(moment):
+    for text, block in monster.at(moment):
         if of(block) in OTHERS:
             yield text, block, me
 

@@ -57,7 +57,11 @@ def parts(play: Play, attack: SurvivorAttack) -> Parts:
 
 def need(play: Play, attack: SurvivorAttack) -> int:
     """The lowest face that hits: 1 never does, a lantern 10 always, a knocked-down monster is hit on 3."""
-    total = sum(amount for _, amount in parts(play, attack))
+    return _need(play, attack, parts(play, attack))
+
+
+def _need(play: Play, attack: SurvivorAttack, made: Parts) -> int:
+    total = sum(amount for _, amount in made)
     if running.need(play).fell is not None:
         total = min(total, EASY)
     return min(max(total, NEVER + 1), perfect(play, attack))
@@ -141,7 +145,8 @@ def _stopped(play: Play, attack: SurvivorAttack) -> bool:
 
 def _arithmetic(play: Play, attack: SurvivorAttack) -> tuple[str, str]:
     """The dice and the face that hits; and what it is made of."""
-    made = [(name, amount) for name, amount in parts(play, attack)[1:] if amount]
+    found = parts(play, attack)
+    made = [(name, amount) for name, amount in found[1:] if amount]
     of = f" ({attack.weapon['accuracy']}{''.join(f' {amount:+d} {name}' for name, amount in made)})" if made else ""
     of = " (it is knocked down)" if running.need(play).fell is not None else of
-    return f"{attack.speed} {'die' if attack.speed == 1 else 'dice'}, hits on {need(play, attack)}+", of
+    return f"{attack.speed} {'die' if attack.speed == 1 else 'dice'}, hits on {_need(play, attack, found)}+", of

@@ -1,0 +1,54 @@
+"""What was worked out before is what would be worked out now, whatever was done in between."""
+
+import random
+
+import pytest
+
+from kdm_cli.rules import texts, weapons
+from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.state import Card, Lasting, Survivor
+from kdm_cli.service.tray import Given, Tray
+from tests.bot.evening import Evening
+from tests.bot.test_any_sequence import lines
+
+LINES = 150
+PLACES = (piles.DECK, piles.DISCARD, piles.WOUNDS, piles.PLAY, piles.BOX)
+
+
+def seen(evening, draft):
+    """All that is kept between commands, as these rows have it."""
+    play = Play(draft, evening.library, Tray(draft, Given(), auto=True))
+    rows = draft.rows(Survivor).values()
+    return {
+        "texts": {row.name: list(texts.of_survivor(play, row)) for row in rows},
+        "traits": {row.name: list(texts.traits(play, row)) for row in rows},
+        "worn": {row.name: texts.worn(play, row) for row in rows},
+        "monster": list(texts.of_monster(play)),
+        "settlement": list(texts.of_settlement(play)),
+        "granted": {row.name: texts.granted(play, row) for row in rows},
+        "weapons": {row.name: weapons.weapons(play, row) for row in rows},
+        "fighters": running.fighters(play),
+        "in play": monster.in_play(play),
+        "piles": {(deck, where): piles.pile(play, deck, where) for deck in piles.KIND for where in PLACES},
+        "beside": {row.name: sorted(draft.of(Card, row.id)) for row in rows},
+        "lasting": {row.name: sorted(draft.of(Lasting, row.id)) for row in rows},
+    }
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_nothing_is_remembered_that_is_no_longer_so(seed):
+    evening = Evening(seed)
+    evening.say("survivor add Lucy:f Erza:f Zachary:m Al:m")
+    evening.say(f"showdown start white lion --prologue --decks {'tool' if seed % 2 else 'table'}")
+    luck = random.Random(f"remembered {seed}")
+    for _ in range(LINES):
+        if evening.showdown is None:
+            break
+        line = lines(luck)
+        evening.tries(line)
+        assert seen(evening, evening.draft) == seen(evening, Draft(evening.draft.tables, 0)), line
+    evening.undo_everything()
+    assert seen(evening, evening.draft) == seen(evening, Draft(evening.draft.tables, 0))
