@@ -8,6 +8,7 @@ from kdm_cli.rules import lasting, moments, numbers
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Lasting, Survivor, Use
 
 WAITS = "effects:"  # what a lasting row holds that waits for the departure: an operation as JSON
@@ -16,6 +17,7 @@ GONE = "note:departure/gone"  # content of the Use row of somebody who has been 
 
 def depart(play: Play, survivors: list[Survivor]) -> None:
     """Choose the departing party, in this order; whoever was in it before and is not named stays home."""
+    running.check_over(play, "nobody departs")
     most = min(numbers.cap(play, "departing"), numbers.population(play))
     play.require(len(survivors) <= most, "too-many", f"{len(survivors)} survivors are more than {most} (R269).")
     for survivor in survivors:

@@ -46,6 +46,10 @@ class Table(Protocol):
         """One of the options; without an answer the default, and without a default it is asked."""
         ...
 
+    def mention(self, said: str) -> None:
+        """Say what is not asked, and why; whoever answers it all the same is told."""
+        ...
+
     def shuffle(self, deck: str, count: int) -> list[int]:
         """An order for so many cards, 1 at the bottom, by the tool's own dice; nobody is told."""
         ...

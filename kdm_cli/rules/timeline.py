@@ -5,6 +5,7 @@ from kdm_cli.rules.cards import among, sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Due, Event
 
 LAST_YEAR = 40  # the sheet has no more boxes
@@ -66,6 +67,7 @@ def advance(play: Play) -> None:
     """A lantern year passes (R214); what the new year lists comes due (R215)."""
     settlement = play.draft.settlement
     year = settlement.lantern_year
+    running.check_over(play, "no year passes")
     if year >= LAST_YEAR:
         refuse("last-year", f"The timeline ends with lantern year {LAST_YEAR}.")
     play.draft.set(settlement, lantern_year=year + 1)

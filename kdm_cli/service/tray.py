@@ -171,6 +171,10 @@ class Tray:
         question = Question("choice", tuple(options), why)
         raise self._asked("needs-choice", f"A choice is needed: {why}.", faces.one_of(options), [need], [question])
 
+    def mention(self, said: str) -> None:
+        """Remember what was not asked, and why, for whoever answers it all the same."""
+        self._met.append(said)
+
     def shuffle(self, deck: str, count: int) -> list[int]:
         """An order for so many cards, 1 at the bottom: each next card is one of those that are left."""
         left = list(range(1, count + 1))
@@ -204,7 +208,7 @@ class Tray:
         missing = wanted - len(taken)
         if missing and not tool:
             raise self._cards_asked(deck, missing, why, wanted)
-        taken += [(left.pop(0 if certain else self._chance(len(left)) - 1), "drawn") for _ in range(missing)]
+        taken += [(left.pop(self._chance(len(left)) - 1), "drawn") for _ in range(missing)]
         for card, origin in taken:
             self._met.append(f"{deck} card")
             self._note(Answer("card", why, "", deck, card.id, origin), Question("card", deck, why))

@@ -40,7 +40,7 @@ class People:
     """The table: what the people will answer, in order, and what they were asked."""
 
     def __init__(self):
-        self.faces, self.choices, self.cards, self.asked = [], [], [], []
+        self.faces, self.choices, self.cards, self.asked, self.mentioned = [], [], [], [], []
 
     def roll(self, *dice):
         self.asked += [f"d{die.sides} {die.why}" for die in dice]
@@ -64,6 +64,9 @@ class People:
         if self.choices:
             return pick(self.choices.pop(0), [Candidate(option, option) for option in options], "choice").thing
         return default if default is not None else refuse("needs-choice", why)
+
+    def mention(self, said):
+        self.mentioned.append(said)
 
     def shuffle(self, deck, count):
         self.asked.append(f"shuffle {deck}")

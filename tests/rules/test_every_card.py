@@ -55,6 +55,9 @@ class Anybody:
         self.asked.append(why)
         return self.chance.choice(list(options))
 
+    def mention(self, said):
+        """Nobody answers what is not asked."""
+
     def draw(self, deck, cards, count, why):
         self.asked.append(why)
         return self.chance.sample(list(cards), min(count, len(cards)))

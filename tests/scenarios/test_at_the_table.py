@@ -146,10 +146,16 @@ def test_an_evening_where_everything_is_asked_for_leaves_what_the_same_lines_lea
         kdm("doctor")
         whole = json.loads(kdm("export json --secrets"))
         facts = whole["facts"]
+        del facts["campaign"][0]["dice_rolled"]  # a card that can only be one is drawn by the tool
         entries = [kdm.json(f"log {number}")["entry"] for number in range(4, 8)]
-        journals.append((facts, [(entry["story"], entry["changes"], faces(entry)) for entry in entries]))
+        journals.append((facts, [(entry["story"], of_table(entry), faces(entry)) for entry in entries]))
     asked, given = journals
     assert asked == given
+
+
+def of_table(entry):
+    """The changes of an entry; where the tool's own dice stand is no fact of the table."""
+    return [change for change in entry["changes"] if change.get("field") != "dice_rolled"]
 
 
 def faces(entry):

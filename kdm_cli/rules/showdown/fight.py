@@ -54,7 +54,8 @@ class Attempt:
 class SurvivorAttack:
     """A survivor's attack under way: the weapon's numbers as they are now, dice, and locations still to attempt.
 
-    `face` is the die of the one hit of which cards speak now.
+    `face` is the die of the one hit of which cards speak now; `lay` says that the attacker was knocked down before the
+    attack began, and allowed to attack all the same.
     """
 
     def __init__(
@@ -70,6 +71,7 @@ class SurvivorAttack:
         strength: int = 0,
         luck: int = 0,
         surging: bool = False,
+        lay: bool = False,
     ) -> None:
         self.attacker = attacker
         self.weapon = weapon
@@ -81,6 +83,7 @@ class SurvivorAttack:
         self.strength = strength
         self.luck = luck
         self.surging = surging
+        self.lay = lay
         self.faces: list[int] = []
         self.face: int | None = None
         self.hits = 0

@@ -27,6 +27,12 @@ def need(play: Play) -> Showdown:
     refuse("no-showdown", "No showdown is under way.", "kdm showdown start MONSTER begins one.")
 
 
+def check_over(play: Play, what: str) -> None:
+    """Refuse what waits for the end of a showdown under way."""
+    message = f"A showdown is under way: {what} before it ends."
+    play.require(current(play) is None, "showdown-under-way", message, "kdm showdown show; kdm showdown end ends it.")
+
+
 def change(play: Play, **fields: Any) -> Showdown:
     """Write down something about the showdown under way."""
     return play.draft.set(need(play), **fields)

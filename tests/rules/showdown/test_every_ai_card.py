@@ -40,6 +40,9 @@ class Anybody:
         self.asked.append(why)
         return self.chance.choice(list(options))
 
+    def mention(self, said):
+        """Nobody answers what is not asked."""
+
     def shuffle(self, deck, count):
         return self.chance.sample(range(1, count + 1), count)
 

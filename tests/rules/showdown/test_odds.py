@@ -38,6 +38,9 @@ class Everything:
         self.severe += sum(die.why.startswith("severe injury") for die in dice)
         return [Face(self.next(list(LOCATION_DIE if not die.sides else range(1, die.sides + 1)))) for die in dice]
 
+    def mention(self, said):
+        """Nobody answers what is not asked."""
+
     def draw(self, deck, cards, count, why):
         if deck != "hit location":  # a disorder, a resource: nobody is hurt by which one
             return list(cards[:count])

@@ -25,6 +25,7 @@ CALLED = {AI: "AI", HIT_LOCATION: "hit location"}
 KIND = {AI: "ai_card", HIT_LOCATION: "hit_location"}
 WHERE = {DISCARD: "lies in the discard", PLAY: "is in play", BOX: "is in the box"}
 LOOKED = "seen in the deck: "  # before the reason of a choice that names face-down cards
+SOME = 8  # cards that a hint names
 STAYS = 1  # position in play of what stays there; a card that was only drawn lies at 0
 
 
@@ -117,15 +118,22 @@ def _named(play: Play, deck: str, name: str, possible: list[Entry]) -> Entry:
         return among(name, possible, f"{CALLED.get(deck, deck)} card")
     for row in play.draft.rows(Card).values():
         if row.deck == deck and row.pile in WHERE and matches(name, [Candidate(play.name_of(row.content), row)]):
-            hint = f"Face up: {', '.join(names(play, pile(play, deck, row.pile)))[:200]}"
+            hint = f"It may be {_some(possible)}; --house-rule takes it all the same."
             refuse("card-elsewhere", f"{play.name_of(row.content)} {WHERE[row.pile]}.", hint)
     top = pile(play, deck, DECK)[0]
     if top.position > 0 and len(possible) == 1:
         refuse("card-elsewhere", f"{possible[0].name} lies on top of the {CALLED.get(deck, deck)} deck.",
-               "With --house-rule another card is drawn all the same.")  # fmt: skip
+               f"Name {possible[0].name}, or leave the card out; --house-rule draws another.")  # fmt: skip
     if not possible:
         return _unheard_of(deck, written(name, MOST_NAME, "A name"))
-    return among(name, possible, f"{CALLED.get(deck, deck)} card")
+    return among(name, possible, f"{CALLED.get(deck, deck)} card", f"It may be {_some(possible)}.")
+
+
+def _some(possible: list[Entry]) -> str:
+    """The names of some cards, each once."""
+    called = sorted({entry.name for entry in possible})
+    more = f" or one of {len(called) - SOME} more" if len(called) > SOME else ""
+    return (", ".join(called[:SOME]) or "no card") + more
 
 
 def candidates(play: Play, deck: str) -> list[Entry]:

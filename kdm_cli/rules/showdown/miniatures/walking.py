@@ -58,7 +58,7 @@ def _walked(play: Play, survivor: Survivor, start: Space, wanted: Space) -> list
         if wanted in came:
             return board.path(came, wanted)
     far = board.distance(wanted, start)
-    message = f"{board.called(wanted)} is out of reach: {survivor.name} moves {most} spaces."
+    message = f"{board.called(wanted)} is out of reach: {survivor.name} moves {most} spaces (R134)."
     if far <= most:
         message = f"No free way of {most} spaces leads {survivor.name} to {board.called(wanted)} (R188)."
     play.require(False, "out-of-reach", message)

@@ -29,6 +29,7 @@ def dodges(play: Play, survivor: Survivor, location: str, face: Face | None, hin
     """Whether the target dodges this hit (R91, R114, R180); it is offered only to who may."""
     if hindrance:
         if not typed(face):
+            play.table.mention(f"no dodge of {survivor.name} at the {location} ({hindrance})")
             return False
         require(play, survivor, f"the hit at the {location}", hindrance)
     if play.table.choose(f"{DODGE}, {survivor.name}: the hit at the {location}", ["yes", "no"], "no") == "no":

@@ -174,8 +174,12 @@ def _followed(play: Play, card: Entry, listed: list[Yield], typed: str) -> list[
     chosen = play.survivors([typed], living=True)
     for survivor in chosen:
         running.need_fighter(play, survivor)
+    several = len(chosen) > 1
+    if several and not any(each.item.which == "all" for each in listed):
+        message = f"{card.name} targets one survivor, not {len(chosen)} (R72)."
+        play.require(False, "one-target", message, "Name the one it targets.")
     for each in listed:
-        ids = {one.id for one in each.possible}
+        ids = {one.id for one in each.possible if not several or each.item.which == "all"}
         if all(one.id in ids for one in chosen):
             return list(each.meant) if each.item.which == "all" and each.meant is not None else chosen
         if each.settled:
@@ -186,7 +190,8 @@ def _followed(play: Play, card: Entry, listed: list[Yield], typed: str) -> list[
     if any(each.knocked_down for each in chosen):
         rule = "knocked down is no threat: R73, R101"
     message = f"{card.name} cannot target {names} ({rule})."
-    play.require(False, "no-target", message, f"Its list: {'; '.join(item.text for item in items(card)) or 'nobody'}.")
+    listing = "; ".join(item.text for item in items(card)) or "nobody"
+    play.require(False, "no-target", message, f"Its list: {listing}. kdm showdown targets shows who fits.")
     return chosen
 
 

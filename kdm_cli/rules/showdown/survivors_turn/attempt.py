@@ -50,7 +50,7 @@ def stopped(play: Play, attack: SurvivorAttack) -> bool:
 def fallen(play: Play, attack: SurvivorAttack) -> bool:
     """R102: who is knocked down in the middle of an attack loses the hits that are left; the dead do too."""
     survivor = attack_moments.attacker(play, attack)
-    return survivor.dead or survivor.knocked_down
+    return survivor.dead or (survivor.knocked_down and not attack.lay)
 
 
 def strength(play: Play, attack: SurvivorAttack) -> Parts:

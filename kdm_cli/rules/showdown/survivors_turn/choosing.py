@@ -9,7 +9,7 @@ from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.miniatures import whereabouts
-from kdm_cli.rules.showdown.survivors_turn import locations
+from kdm_cli.rules.showdown.survivors_turn import acts, locations
 from kdm_cli.rules.state import Gear, Survivor
 
 MELEE, RANGED, FISTS = "melee", "ranged", "fist_and_tooth"
@@ -68,7 +68,10 @@ def _ammunition(each: Weapon) -> bool:
 def check(play: Play, survivor: Survivor, chosen: Weapon, blind_spot: bool = False) -> None:
     """Refuse an attack that cannot be made: the weapon, the reach (R136), or what a card forbids."""
     name, why = survivor.name, chosen["why_not"]
-    play.require(not why, "cannot-activate", f"{name} cannot activate {chosen['name']}: {why}.")
+    if survivor.knocked_down and not play.house_rule:
+        acts.check(play, survivor, acts.ACTIVATION)  # R103: who lies spends nothing, whatever the weapon
+    lies = survivor.knocked_down and why == "knocked down"  # waived when the activation is paid
+    play.require(lies or not why, "cannot-activate", f"{name} cannot activate {chosen['name']}: {why}.")
     barred = forbidden(play, survivor)
     card = barred.get("attack_from_blind_spot", "")
     behind = blind_spot or whereabouts.in_blind_spot(play, survivor)

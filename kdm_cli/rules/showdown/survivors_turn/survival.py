@@ -147,7 +147,8 @@ def _surge(play: Play, survivor: Survivor) -> None:
 def dodge(play: Play, survivor: Survivor) -> None:
     """R179: pay for a dodge and count it; R105: it does not make anybody stand."""
     reason = why_not(play, survivor, "dodge")
-    play.require(not reason, "cannot-dodge", f"{survivor.name} cannot dodge ({reason}).")
+    if not play.house_rule:  # what it waives is said where the hit is
+        play.require(not reason, "cannot-dodge", f"{survivor.name} cannot dodge ({reason}).")
     _take(play, survivor, "dodge")
 
 

@@ -43,6 +43,7 @@ def attack(
     under_way = SurvivorAttack(
         survivor.id, weapon, card, melee=close if melee is None else melee, blind_spot=bool(seen), speed=speed,
         accuracy=accuracy, strength=strength, luck=luck, surging=surging,
+        lay=play.draft.rows(Survivor)[survivor.id].knocked_down,
     )  # fmt: skip
     outer, play.fight.survivor_attack = play.fight.survivor_attack, under_way
     try:
