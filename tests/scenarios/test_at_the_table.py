@@ -76,7 +76,7 @@ def claw(kdm):
     assert dodge.endswith("choose [no]: "), "offered once; Enter takes the usual answer"
     told = table.answers("")
     assert "Zachary: armor at the waist 1 -> 0" in told
-    assert "next: kdm showdown act Lucy" in told
+    assert "next: kdm attack Lucy" in told
     assert table.code == 0
 
 
