@@ -75,5 +75,10 @@ def nearest(text: str, names: Iterable[str], most: int = 3) -> list[str]:
     from difflib import SequenceMatcher
 
     wanted = fold(text)[:80]
-    scored = [(SequenceMatcher(None, wanted, fold(name)[:80]).ratio(), name) for name in dict.fromkeys(names)]
+
+    def like(name: str) -> float:
+        parts = [name, *(word for word in name.split()[:9] if len(word) > 3)]
+        return max(SequenceMatcher(None, wanted, fold(part)[:80]).ratio() for part in parts)
+
+    scored = [(like(name), name) for name in dict.fromkeys(names)]
     return [name for score, name in sorted(scored, key=lambda pair: -pair[0])[:most] if score >= 0.6]

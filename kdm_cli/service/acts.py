@@ -1,8 +1,10 @@
 """Acts, survival spent and abilities used, tokens and states set by hand, the next step."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
+from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import by_hand, rounds
 from kdm_cli.rules.showdown.survivors_turn import acts, survival, using
 from kdm_cli.service.kinds import Amount, Name, choice, switch, words
@@ -10,7 +12,17 @@ from kdm_cli.service.operation import changing
 
 WHO = words("NAME|monster", "a survivor who fights, or monster", "fighter")
 STAT = words("STAT", "strength, evasion, ...; of the monster also damage and toughness", "stat")
-ACTION = choice("ACTION", "encourage, dash, surge or endure", "encourage", "dash", "surge", "endure")
+SURVIVAL = choice("ACTION", "encourage, dash, surge or endure", "encourage", "dash", "surge", "endure")
+
+
+def _action(value: Any, what: str) -> Any:
+    if fold(str(value)) == "dodge":
+        refuse("bad-input", f"A dodge belongs to a hit; {what} is one of encourage, dash, surge, endure.",
+               "It is written behind the hit it is for: legs:dodge.")  # fmt: skip
+    return SURVIVAL.parse(value, what)
+
+
+ACTION = SURVIVAL._replace(parse=_action)
 ABILITY = words("GEAR|ART", "a card that can be activated, or the name of the ability", "ability")
 ON = words("NAME", "the survivor it is done to", "survivor")
 MOVED = switch("they moved: the movement is spent")

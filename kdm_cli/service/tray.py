@@ -256,7 +256,7 @@ class Tray:
         self.questions.append(question)
 
     def _dice_asked(self, missing: Sequence[Die], dice: Sequence[Die]) -> Asked:
-        hint = f"--roll {','.join(map(faces.example, missing))}, or --auto to let the tool roll."
+        hint = f"--roll {','.join(map(faces.example, missing))}, or --auto to let the tool roll.{self._waiting()}"
         needs = [
             {"sides": die.sides or "location", "count": die.dice, "why": die.why, "who": die.who} for die in missing
         ]
@@ -264,9 +264,14 @@ class Tray:
 
     def _cards_asked(self, deck: str, missing: int, why: str, wanted: int) -> Asked:
         cards = f"A card of the {deck} deck is" if missing == 1 else f"{missing} cards of the {deck} deck are"
-        hint = "--draw CARD,... names what you drew, or --auto to let the tool draw."
+        hint = f"--draw CARD,... names what you drew, or --auto to let the tool draw.{self._waiting()}"
         needs = [{"deck": deck, "count": missing, "why": why}]
         return self._asked("needs-card", f"{cards} needed: {why}.", hint, needs, [Question("card", deck, why)] * wanted)
+
+    def _waiting(self) -> str:
+        """Dice that were given and that nothing has asked for yet, which may be why something is missing."""
+        waiting = [face.text[:40] for pile in self._piles if pile.origin == "given" for face in pile.faces]
+        return f" Not used so far: {', '.join(waiting[:8])}." if waiting else ""
 
     def _asked(
         self, code: str, message: str, hint: str, needs: Sequence[dict[str, Any]], questions: Sequence[Question]
