@@ -103,7 +103,7 @@ def knee_and_belly(kdm):
     assert "d10 is needed: wound, Soft Belly (Lucy)" in table.answers("6")
     told = table.answers("3")
     assert "1 in the wound stack, 8 more to kill" in told
-    assert "next: kdm showdown act Erza" in told
+    assert "next: kdm attack Erza" in told
     assert table.code == 0
 
 

@@ -76,7 +76,7 @@ MISREAD = [
     Misread((OURS, "showdown knock-down zach"), "attack zach 1,1", "knocked-down", ("R103", "kdm showdown stand Zachary"), "showdown stand Zachary"),
     Misread((OURS, "showdown knock-down zach"), "attack zach 8,2 strange=9", "knocked-down", ("R103",), "attack zach 8,2 strange=9 --house-rule"),
     Misread((OURS, "attack zach 1,1"), "attack zach 1,1", "spent", ("R130", "kdm showdown end-act"), "showdown end-act"),
-    Misread((OURS, "attack zach 1,1", "attack al 1,1"), "attack zach 1,1", "has-acted", ("R128", "kdm showdown act Lucy"), "showdown act Lucy"),
+    Misread((OURS, "attack zach 1,1", "attack al 1,1"), "attack zach 1,1", "has-acted", ("R128", "kdm attack Lucy"), "showdown act Lucy"),
     Misread((OURS, "attack zach 1,1", "attack al 1,1"), "attack zach 1,1", "has-acted", ("R128",), "attack zach 1,1 --house-rule"),
     Misread((OURS,), "attack zach 8,2 strange=9 -w axe", "unknown-name", ("axe", "Founding Stone"), "attack zach 8,2 strange=9 -w stone"),
     # its locations and dice
