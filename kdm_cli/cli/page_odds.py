@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kdm_cli.cli.page import COLUMNS, Fact, facts, listing
-from kdm_cli.cli.pen import Line, Pen, flowed
+from kdm_cli.cli.pen import Line, Pen, clipped, flowed
 from kdm_cli.cli.words import counted
 
 Odds = Mapping[str, Any]
@@ -24,7 +24,8 @@ def odds_page(odds: Odds, pen: Pen, quiet: bool) -> list[Line]:
     if attack:
         tail = [*(_cards(odds["reactions"], kind, pen) for kind in KINDS), *tail]
     assumed = flowed([pen(word, "faint") for word in f"Assumed: {odds['assumes']}.".split()], COLUMNS, " ")
-    return [*head, (), *table, (), *_short(facts(pen, tail), pen), *assumed]
+    lines = [*head, (), *table, (), *_short(facts(pen, tail), pen), *assumed]
+    return [clipped(line, COLUMNS) for line in lines]
 
 
 def _attack_head(odds: Odds, pen: Pen) -> list[Line]:

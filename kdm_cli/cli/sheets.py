@@ -87,10 +87,6 @@ def page_of(path: str, answer: Any) -> Page:
             from kdm_cli.cli.page_board import targets_page
 
             return lambda answer, pen, _: targets_page(answer, pen)
-        case "odds attack" | "odds monster-turn":
-            from kdm_cli.cli.page_odds import odds_page
-
-            return odds_page
         case "gear grid":
             from kdm_cli.cli.page_gear import grid_page
 

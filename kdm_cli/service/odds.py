@@ -122,7 +122,7 @@ def _spread(ways: Mapping[int, int]) -> dict[str, Any]:
     mean = chances.average(ways, int)
     return {
         "at_least_one": _share(chances.chance(ways, lambda number: number > 0)),
-        "average": {"ways": mean.ways, "of": mean.of, "number": _rounded(10 * mean.ways, mean.of) / 10},
+        "average": {"ways": mean.ways, "of": mean.of, "number": round(_rounded(10 * mean.ways, mean.of) / 10, 2)},
         "distribution": [{"number": number, **_share(chances.ratio(ways[number], whole))} for number in sorted(ways)],
     }
 

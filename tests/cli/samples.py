@@ -2,6 +2,8 @@
 
 from copy import deepcopy
 
+from tests.cli import showdown_samples
+
 NAMES = ("movement", "speed", "accuracy", "strength", "evasion", "luck")
 SIX = dict.fromkeys(NAMES, 0)
 DUE = {"what": "Intimacy", "who": "Lucy", "why": "a pair returned", "command": "event intimacy --survivor Lucy"}
@@ -380,7 +382,7 @@ def answers():
     """An answer for every command that has a page, by its path."""
     return {
         "status": [status()],
-        "show": [survivor(), settlement()],
+        "show": [survivor(), settlement(), showdown_samples.sheet()],
         "survivor show": [survivor(), dead(), newborn(), why()],
         "survivor list": [[survivor(), dead(), newborn()], []],
         "settlement show": [settlement()],
@@ -398,4 +400,4 @@ def answers():
         "pack check": [checked(), checked(faults=40)],
         "export json": [{"page": None, "out": "ashhold.json"}],
         "export summary": [{"page": None, "out": "ashhold.md"}],
-    }
+    } | showdown_samples.answers()

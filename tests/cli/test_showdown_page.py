@@ -14,25 +14,8 @@ from kdm_cli.rules.state import Card, Loot, MonsterToken, Showdown, Token
 from kdm_cli.service import shapes
 from kdm_cli.service.showdowns import showdown_sheet
 from tests.cli.look import DRAWN, PLAIN, harmful, lines, page, screen, sent, styled
+from tests.cli.showdown_samples import LOCATIONS, board, crowded, fighter, sheet
 from tests.rules.showdown.conftest import Fight
-
-WIDE = "日本語のなまえ" * 4
-STONE = {
-    "slot": 2,
-    "id": "core:gear/founding_stone",
-    "name": "Founding Stone",
-    "dice": 2,
-    "hits": "7+",
-    "behind": "6+",
-    "wound": "5+",
-    "critical": "10",
-    "reach": 1,
-    "range": None,
-    "rules": [],
-    "why_not": "",
-}
-LOCATIONS = {name: {"armor": 0, "light": False, "heavy": False} for name in ("head", "arms", "body", "waist", "legs")}
-LOCATIONS["head"]["light"] = None
 
 
 @pytest.fixture
@@ -45,91 +28,6 @@ def fight():
 
 def seen(fight, pen=PLAIN, quiet=False):
     return page("showdown show", showdown_sheet(fight.play), pen, quiet)
-
-
-def fighter(name="Lucy", **changed):
-    """Somebody who has not been hurt yet."""
-    return {
-        "name": name,
-        "status": "alive",
-        "space": "G7",
-        "acted": False,
-        "movements": 1,
-        "activations": 1,
-        "off_board": False,
-        "tokens": dict.fromkeys(("movement", "speed", "accuracy", "strength", "evasion", "luck"), 0),
-        "knocked_down": False,
-        "stands": "",
-        "dodge": "free",
-        "survival": 1,
-        "insanity": 0,
-        "brain": {"injured": False},
-        "bleeding": 0,
-        "hit_locations": deepcopy(LOCATIONS),
-        "marks": [],
-        "loot": [],
-        "weapons": [deepcopy(STONE)],
-    } | changed
-
-
-def sheet(**changed):
-    """A lion that has lost a hand."""
-    numbers = {"movement": 6, "toughness": 8, "speed": 1, "damage": 1, "accuracy": 0, "luck": 0, "evasion": 0}
-    lion = {"id": "core:monster/white_lion", "name": "White Lion", "level": 1, **numbers, "tokens": {"damage": 1}}
-    return {
-        "monster": lion | {"knocked_down": False, "stands": "", "space": "H11", "facing": "n"},
-        "round": 3,
-        "turn": "survivors",
-        "ai": {
-            "deck": 5,
-            "discard": ["Claw"],
-            "wounds": 2,
-            "moods": ["Enraged"],
-            "in_play": [],
-            "drawn": [],
-            "to_kill": 7,
-        },
-        "hit_locations": {"deck": 20, "discard": ["Strange Hand", "Beast's Ear"], "drawn": []},
-        "injuries": ["Lost Hand"],
-        "priority": None,
-        "controller": "Lucy",
-        "acting": "Lucy",
-        "survivors": [fighter(name) for name in ("Lucy", "Erza", "Zachary", "Al")],
-        "dead": False,
-        "over": None,
-        "kind": "hunt",
-        "decks": "table",
-        "next": "kdm attack Lucy",
-    } | changed
-
-
-def crowded():
-    """Everything at once: six moods, wide names, everybody down and laden."""
-    hurt = {"armor": 12, "light": True, "heavy": True}
-    laden = {
-        "knocked_down": True,
-        "stands": "at the end of the monster's turn of round 12",
-        "bleeding": 4,
-        "marks": ["doomed", "grabbed"],
-        "tokens": dict.fromkeys(("movement", "speed", "accuracy", "strength", "evasion", "luck"), -1),
-        "loot": [{"id": "core:resource/x", "name": "Monster Bone", "count": 3}] * 4,
-        "hit_locations": dict.fromkeys(LOCATIONS, hurt),
-        "weapons": [{**STONE, "name": WIDE, "rules": ["Reach 2"], "reach": 2}] * 3,
-        "brain": {"injured": True},
-    }
-    names = ["Furious Breastplate of the Old King", "Beast's Scapular Deltoid", "Glorious Mane"] * 5
-    ai = {"deck": 0, "discard": names, "wounds": 12, "moods": names[:6], "in_play": names, "drawn": names, "to_kill": 1}
-    lion = sheet()["monster"] | {"tokens": dict.fromkeys(("movement", "damage", "toughness"), -12), "name": WIDE}
-    lion |= {"knocked_down": True, "stands": "when it draws AI, a trap is played, or its next turn starts"}
-    return sheet(
-        monster=lion,
-        ai=ai,
-        hit_locations={"deck": 3, "discard": names, "drawn": names},
-        injuries=names,
-        priority=WIDE,
-        acting=f"{WIDE} 2",
-        survivors=[fighter(f"{WIDE} {number}", **laden) for number in range(4)],
-    )
 
 
 def test_a_showdown_has_the_shape_it_promises(fight):
@@ -299,18 +197,6 @@ def test_no_name_harms_a_terminal(name):
 
 
 # The board
-
-
-def board(**changed):
-    """Lucy before the lion, Zachary behind it, and nobody knows where Al is."""
-    people = {"Lucy": "G11", "Lea": "A1", "Zachary": "K12", "Al": None}
-    return {
-        "rows": 16,
-        "columns": 22,
-        "monster": {"name": "White Lion", "space": "H11", "size": 2, "facing": "n"},
-        "survivors": [{"name": name, "space": space} for name, space in people.items()],
-        "blind_spot": ["J11", "J12", "K11", "K12"],
-    } | changed
 
 
 def cell(shown, space):
