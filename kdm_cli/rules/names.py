@@ -70,15 +70,21 @@ def pick(text: str, candidates: Iterable[Candidate], what: str, hint: str = "") 
     refuse("unknown-name", f'No {what} is called "{text}".', f"Did you mean {', '.join(close)}?" if close else hint)
 
 
+SURE = 0.75  # so alike must one word of a name be to stand for the whole
+
+
 def nearest(text: str, names: Iterable[str], most: int = 3) -> list[str]:
     """The names a hasty hand may have meant, nearest first."""
     from difflib import SequenceMatcher
 
     wanted = fold(text)[:80]
 
+    def alike(part: str) -> float:
+        return SequenceMatcher(None, wanted, fold(part)[:80]).ratio()
+
     def like(name: str) -> float:
-        parts = [name, *(word for word in name.split()[:9] if len(word) > 3)]
-        return max(SequenceMatcher(None, wanted, fold(part)[:80]).ratio() for part in parts)
+        word = max((alike(part) for part in name.split()[:9] if len(part) > 3), default=0.0)
+        return max(alike(name), word if word >= SURE else 0.0)
 
     scored = [(like(name), name) for name in dict.fromkeys(names)]
     return [name for score, name in sorted(scored, key=lambda pair: -pair[0])[:most] if score >= 0.6]

@@ -40,12 +40,9 @@ def _cards(play: Play, survivor: Survivor) -> object:
     """What decides which texts these are."""
     draft, me = play.draft, survivor.id
     own = (draft.where(Trait, OWNER, me), draft.where(Gear, OWNER, me), draft.where(Card, OWNER, me))
-    return (*own, _barred(play, survivor), draft.watch(HOLDINGS))
-
-
-def _barred(play: Play, survivor: Survivor) -> set[str]:
-    """What something that lasts switches off."""
-    return {word for word in lasting.words(play, survivor, "forbid") if word in OFF.values()}
+    rows = draft.where(Lasting, OWNER, me)
+    forbidden = [(row.content, row.what) for row in rows if row.what.startswith("forbid/")]
+    return (*own, forbidden, draft.watch(HOLDINGS))
 
 
 def _of_survivor(play: Play, survivor: Survivor) -> list[Text]:
