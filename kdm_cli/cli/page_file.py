@@ -6,6 +6,7 @@ from typing import Any
 from kdm_cli.cli.page import COLUMNS
 from kdm_cli.cli.pen import Line, Pen, flowed
 from kdm_cli.cli.words import counted
+from kdm_cli.service.asked import said
 
 Answer = Mapping[str, Any]
 
@@ -47,5 +48,5 @@ def expect_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
     if quiet:
         return []
     value = answer["value"]
-    told = ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+    told = said(list(value) if isinstance(value, tuple) else value)
     return flowed([pen("ok", "good"), pen(f"{answer['name']} {answer['field']} {told}")], COLUMNS, "  ")

@@ -73,6 +73,17 @@ def holds(actual: Any, sign: str, wanted: str) -> bool:
     }[sign]
 
 
+def said(actual: Any) -> str:
+    """A field as a person reads it: yes and no, nothing, and lists by what they name."""
+    if isinstance(actual, list):
+        return (", ".join(_called(each) for each in actual) or "empty")[:60]
+    return (str(actual) if type(actual) is int else _word(actual))[:60]
+
+
+def _called(each: Any) -> str:
+    return str(each.get("name", each.get("what", ""))) if isinstance(each, dict) else str(each)
+
+
 def _word(value: Any) -> str:
     return {True: "yes", False: "no", None: "none"}.get(value, str(value)) if not isinstance(value, str) else value
 
@@ -80,5 +91,4 @@ def _word(value: Any) -> str:
 def _has(actual: Any, wanted: str) -> bool:
     if not isinstance(actual, list):
         refuse("bad-input", "Only a list can have something.")
-    names = [str(each.get("name", each.get("what", ""))) if isinstance(each, dict) else str(each) for each in actual]
-    return fold(wanted) in map(fold, names)
+    return fold(wanted) in map(fold, map(_called, actual))

@@ -36,7 +36,9 @@ def log(
     if who is None:
         entries = list(journal.latest(view.file.connection, year, limit))
     else:
-        touching = (each for each in journal.latest(view.file.connection, year, -1) if _touches(each, who))
+        own = _own(view, who)
+        touching = [each for each in journal.latest(view.file.connection, None, -1) if _touches(each, who, own)]
+        touching = [each for each in touching if year in (None, each.year)]
         entries = [each for each, _ in zip(touching, range(limit), strict=False)]
     standing = _standing(view, min((each.group_id for each in entries), default=1))
     return {"entries": [_brief(each, standing) for each in reversed(entries)]}
@@ -78,14 +80,26 @@ def _brief(entry: Entry, standing: set[int]) -> dict[str, Any]:
     }
 
 
-def _touches(entry: Entry, survivor_id: int) -> bool:
-    for change in entry.changes:
-        if change.table == "survivor" and change.id == survivor_id:
-            return True
-        row = change.new or change.old
-        if isinstance(row, dict) and row.get("survivor_id") == survivor_id:
-            return True
-    return False
+def _own(view: View, survivor_id: int) -> set[tuple[str, int]]:
+    """The rows that belong to a survivor now: the own sheet, armor, gear, traits, the place on the board."""
+    tables = view.draft.tables.items()
+    rows = {(table, key) for table, rows in tables for key, row in rows.items() if _of(row._asdict(), survivor_id)}
+    return rows | {("survivor", survivor_id)}
+
+
+def _of(row: dict[str, Any], survivor_id: int) -> bool:
+    return row.get("survivor_id") == survivor_id
+
+
+def _touches(entry: Entry, survivor_id: int, own: set[tuple[str, int]]) -> bool:
+    """Whether an entry changed anything of a survivor; read from the newest, so that rows that went are known."""
+    own.update(
+        (change.table, change.id)
+        for change in entry.changes
+        for row in (change.new, change.old)
+        if isinstance(row, dict) and _of(row, survivor_id)
+    )
+    return any((change.table, change.id) in own for change in entry.changes)
 
 
 def _standing(view: View, oldest: int) -> set[int]:

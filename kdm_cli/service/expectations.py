@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.service.asked import field_of, holds
+from kdm_cli.service.asked import field_of, holds, said
 from kdm_cli.service.kinds import choice, words
 from kdm_cli.service.operation import reading
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
@@ -27,8 +27,10 @@ def expect(
     sheet = _sheet(view, name)
     actual = field_of(sheet, field)
     if not holds(actual, sign, value):
-        told = actual if isinstance(actual, int | str) else str(actual)[:60]
-        refuse("not-as-expected", f"{name} {field} is {told}, not {sign} {value}.", "kdm log shows how it came to be.")
+        wanted = {"=": value, "has": f"with {value}"}.get(sign, f"{sign} {value}")
+        refuse(
+            "not-as-expected", f"{name} {field} is {said(actual)}, not {wanted}.", "kdm log shows how it came to be."
+        )
     return {"name": name, "field": field, "value": actual}
 
 
