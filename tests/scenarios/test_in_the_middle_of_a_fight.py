@@ -4,12 +4,15 @@ import json
 
 import pytest
 
+from tests.scenarios.quick import Quick
+
 LOST = ("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m Al:m")
 
 
 @pytest.fixture
-def fighting(kdm):
+def fighting(tmp_path):
     """Round 1: the lion clawed Zachary, Lucy struck its hand, Al cut off more."""
+    kdm = Quick(tmp_path)
     for line in LOST:
         kdm(line)
     kdm("showdown start white lion --prologue")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.conftest import Kdm
+from tests.scenarios.quick import Quick
 
 BEGUN = (
     "settlement new Ashhold --seed 4",
@@ -120,7 +120,7 @@ def tables(tmp_path_factory):
 
     def after(before):
         if before not in made:
-            kdm = Kdm(tmp_path_factory.mktemp("table"))
+            kdm = Quick(tmp_path_factory.mktemp("table"))
             if before:
                 shutil.copy(after(()).folder / "ashhold.kdm", kdm.folder)
             kdm("batch run -", stdin="\n".join(before)) if before else [kdm(line) for line in BEGUN]
@@ -133,7 +133,7 @@ def tables(tmp_path_factory):
 @pytest.mark.parametrize("misread", MISREAD, ids=lambda misread: misread.line.replace(" ", "_"))
 def test_a_misread_line_is_told_why_and_what_to_type_instead(tables, tmp_path, misread):
     shutil.copy(tables(misread.before).folder / "ashhold.kdm", tmp_path)
-    kdm = Kdm(tmp_path)
+    kdm = Quick(tmp_path)
     before = (tmp_path / "ashhold.kdm").read_bytes()
     error = kdm.json(misread.line, code=misread.exit)["error"]
     assert error["code"] == misread.code, error

@@ -192,7 +192,7 @@ def test_every_part_of_the_showdown_can_be_expected(question, table):
 
 def test_what_is_not_as_expected_says_how_it_is(table):
     kdm = Kdm(table(0, (CLAW,)))
-    assert "showdown round is 1, not = 2" in kdm("expect showdown round = 2", code=1)
+    assert "showdown round is 1, not 2" in kdm("expect showdown round = 2", code=1)
     assert "There is no field" in kdm("expect showdown survivors.lucy.hat = 2", code=1)
     assert "showdown survivors.zach.dodge is free" in kdm("expect showdown survivors.zach.dodge = used", code=1)
 
