@@ -146,12 +146,11 @@ def take_control(play: Play, survivor: Survivor) -> None:
 
 
 def step(play: Play) -> None:
-    """The one next step, done as far as it can be."""
+    """The one next step, done as far as it can be; where only the people can take it, it is named and nothing done."""
     showdown = running.need(play)
     if end := acts.over(play):
-        play.tell(f"The showdown is decided: {showdown.over}")
-        play.next = end
-    elif showdown.turn == "monster" and showdown.begun:
+        refuse("showdown-over", f"The showdown is decided: {showdown.over}.", end)
+    if showdown.turn == "monster" and showdown.begun:
         end_monster_turn(play)
     elif showdown.turn == "monster":
         start_monster_turn(play)
@@ -163,13 +162,15 @@ def step(play: Play) -> None:
 def _step_of_survivors(play: Play) -> None:
     acting = play.draft.rows(Survivor).get(running.need(play).acting_id or 0)
     if acting is not None and not acting.dead and not acts.hindrance(play, acting, acts.ACTIVATION):
-        play.tell(f"{acting.name}'s act is under way, the activation not spent")
-        play.next = f"kdm attack {quoted(acting.name)}"
-        return
-    acts.end_act(play)
+        what = f"{acting.name}'s act is under way, the activation not spent (R130)."
+        refuse("still-to-act", what, f"kdm attack {quoted(acting.name)}, or kdm showdown end-act")
+    acts.end_act(play, said=True)
     waiting = acts.to_act(play)
     if any(not each.knocked_down for each in waiting):
-        tell_list(play, "Still to act:", [each.name for each in waiting])
+        names = [each.name for each in waiting]
+        if acting is None:
+            refuse("still-to-act", f"Still to act: {', '.join(names)} (R128).", acts.next_act(play))
+        tell_list(play, "Still to act:", names)
         play.next = acts.next_act(play)
     else:  # R129: all have acted, and the monster's turn follows
         start_monster_turn(play)

@@ -26,7 +26,8 @@ def which(play: Play, name: str, prologue: bool = False) -> Entry:
     """The monster of this name; in the First Story the White Lion as it is there (R9, R59)."""
     lion = play.entry(LION)
     story = prologue or play.draft.settlement.phase == PROLOGUE
-    found = card(play, name, ("monster",), "monster") if fold(name) != fold(lion.slug) else lion
+    known = ", ".join(entry.name for entry in play.content.of("monster"))
+    found = card(play, name, ("monster",), "monster", f"There are: {known}.") if fold(name) != fold(lion.slug) else lion
     if not story:
         return found
     met = found.id == LION or found.slug == lion.data.get("based_on")

@@ -175,19 +175,25 @@ def test_next_says_what_follows_and_ends_a_turn_that_is_played_step_by_step(figh
     assert fight.play.next == "kdm showdown monster-turn" and fight.showdown.begun
     fight.do(rounds.step)
     assert fight.showdown.turn == "survivors"
-    fight.do(rounds.step)
-    assert "Still to act: Lucy, Erza, Zachary, Al" in fight.story
+    with fight.refuses("still-to-act") as refused:
+        fight.do(rounds.step)
+    assert refused.value.refusal.hint == "kdm attack Lucy"
     fight.do(acts.act, fight["Lucy"])
+    with fight.refuses("still-to-act") as refused:
+        fight.do(rounds.step)
+    assert "end-act" in refused.value.refusal.hint
+    fight.do(acts.spend_activation, fight["Lucy"])
     fight.do(rounds.step)
-    assert fight.play.next == "kdm attack Lucy"
-    for name in ("Lucy", "Erza", "Zachary", "Al"):
+    assert "Still to act: Erza, Zachary, Al" in fight.story
+    for name in ("Erza", "Zachary", "Al"):
         fight.do(acts.spend_activation, fight[name])
     fight.do(rounds.step)
     assert fight.play.next == "kdm showdown monster-turn"
     assert (fight.showdown.round, fight.showdown.begun) == (2, True)
     fight.do(running.change, over="defeat")
-    fight.do(rounds.step)
-    assert fight.play.next == "kdm showdown end --defeat"
+    with fight.refuses("showdown-over") as refused:
+        fight.do(rounds.step)
+    assert refused.value.refusal.hint == "kdm showdown end --defeat"
     fight.do(rounds.end_monster_turn)
     with pytest.raises(Refused, match="decided"):
         fight.do(rounds.start_monster_turn)
