@@ -326,6 +326,15 @@ CREATE TABLE loot (
     FOREIGN KEY(survivor_id) REFERENCES survivor (id)
 );
 
+CREATE TABLE step (
+    id INTEGER NOT NULL,
+    step VARCHAR NOT NULL,
+    entry INTEGER NOT NULL,
+    how VARCHAR,
+    PRIMARY KEY (id),
+    CONSTRAINT entry_floor CHECK (entry >= 1)
+);
+
 CREATE TABLE entry (
     id INTEGER NOT NULL,
     group_id INTEGER NOT NULL,

@@ -29,6 +29,9 @@ class Play:
         self.story: list[str] = []
         self.hands: list[str] = []
         self.next = ""
+        self.entry_id = 1  # the number of the journal entry that this command will be
+        self.payment: list[str] = []  # what the people said they pay with, by name
+        self.newborn: list[str] = []  # names for those who are born in this command, with :m or :f behind them
         self.dry = False  # nothing will be saved: no face-down card may be turned over
         self.depth = 0  # how many cards are being carried out inside each other
         self.steps = 0  # how many operations of cards were carried out

@@ -31,7 +31,10 @@ class Pack(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """The settlement sheet; `limit_correction` is what a hand added to the derived survival limit."""
+    """The settlement sheet; `limit_correction` is what a hand added to the derived survival limit.
+
+    `step` is where the settlement phase stands, 1 to 11 as in the full game; 0 outside it.
+    """
 
     id: int
     name: str
@@ -284,6 +287,18 @@ class Loot(NamedTuple):
     copies: int
 
 
+class Step(NamedTuple):
+    """A step of the settlement phase under way that was done, and the journal entry that did it.
+
+    `how` is what came of it where that matters: victory or defeat, the settlement event that was drawn.
+    """
+
+    id: int
+    step: str
+    entry: int
+    how: str | None = None
+
+
 Row = (
     Campaign
     | Pack
@@ -307,6 +322,7 @@ Row = (
     | Card
     | MonsterToken
     | Loot
+    | Step
 )
 R = TypeVar(
     "R",
@@ -332,6 +348,7 @@ R = TypeVar(
     Card,
     MonsterToken,
     Loot,
+    Step,
 )
 
 TABLES: dict[str, type[Any]] = {
@@ -357,6 +374,7 @@ TABLES: dict[str, type[Any]] = {
     "card": Card,
     "monster_token": MonsterToken,
     "loot": Loot,
+    "step": Step,
 }
 PARTS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "cards beside survivors": ("card", lambda row: row.survivor_id is not None),

@@ -102,7 +102,7 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
                 if request.operation.path != "expect":
                     looks.append(Look(step.line, written(request), answer, request.operation.path))
                 continue
-            decided = decide(draft, content, request)
+            decided = decide(draft, content, request, entry=newest.id + 1)
             if request.operation.path.startswith("pack "):
                 content = library_of(draft.tables)
             newest = recorded(decided, request, newest, group_id)

@@ -88,12 +88,12 @@ def change(request: Request, typed: Typed) -> Outcome:
         if everywhere.dry_run:
             newest = file.newest()
             draft = Draft(file.load(), newest.last_id)
-            return outcome(decide(draft, library_of(draft.tables), request, typed), None)
+            return outcome(decide(draft, library_of(draft.tables), request, typed, newest.id + 1), None)
         with file.writing():
             newest = file.newest()
             draft = Draft(file.load(), newest.last_id)
             try:
-                decided = decide(draft, library_of(draft.tables), request, typed)
+                decided = decide(draft, library_of(draft.tables), request, typed, newest.id + 1)
             except Asked as asked:
                 asked.newest = newest.id
                 raise
@@ -105,8 +105,8 @@ def change(request: Request, typed: Typed) -> Outcome:
         file.close()
 
 
-def decide(draft: Draft, content: Content, request: Request, typed: Typed = NOTHING_TYPED) -> Decided:
-    """Ask the rules what follows; nothing is written yet."""
+def decide(draft: Draft, content: Content, request: Request, typed: Typed = NOTHING_TYPED, entry: int = 1) -> Decided:
+    """Ask the rules what follows, for the journal entry of this number; nothing is written yet."""
     everywhere = request.everywhere
     begun = len(draft.changes)
     auto = everywhere.auto or (bool(draft.tables["campaign"]) and draft.campaign.dice == "auto")
@@ -115,6 +115,7 @@ def decide(draft: Draft, content: Content, request: Request, typed: Typed = NOTH
     tray = Tray(draft, given, auto=auto, decks=decks, house_rule=everywhere.house_rule, offers=typed.offers)
     play = Play(draft, content, tray, everywhere.house_rule)
     play.dry = everywhere.dry_run
+    play.entry_id = entry
     result = request.operation.call(play, request.arguments)
     tray.finish()
     return Decided(play, tray, draft.changes[begun:], result or {})

@@ -172,6 +172,19 @@ CREATE TABLE loot (
 );
 """
 
+FORMAT_5 = """
+CREATE TABLE step (
+    id INTEGER NOT NULL,
+    step VARCHAR NOT NULL,
+    entry INTEGER NOT NULL,
+    how VARCHAR,
+    PRIMARY KEY (id),
+    CONSTRAINT entry_floor CHECK (entry >= 1)
+);
+
+UPDATE settlement SET step = 7 WHERE phase = 'settlement';
+"""
+
 UNTIL_THE_SHOWDOWN_ENDS = {  # what injuries of format 2 forbade while their `use` row stood
     "core:severe_injury/arms_dislocated_shoulder": "activate_two_handed_weapons,activate_paired_weapons,block",
     "core:severe_injury/waist_slashed_back": "surge",
@@ -204,7 +217,12 @@ def _showdowns(connection: sqlite3.Connection) -> None:
     execute_script(connection, FORMAT_4)
 
 
-STEPS: dict[int, Step] = {2: _loadouts, 3: _copies, 4: _showdowns}
+def _steps(connection: sqlite3.Connection) -> None:
+    """5: the settlement phase has steps; one that was under way goes on where its people develop."""
+    execute_script(connection, FORMAT_5)
+
+
+STEPS: dict[int, Step] = {2: _loadouts, 3: _copies, 4: _showdowns, 5: _steps}
 
 
 def migrate_file(file: CampaignFile) -> None:

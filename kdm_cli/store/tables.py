@@ -79,7 +79,7 @@ class Settlement(SQLModel, table=True):
     name: str
     lantern_year: int = 0
     phase: str = "prologue"
-    step: int = 0
+    step: int = Field(default=0, description="of the settlement phase, 1 to 11; 0 outside it")
     nameless: int = Field(default=0, description="people of the population without a sheet")
     death_count: int = 0
     lost_settlements: int = 0
@@ -403,6 +403,17 @@ class Loot(SQLModel, table=True):
     copies: int
 
 
+class Step(SQLModel, table=True):
+    """A step of the settlement phase under way that was done."""
+
+    __tablename__ = "step"
+    __table_args__ = (at_least("entry", 1),)
+    id: int = Field(primary_key=True)
+    step: str = Field(description="showdown, return, endeavors, event, death_count, timeline, ...")
+    entry: int = Field(description="the journal entry that did it")
+    how: str | None = Field(default=None, description="victory or defeat, the settlement event that was drawn")
+
+
 class Entry(SQLModel, table=True):
     """One line of the journal; entries are only ever added."""
 
@@ -449,4 +460,5 @@ FACTS: tuple[type[SQLModel], ...] = (
     Card,
     MonsterToken,
     Loot,
+    Step,
 )

@@ -45,7 +45,7 @@ class Evening:
         begun, typed = len(self.draft.changes), NOTHING_TYPED
         for _ in range(MOST_ANSWERS):
             try:
-                decided = decide(self.draft, self.library, request, typed)
+                decided = decide(self.draft, self.library, request, typed, self.newest.id + 1)
                 break
             except Asked as asked:
                 self._take_back(begun)

@@ -91,7 +91,7 @@ def test_the_first_change_migrates_and_keeps_a_copy(old):
     [kept] = backups(old)
     assert snap(kept) == before
     assert kdm(old.parent, "undo").code == 0
-    facts = json.loads(kdm(old.parent, "export", "json").out)["facts"]
+    facts = json.loads(kdm(old.parent, "export", "json", "--secrets").out)["facts"]
     assert {table: facts[table] for table in golden} == golden
     refused = kdm(old.parent, "undo", "--json")
     assert refused.code == 1, "undo stops at a migration"

@@ -1,0 +1,1 @@
+"""The campaign's cycle: the steps of the settlement phase, walked through one after the other."""

@@ -1,0 +1,142 @@
+"""The steps of the settlement phase: where it stands, what was done by which entry, and what comes too early.
+
+The full game has eleven steps; the phase after the First Story has ten, without the special showdown (R273).
+"""
+
+from typing import NamedTuple
+
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Step
+
+PROLOGUE, HUNT, SHOWDOWN, SETTLEMENT = "prologue", "hunt", "showdown", "settlement"  # phases
+FIRST = "first"  # how the settlement was set up: for its first phase, after the First Story
+
+
+class PhaseStep(NamedTuple):
+    """One step: its place among the eleven, the word the file remembers it by, and what it is called."""
+
+    number: int
+    key: str
+    name: str
+    rules: str
+
+
+STEPS = (
+    PhaseStep(1, "setup", "Set Up the Settlement", "R202"),
+    PhaseStep(2, "return", "Survivors Return", "R206"),
+    PhaseStep(3, "endeavors", "Gain Endeavors", "R209"),
+    PhaseStep(4, "event", "Settlement Event", "R212"),
+    PhaseStep(5, "death_count", "Update the Death Count", "R213"),
+    PhaseStep(6, "timeline", "Update the Timeline", "R214"),
+    PhaseStep(7, "develop", "Develop", "R261"),
+    PhaseStep(8, "departing", "Prepare Departing Survivors", "R269"),
+    PhaseStep(9, "special", "Special Showdown", "R275"),
+    PhaseStep(10, "archive", "Record & Archive Resources", "R280"),
+    PhaseStep(11, "end", "End the Settlement Phase", "R282"),
+)
+BY_KEY = {step.key: step for step in STEPS}
+CAME_HOME = "showdown"  # the row that says how the showdown before this phase ended, beside the steps
+
+
+def in_phase(play: Play) -> bool:
+    """Whether the settlement phase is under way."""
+    return play.draft.settlement.phase == SETTLEMENT
+
+
+def is_first(play: Play) -> bool:
+    """Whether this is the phase after the First Story, which has ten steps (R273)."""
+    row = done(play, "setup")
+    return row is not None and row.how == FIRST
+
+
+def present(play: Play) -> list[PhaseStep]:
+    """The steps this phase has."""
+    return [step for step in STEPS if step.key != "special" or not is_first(play)]
+
+
+def shown_number(play: Play, step: PhaseStep) -> int:
+    """How the step is numbered in the rulebook: of ten in the first phase, of eleven later."""
+    return present(play).index(step) + 1
+
+
+def current(play: Play) -> PhaseStep | None:
+    """The step the phase stands at; None outside the settlement phase."""
+    number = play.draft.settlement.step
+    return STEPS[number - 1] if in_phase(play) and 1 <= number <= len(STEPS) else None
+
+
+def done(play: Play, key: str) -> Step | None:
+    """By which entry a step of this phase was done, if it was."""
+    return next((row for row in play.draft.rows(Step).values() if row.step == key), None)
+
+
+def begin(play: Play, how: str | None = None) -> None:
+    """The settlement phase begins and is set up (R202); `how` is how the showdown before it ended, if anybody told."""
+    settlement = play.draft.settlement
+    forget(play)
+    first = settlement.lantern_year == 0
+    play.draft.set(settlement, phase=SETTLEMENT, step=1)
+    if how is not None:
+        play.draft.create(Step, step=CAME_HOME, entry=play.entry_id, how=how)
+    finish(play, "setup", FIRST if first else None)
+
+
+def finish(play: Play, key: str, how: str | None = None) -> None:
+    """A step is done by this entry; the phase stands at the one after it, if it has not gone further already."""
+    play.draft.create(Step, step=key, entry=play.entry_id, how=how)
+    settlement = play.draft.settlement
+    following = next((step.number for step in present(play) if step.number > BY_KEY[key].number), len(STEPS))
+    if in_phase(play) and settlement.step < following:
+        play.draft.set(settlement, step=following)
+
+
+def back_to(play: Play, key: str) -> None:
+    """The phase goes on from an earlier step, once more; what must not be repeated stays done (R277, R279)."""
+    for row in list(play.draft.rows(Step).values()):
+        if row.step in BY_KEY and BY_KEY[row.step].number >= BY_KEY[key].number and row.step != "timeline":
+            play.draft.delete(row)
+    play.draft.set(play.draft.settlement, step=BY_KEY[key].number)
+
+
+def forget(play: Play) -> None:
+    """No settlement phase is under way any more."""
+    for row in list(play.draft.rows(Step).values()):
+        play.draft.delete(row)
+    play.draft.set(play.draft.settlement, step=0)
+
+
+def check_not_done(play: Play, key: str) -> None:
+    """Refuse what this phase has had already, and say by which entry; a house rule does it again."""
+    row = done(play, key)
+    if row is not None:
+        play.require(
+            False,
+            "already-done",
+            f"{BY_KEY[key].name}: done by entry {row.entry}.",
+            f"kdm log {row.entry} shows it, kdm next goes on; --house-rule does it again.",
+        )
+
+
+def check_reached(play: Play, key: str, doing: str) -> None:
+    """Refuse what belongs to a later step, or to the settlement phase at all; a house rule does it all the same."""
+    step, now = BY_KEY[key], current(play)
+    if now is None:
+        phase = play.draft.settlement.phase
+        play.require(
+            False,
+            "not-in-phase",
+            f"{doing} belongs to the settlement phase ({step.rules}); this is the {phase}.",
+            "kdm phase show says where the campaign stands; --house-rule does it all the same.",
+        )
+    elif now.number < step.number:
+        play.require(
+            False,
+            "too-early",
+            f"{doing} belongs to step {shown_number(play, step)} ({step.rules}), this is {shown_number(play, now)}.",
+            f"kdm next goes on with {now.name}; --house-rule does it all the same.",
+        )
+
+
+def called(play: Play, step: PhaseStep) -> str:
+    """`step 7 of 11, Develop`."""
+    return f"step {shown_number(play, step)} of {len(present(play))}, {step.name}"

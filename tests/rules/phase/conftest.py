@@ -1,0 +1,42 @@
+"""Ashhold in lantern year 1, at home: four have returned, the lanterns burn, and there are endeavors to spend."""
+
+import pytest
+
+from kdm_cli.rules.phase import steps
+from tests.rules.conftest import Game
+
+DEVELOP = ("setup", "return", "endeavors", "event", "death_count", "timeline")  # done before the settlement develops
+
+
+class Home(Game):
+    """A settlement phase in memory, at the step it is brought to."""
+
+    def at(self, key):
+        """The phase stands at this step: those before it are done."""
+        steps.forget(self.play)
+        steps.begin(self.play, "victory")
+        for step in steps.present(self.play):
+            if step.number < steps.BY_KEY[key].number and not steps.done(self.play, step.key):
+                steps.finish(self.play, step.key)
+        return self
+
+    @property
+    def endeavors(self):
+        return self.sheet.endeavors
+
+    def give_endeavors(self, count):
+        self.draft.set(self.sheet, endeavors=count)
+
+
+@pytest.fixture
+def home():
+    """Step 7 of lantern year 1: Lucy, Erza, Zachary and Al are back; Lantern Hoard, Language, 4 endeavors, 8 nameless."""
+    playing = Home()
+    playing.add("Lucy:f", "Erza:f", "Zachary:m", "Al:m")
+    playing.draft.set(playing.sheet, lantern_year=1, phase="settlement", nameless=8, endeavors=4)
+    for name in ("Lucy", "Erza", "Zachary", "Al"):
+        playing.draft.set(playing[name], returned=True)
+    playing.build("language", "lantern hoard", "white lion")
+    playing.at("develop")
+    yield playing
+    playing.end()
