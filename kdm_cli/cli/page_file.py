@@ -12,11 +12,13 @@ Answer = Mapping[str, Any]
 
 
 def doctor_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
-    """The file is sound; what no pack knows is named."""
+    """The file is sound; what no pack knows is named, and what people wrote against the rules."""
     entries = counted(answer["entries"], "entry", "entries")
     lines = [] if quiet else flowed([pen(answer["file"], "name"), pen("healthy", "good"), pen(entries)], COLUMNS, "  ")
     if answer["unknown"]:
         lines += flowed([pen("no pack knows:", "due"), *(pen(each) for each in answer["unknown"])], COLUMNS, "  ")
+    for remark in answer["remarks"]:
+        lines += flowed([pen("remark:", "due"), *map(pen, remark.split(" "))], COLUMNS, " ")
     return lines
 
 

@@ -4,12 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kdm_cli.cli.page import COLUMNS, Fact, facts, listing
-from kdm_cli.cli.page_settlement import year_rows
+from kdm_cli.cli.page_settlement import storage_facts, year_rows
 from kdm_cli.cli.pen import Line, Pen, blanks
+from kdm_cli.cli.squeezed import squeezed
 from kdm_cli.cli.words import LOCATIONS, SEX, counted, signed
 
 Row = Mapping[str, Any]
 
+ROWS = 23  # of a small terminal, with room for the next prompt
+PARAGRAPHS = 11  # columns for the label of a paragraph
 START = {"movement": 5}  # what the paper sheet is printed with; the other attributes begin at 0
 
 
@@ -73,9 +76,20 @@ def _wounds(sheet: Row, pen: Pen) -> list[Line]:
 
 
 def storage_list(storage: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
-    """Resources, then gear, with their keywords; at the end how many resources of each keyword there are."""
+    """Resources, then gear, with their keywords; many kinds in paragraphs; at the end what each keyword adds up to."""
     if not storage:
         return [] if quiet else [pen("Storage is empty.")]
+    if "keyword" in storage[0]:
+        return _keyword_list(storage, pen, quiet)
+    lines = _with_keywords(storage, pen, quiet)
+    sums = [] if quiet else _sums(storage, pen)
+    if len(lines) + len(sums) > ROWS and not quiet:
+        lines, *_ = squeezed(pen, [storage_facts(storage, pen)], ROWS - len(sums) - 1, PARAGRAPHS, COLUMNS)
+        lines.append(pen("with keywords: ", "faint") + pen("kdm storage list KIND", "command"))
+    return [*lines, *sums]
+
+
+def _with_keywords(storage: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
     lines: list[Line] = []
     for kind, label in (("resource", "Resources"), ("gear", "Gear")):
         rows = [
@@ -89,13 +103,29 @@ def storage_list(storage: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
                 *heading,
                 *(blanks(2) + line for line in listing(pen, ("", "", ""), rows, (-9, 30), columns=COLUMNS - 2)),
             ]
-    totals: dict[str, int] = {}
-    for item in storage:
-        for keyword in item["keywords"] if item["kind"] == "resource" else ():
-            totals[keyword] = totals.get(keyword, 0) + item["count"]
-    if totals and not quiet:
-        lines += facts(pen, [Fact("  in all", [pen(f"{word} {count}") for word, count in totals.items()])])
     return lines
+
+
+def _sums(storage: Sequence[Row], pen: Pen) -> list[Line]:
+    resources = [item for item in storage if item["kind"] == "resource"]
+    totals: dict[str, int] = {}
+    for item in resources:
+        for keyword in item["keywords"]:
+            totals[keyword] = totals.get(keyword, 0) + item["count"]
+    lines = facts(pen, [Fact("  in all", [pen(f"{word} {count}") for word, count in totals.items()])])
+    if any(len(item["keywords"]) > 1 for item in resources):
+        lines.append(pen("  a card counts for each keyword it has, and pays one cost", "faint"))
+    return lines
+
+
+def _keyword_list(totals: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
+    """A line for each keyword: how many resources have it, and which."""
+    rows = [
+        [pen(total["count"], "value"), pen(total["keyword"], "label"), pen(", ".join(total["cards"]), "faint")]
+        for total in totals
+    ]
+    lines = listing(pen, ("", "", ""), rows, (-9, 20))
+    return lines if quiet else [*lines, pen("a card counts for each keyword it has, and pays one cost", "faint")]
 
 
 def campaign_list(campaigns: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:

@@ -50,8 +50,7 @@ def entry_page(entry: Entry, pen: Pen) -> list[Line]:
         Fact("entry", [pen(entry["id"], "value") + (pen(f" of step {entry['group_id']}") if _grouped(entry) else ())]),
         Fact("year", [pen(entry["year"], "value")]),
         Fact("written", [pen(str(entry["time"])[:19].replace("T", " "))]),
-        Fact("command", [pen(entry["command"])]),
-        *(Fact(spelled(name), _argument(value, pen)) for name, value in entry["arguments"].items()),
+        Fact("command", [pen(entry["line"], "command")]),
         Fact("because", [pen(entry["because"])] if entry["because"] else []),
         Fact("undoes", [pen(f"step {entry['undoes']}")] if entry["undoes"] else []),
         *(Fact("" if at else "story", [pen(line)]) for at, line in enumerate(entry["story"])),
@@ -63,11 +62,6 @@ def entry_page(entry: Entry, pen: Pen) -> list[Line]:
 
 def _grouped(entry: Entry) -> bool:
     return bool(entry["group_id"] != entry["id"])
-
-
-def _argument(value: Any, pen: Pen) -> list[Line]:
-    values = value if isinstance(value, list) else [value]
-    return [pen("yes" if each is True else "no" if each is False else each) for each in values]
 
 
 def _answer(answer: Mapping[str, Any], pen: Pen) -> Line:

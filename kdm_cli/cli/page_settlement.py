@@ -3,29 +3,37 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.cli.page import ROOM, Block, Fact, block, facts, framed, side_by_side
+from kdm_cli.cli.page import ROOM, Fact, block, facts, framed, side_by_side
 from kdm_cli.cli.pen import Line, Pen, blanks, clipped, filled, flowed, size
+from kdm_cli.cli.squeezed import squeezed
 from kdm_cli.cli.words import as_fit, due_name, each, phase, spelled, with_copies
 
 Sheet = Mapping[str, Any]
 
 LABELS = 14
 PRINCIPLES = 36  # where the principles end and the timeline begins
+ROWS = 24  # of a small terminal
+FRAME = 5  # rows for the edges of the frame and the rules between its first four blocks
 BEFORE = 2  # lantern years shown before the current one
 
 
 def settlement_page(sheet: Sheet, pen: Pen) -> list[Line]:
-    """One settlement on one sheet."""
+    """One settlement on one sheet; long lists give way, so that it fits a small terminal."""
     left = [*_principles(sheet, pen), *_monsters(sheet, pen)]
     right = year_rows(_around(sheet, len(left)), sheet["lantern_year"], pen, ROOM - PRINCIPLES - 1)
     title = pen(sheet["name"] or "a settlement without a name", "name")
-    aside = pen(f"lantern year {sheet['lantern_year']}", "value") + pen(f", {phase(sheet)}")
+    aside = pen(f"lantern year {sheet['lantern_year']}", "value") + pen(f", {sheet['step_name'] or phase(sheet)}")
+    counts = _counts(sheet, pen)
+    now = _now(sheet, pen)
+    room = ROWS - FRAME - any(row.items for row in now) - len(counts) - max(len(left), len(right))
+    groups = [_built(sheet, pen), storage_facts(sheet["storage"], pen), now]
+    built, storage, now_lines = squeezed(pen, groups, room, LABELS)
     blocks = [
-        block(_counts(sheet, pen)),
+        block(counts),
         side_by_side(pen, left, right, PRINCIPLES),
-        _built(sheet, pen),
-        block(storage_rows(sheet["storage"], pen), pen("storage", "label")),
-        _now(sheet, pen),
+        block(built),
+        block(storage, pen("storage", "label")),
+        block(now_lines),
     ]
     return framed(pen, title, aside, blocks)
 
@@ -86,33 +94,33 @@ def event_name(event: Mapping[str, Any]) -> str:
     return f"{event['name']} level {event['level']}" if event["level"] else str(event["name"])
 
 
-def _built(sheet: Sheet, pen: Pen) -> Block:
+def _built(sheet: Sheet, pen: Pen) -> list[Fact]:
     deck = sheet["innovation_deck"]
     innovations = each(pen, sheet["innovations"]) or [pen("none", "faint")]
-    rows = [
+    boxes = [(name, True) for name in sheet["milestones"]] + [(name, False) for name in sheet["milestones_open"]]
+    return [
         Fact("Innovations", innovations),
         Fact("to innovate", as_fit(pen, deck, ROOM - LABELS, "faint"), style="faint"),
         Fact("Locations", each(pen, sheet["locations"]) or [pen("none", "faint")]),
-        Fact("Milestones", [pen.box(True, "good") + pen(f" {name}") for name in sheet["milestones"]], "  "),
+        Fact("Milestones", [pen.box(ticked, "good") + pen(f" {name}") for name, ticked in boxes], "  "),
         Fact("On departing", each(pen, sheet["bonuses"])),
     ]
-    return block(facts(pen, rows, ROOM, LABELS))
 
 
-def storage_rows(storage: Sequence[Mapping[str, Any]], pen: Pen) -> list[Line]:
+def storage_facts(storage: Sequence[Mapping[str, Any]], pen: Pen) -> list[Fact]:
     """Resources and gear, each kind in a paragraph."""
     rows = []
     for label, kind in (("Resources", "resource"), ("Gear", "gear")):
         items = [pen(item["count"], "value") + pen(f" {item['name']}") for item in storage if item["kind"] == kind]
         rows.append(Fact(label, items or [pen("none", "faint")]))
-    return facts(pen, rows, ROOM, LABELS)
+    return rows
 
 
-def _now(sheet: Sheet, pen: Pen) -> Block:
-    rows = [
-        Fact("Party", each(pen, sheet["departing"], "name")),
+def _now(sheet: Sheet, pen: Pen) -> list[Fact]:
+    party = [pen(place, "value") + pen(f" {name}", "name") for place, name in enumerate(sheet["departing"], start=1)]
+    return [
+        Fact("Departing", party),
         Fact("Returning", each(pen, sheet["returning"], "name")),
         Fact("Due", with_copies(pen, map(due_name, sheet["due"]), "due")),
         Fact("Notes", each(pen, sheet["notes"]), " / "),
     ]
-    return block(facts(pen, rows, ROOM, LABELS))

@@ -5,7 +5,7 @@ from typing import Any
 
 from kdm_cli.cli.page import COLUMNS, Fact, facts
 from kdm_cli.cli.pen import Line, Pen, blanks, clipped, flowed
-from kdm_cli.cli.words import due_lines, each, phase
+from kdm_cli.cli.words import due_lines, each
 
 LABELS = 12
 MOST_DUE = 9
@@ -59,7 +59,7 @@ def _head(answer: Mapping[str, Any], pen: Pen) -> list[Line]:
     first = [
         pen(answer["name"] or "(no name yet)", "name"),
         pen("lantern year ", "label") + pen(answer["lantern_year"], "value"),
-        pen(phase(answer)),
+        pen(answer["doing"] or answer["phase"]),
     ]
     second = [
         pen("population ", "label") + pen(answer["population"], "value") + pen(nameless),

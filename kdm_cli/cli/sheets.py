@@ -59,6 +59,10 @@ def page_of(path: str, answer: Any) -> Page:
             from kdm_cli.cli.page_status import status_page
 
             return status_page
+        case "phase show":
+            from kdm_cli.cli.page_phase import phase_page
+
+            return phase_page
         case "settlement show" | "show" if "principles" in answer:
             from kdm_cli.cli.page_settlement import settlement_page
 
@@ -97,6 +101,14 @@ def page_of(path: str, answer: Any) -> Page:
             names = {"survivor": "survivor_list", "settlement": "campaign_list", "storage": "storage_list"}
             page: Page = getattr(page_list, names.get(path.split()[0], "timeline_page"))
             return page
+        case "settlement endeavors":
+            from kdm_cli.cli.page_endeavors import endeavors_page
+
+            return endeavors_page
+        case "settlement recipes":
+            from kdm_cli.cli.page_craft import craft_page
+
+            return craft_page
         case "log" | "batch run" | "batch check":
             from kdm_cli.cli import page_log
 

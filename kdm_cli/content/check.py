@@ -10,6 +10,7 @@ from kdm_cli.content.shape import Finding, findings
 from kdm_cli.rules.effects.bands import span
 
 RANGE = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4})|(\+))?")
+MOST_SCORE = 999
 LOCATION_FACES = {"head", "arms", "body", "waist", "legs"}
 
 
@@ -17,7 +18,7 @@ def check_entry(row: dict[str, Any], kind: str) -> Iterator[Finding]:
     """What does not fit the model of the kind, and rolls whose bands miss or double a face."""
     yield from findings(row, OF_KIND.get(kind, EntryBase))
     for path, each in nodes(row):
-        if each.get("op") == "roll" and isinstance(each.get("bands"), dict):
+        if each.get("op") in ("roll", "score") and isinstance(each.get("bands"), dict):
             yield from _check_bands(each, path)
 
 
@@ -43,9 +44,11 @@ def _check_bands(roll: dict[str, Any], path: str) -> Iterator[Finding]:
     for band in wrong:
         yield Finding(f"{path}.bands", f'"{band[:40]}" is no range: 3, 1-5 or 8+')
     die, dice = roll.get("die"), roll.get("dice", 1)
+    if roll.get("op") == "score":
+        die, dice = MOST_SCORE, 0
     if wrong or type(die) is not int or type(dice) is not int:
         return
-    highest = die * dice
+    highest = die * max(1, dice)
     for told in uneven([span_of(band, highest) for band in bands], dice, highest, "band"):
         yield Finding(f"{path}.bands", told)
 

@@ -15,9 +15,9 @@ AS_THE_CARD_SAYS = "do what the card says"  # what an entry reminds of whose tex
 FLOORS = {
     "severe_injury": 95, "brain_trauma": 95, "innovation": 95, "principle": 95, "weapon_type": 95, "fighting_art": 85,
     "secret_fighting_art": 85, "disorder": 85, "ability": 85, "impairment": 85, "gear": 85, "armor_set": 85,
-    "hunt_event": 85, "ai_card": 80, "hit_location": 80,
+    "hunt_event": 85, "ai_card": 80, "hit_location": 80, "story_event": 85, "settlement_event": 95,
 }  # fmt: skip
-ALSO = ("location", "resource", "story_event", "settlement_event", "curse", "effect")  # counted, without a floor
+ALSO = ("location", "resource", "curse", "effect")  # counted, without a floor
 
 
 class Coverage(NamedTuple):

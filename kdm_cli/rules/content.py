@@ -1,6 +1,6 @@
 """What the rules may ask of the packs: entries by id and by kind."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 
@@ -37,6 +37,8 @@ class Content(Protocol):
         """The one entry that is called exactly this, or has this id."""
         ...
 
-    def find_many(self, typed: Iterable[str], kinds: Sequence[str], what: str) -> list[Entry]:
-        """Several names, typed with spaces or commas; a name of several words may go unquoted."""
+    def find_many(
+        self, typed: Iterable[str], kinds: Sequence[str], what: str, tier: Callable[[Entry], int] | None = None
+    ) -> list[Entry]:
+        """Several names, typed with spaces or commas; a name of several words may go unquoted; a low tier is meant."""
         ...

@@ -13,6 +13,7 @@ from kdm_cli.rules.writing import MOST_NAME, written
 RESERVED = ("all", "departing", "every", "hunt", "monster", "none", "settlement", "showdown")
 SEXES = (None, "m", "f")
 ORIGINS = (None, "founder", "born", "newcomer")
+NAMED = "note:people/named"  # content of the Use row of a late founder who was one of the people without names
 
 
 def add_survivor(
@@ -22,6 +23,7 @@ def add_survivor(
     origin: str | None = None,
     father_id: int | None = None,
     mother_id: int | None = None,
+    source: str = "",
 ) -> Survivor:
     """Make a sheet: a nameless one gets a name, or the population grows; who lost a survivor makes another (R201)."""
     name = checked_name(play, name)
@@ -42,9 +44,12 @@ def add_survivor(
         play.draft.set(play.draft.settlement, nameless=nameless - 1)
         play.tell(f"{name} has a name: nameless {nameless} -> {nameless - 1}")
     else:
-        play.tell(f"{name} joins: population {before} -> {before + 1}")
+        how = "is born" if origin == "born" else "joins"
+        play.tell(f"{name} {how}: population {before} -> {before + 1}{f' ({source})' if source else ''}")
     if origin == "founder":
         _equip(play, survivor)
+        if names_one:
+            play.draft.create(Use, survivor_id=survivor.id, content=NAMED, scope="named")
     else:
         _greet(play, survivor)
     milestones.check(play)
@@ -76,6 +81,7 @@ def _greet(play: Play, survivor: Survivor) -> None:
     """What innovations and principles give to the newborn and to everyone new."""
     roles = {"newborn": (survivor.id,)}
     if survivor.origin == "born":
+        lineage.remember_birth(play, survivor)
         parents = tuple(play.draft.rows(Survivor)[parent] for parent in lineage.parents(play, survivor))
         moments.happen(play, "birth", survivor, roles, parents)
         _inherit(play, survivor)
@@ -99,6 +105,14 @@ def _inherit(play: Play, survivor: Survivor) -> None:
         play.tell(f"{survivor.name} inherits {weapon}, proficiency {levels}, from {chosen.name} ({source})")
     if "newborn_inherits_surname" in granted:
         play.ask_hands(f"{survivor.name} may take a surname: kdm survivor rename {quoted(survivor.name)} NAME")
+
+
+def sexed(typed: str) -> tuple[str, str | None]:
+    """A name, and the sex where :m or :f stands behind it."""
+    name, colon, letter = typed.strip().rpartition(":")
+    if colon and letter.casefold() in ("m", "f") and name.strip():
+        return name.strip(), letter.casefold()
+    return typed.strip(), None
 
 
 def checked_name(play: Play, name: str, own: Survivor | None = None) -> str:
@@ -141,8 +155,9 @@ def remove(play: Play, survivor: Survivor) -> None:
     """Tear up a sheet that was made by mistake; nobody has died."""
     fallen.check_away(play, survivor)
     play.tell(f"{survivor.name} was never here")
+    named = any(use.content == NAMED for use in play.draft.of(Use, survivor.id))
     gear.put_away(play, survivor, gear.by_slot(play, survivor).values())
-    if survivor.dead:
+    if survivor.dead and not any(use.content == death.GONE for use in play.draft.of(Use, survivor.id)):
         death.uncount(play)
     lineage.forget_parent(play, survivor)
     owned: tuple[type[Any], ...] = (BodyPart, Trait, Token, Gear, Note, Due, Use, Lasting)
@@ -151,8 +166,9 @@ def remove(play: Play, survivor: Survivor) -> None:
             play.draft.delete(row)
     play.draft.delete(play.draft.rows(Survivor)[survivor.id])
     settlement = play.draft.settlement
-    if survivor.origin == "named":
+    if survivor.origin == "named" or named:
         play.draft.set(settlement, nameless=settlement.nameless + 1)
         play.tell(f"Nameless {settlement.nameless} -> {settlement.nameless + 1}")
     if survivor.origin == "born" and not any(row.origin == "born" for row in play.draft.rows(Survivor).values()):
         milestones.unreach(play, milestones.FIRST_CHILD)
+    milestones.check(play)

@@ -2,6 +2,7 @@
 
 from kdm_cli.rules import gear, milestones, moments, numbers, storage, texts
 from kdm_cli.rules.actions import check_alive
+from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import running
@@ -13,8 +14,10 @@ DIES = "dies"
 DEATHS = (DIES, "without_remains")  # the other fates end a life in the settlement without a death to count
 FATES = {"dies": "dies", "exiled": "is exiled", "lost": "is lost", "ceases_to_exist": "ceases to exist",
          "leaves": "leaves the settlement", "without_remains": "dies without remains"}  # fmt: skip
+GONE = "note:death/gone"  # content of the Use row of somebody whose fate was no death to count
 MOST_WORDS = 200
 WORN, ARCHIVED, PARTY = "worn", "archived", "party"  # scopes of Use rows: what a death took away, for revive
+RETURNED = "returned"  # and from which showdown they had come home: by which entry the phase began
 AWAY = ("prologue", "hunt", "showdown")  # phases in which miniatures may stand on a board
 
 
@@ -36,7 +39,9 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
     away = fights if running.current(play) else survivor.party is not None or play.draft.settlement.phase in AWAY
     if away:
         play.ask_hands(f"Take the miniature of {survivor.name} off the board.")  # R113
-    play.draft.set(survivor, party=None, dead=True, died_year=play.year, died_cause=cause)
+    if survivor.returned:
+        _remember(play, survivor, "note:death/returned", f"{RETURNED} {_begun(play)}")
+    play.draft.set(survivor, party=None, returned=False, dead=True, died_year=play.year, died_cause=cause)
     fallen.leave(play, survivor)
     _bring_gear_home(play, survivor)
     _forget_dues(play, survivor)
@@ -47,7 +52,7 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
         if how == DIES:
             _mourn(play, play.draft.rows(Survivor)[survivor.id])
     else:
-        _remember(play, survivor, "note:death/gone", how)
+        _remember(play, survivor, GONE, how)
     milestones.check(play)
 
 
@@ -73,6 +78,12 @@ def _bring_gear_home(play: Play, survivor: Survivor) -> None:
         (gone if lost else home).append(entry.name)
     gear.tell_list(play, f"{survivor.name} to storage:", home)
     gear.tell_list(play, f"{survivor.name} archived:", gone)
+
+
+def _begun(play: Play) -> int:
+    """The entry by which the settlement phase under way began; 0 where none is, or nobody told."""
+    row = steps.done(play, "setup")
+    return row.entry if row else 0
 
 
 def _forget_dues(play: Play, survivor: Survivor) -> None:
@@ -108,7 +119,7 @@ def revive(play: Play, survivor: Survivor) -> None:
 
 def _was_gone(play: Play, survivor: Survivor) -> bool:
     """Whether they had not died but were exiled, lost or ceased to exist."""
-    marks = [use for use in play.draft.of(Use, survivor.id) if use.content == "note:death/gone"]
+    marks = [use for use in play.draft.of(Use, survivor.id) if use.content == GONE]
     for use in marks:
         play.draft.delete(use)
     return bool(marks)
@@ -129,12 +140,14 @@ def _put_back(play: Play, survivor: Survivor) -> None:
     taken_places = {row.party for row in play.draft.rows(Survivor).values()}
     for use in play.draft.of(Use, survivor.id):
         kind, _, rest = use.scope.partition(" ")
-        if kind not in (WORN, ARCHIVED, PARTY, "due"):
+        if kind not in (WORN, ARCHIVED, PARTY, RETURNED, "due"):
             continue
         play.draft.delete(use)
         name = play.name_of(use.content)
         if kind == "due":
             milestones.make_due(play, use.content, survivor, rest)
+        elif kind == RETURNED:
+            play.draft.set(survivor, returned=rest == str(_begun(play)))
         elif kind == PARTY:
             if int(rest) not in taken_places:
                 play.draft.set(survivor, party=int(rest))

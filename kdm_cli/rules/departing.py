@@ -1,66 +1,64 @@
-"""Who goes on the next hunt (R229, R269), and what departing gives them (R272)."""
+"""Who goes on the next hunt (R229, R269): chosen in step 8, with what they wear (R271) and gain (R272)."""
 
-import json
-from collections.abc import Mapping
-from typing import Any
-
-from kdm_cli.rules import lasting, moments, numbers
-from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules import gear, gifts, grid, lasting, numbers, storage
+from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.showdown import running
-from kdm_cli.rules.state import Lasting, Survivor, Use
+from kdm_cli.rules.state import LOCATIONS, Gear, Survivor
 
-WAITS = "effects:"  # what a lasting row holds that waits for the departure: an operation as JSON
-GONE = "note:departure/gone"  # content of the Use row of somebody who has been given what departing gives
+ONE_CARRIES = {"depart_without_final_lantern": "final_lantern"}  # gear that one of the departing must carry
+WIDTH = 78
+
+
+def named(play: Play, names: list[str]) -> list[Survivor]:
+    """The survivors of these names; one of the nameless gets a sheet first (R229)."""
+    try:
+        return play.survivors(names)
+    except Refused as refused:
+        unknown, nameless = refused.refusal, play.draft.settlement.nameless
+        if unknown.code != "unknown-name" or not nameless:
+            raise
+        hint = f"{unknown.hint} kdm survivor add NAME names one of the {nameless} nameless.".strip()
+        refuse(unknown.code, unknown.message, hint)
 
 
 def depart(play: Play, survivors: list[Survivor]) -> None:
     """Choose the departing party, in this order; whoever was in it before and is not named stays home."""
+    from kdm_cli.rules.phase import campaign_over, showing
+
     running.check_over(play, "nobody departs")
+    campaign_over.check(play, "nobody departs")
+    _check_step(play)
     most = min(numbers.cap(play, "departing"), numbers.population(play))
     play.require(len(survivors) <= most, "too-many", f"{len(survivors)} survivors are more than {most} (R269).")
     for survivor in survivors:
         _check(play, survivor)
-    for row in list(play.draft.rows(Survivor).values()):
-        if row.party is not None and row not in survivors:
-            play.draft.set(row, party=None)
-    for place, survivor in enumerate(survivors, start=1):
-        play.draft.set(survivor, party=place)
-    play.tell(f"Departing: {', '.join(survivor.name for survivor in survivors)}")
-    if len(survivors) < most:
-        play.ask_hands(f"{most - len(survivors)} more may depart: as many as possible up to {most} (R269).")
-    _give_bonuses(play, survivors)
+    _check_together(play, survivors)
+    _choose(play, survivors)
+    _strip_who_stays(play)
+    gifts.give(play)
+    if not steps.in_phase(play) or steps.current(play) is None:
+        _leave_home(play)
+    for survivor in gifts.party(play):
+        _describe(play, survivor)
+    _remind(play, most)
+    _finish(play)
+    play.next = showing.following(play)
 
 
-def waiting(play: Play) -> list[tuple[Lasting, Mapping[str, Any]]]:
-    """What was gained for the departing survivors before anybody departed."""
-    rows = [row for row in play.draft.of(Lasting, None) if row.what.startswith(WAITS)]
-    return [(row, json.loads(row.what.removeprefix(WAITS))) for row in rows]
+def leave(play: Play) -> None:
+    """The departing leave: what was gained and equipped since they were chosen counts too (R271, R272)."""
+    gifts.give(play)
 
 
-def _give_bonuses(play: Play, survivors: list[Survivor]) -> None:
-    """Once for each departure: the settlement's cards, what waited, then everyone's own cards."""
-    from kdm_cli.rules.effects.carry_out import carry_text
-    from kdm_cli.rules.given import remembering
-
-    fresh = [each for each in survivors if not any(use.content == GONE for use in play.draft.of(Use, each.id))]
-    if not fresh:
-        return
-    for survivor in fresh:
-        play.draft.create(Use, survivor_id=survivor.id, content=GONE, scope=f"{lasting.LIMIT}year")
-    roles = {"departing": tuple(survivor.id for survivor in fresh)}
-    moments.happen(play, "depart", None, roles)
-    for row, op in waiting(play):
-        play.draft.delete(row)
-        source = play.entry(row.content)
-        with remembering(play, source):
-            carry_text(play, [op], Scene(source, None, dict(roles)))
-    for survivor in fresh:
-        moments.happen(play, "depart", play.draft.rows(Survivor)[survivor.id], roles, settlement=False)
-    lasting.end(play, lasting.AT_HOME, None)
-    for survivor in numbers.living(play):
-        lasting.end(play, lasting.AT_HOME, survivor)
+def _check_step(play: Play) -> None:
+    """In the settlement phase it is step 8; whoever departs as soon as the settlement develops has developed."""
+    now = steps.current(play)
+    if now is not None and now.number < steps.BY_KEY["develop"].number:
+        steps.check_reached(play, "departing", "Departing")
 
 
 def _check(play: Play, survivor: Survivor) -> None:
@@ -68,3 +66,92 @@ def _check(play: Play, survivor: Survivor) -> None:
     if survivor.dead:
         refuse("survivor-dead", f"{survivor.name} is dead.", "kdm survivor list shows the living.")
     play.require(may, "may-not-depart", f"{survivor.name} may not depart: {why}.")
+
+
+def _check_together(play: Play, survivors: list[Survivor]) -> None:
+    """What one of them must carry for all."""
+    carried = {play.entry(row.content).slug for each in survivors for row in play.draft.of(Gear, each.id)}
+    barred = {word: card for each in survivors for word, card in forbidden(play, each).items() if word in ONE_CARRIES}
+    for word, card in barred.items():
+        name = ONE_CARRIES[word].replace("_", " ").title()
+        met = ONE_CARRIES[word] in carried
+        play.require(
+            met, "may-not-depart", f"One of them must carry the {name} ({card}).", f"kdm gear give NAME {name}"
+        )
+
+
+def _choose(play: Play, survivors: list[Survivor]) -> None:
+    going = [survivor.id for survivor in survivors]
+    for row in list(play.draft.rows(Survivor).values()):
+        if row.party is not None and row.id not in going:
+            play.draft.set(row, party=None)
+    for place, survivor in enumerate(survivors, start=1):
+        play.draft.set(play.draft.rows(Survivor)[survivor.id], party=place)
+    tell_list(play, "Departing:", [survivor.name for survivor in survivors])
+
+
+def _strip_who_stays(play: Play) -> None:
+    """R271: who returned and does not depart gives up gear, but for what is cursed; the others keep what they wear."""
+    if steps.current(play) is None:
+        return
+    counts, kept = [], []
+    for survivor in [each for each in numbers.living(play) if each.returned and each.party is None]:
+        rows = gear.by_slot(play, survivor).values()
+        leaving = [row for row in rows if not gear.stays(play, row)]
+        kept += [f"{survivor.name}'s {play.name_of(row.content)}" for row in rows if row not in leaving]
+        for row in leaving:
+            play.draft.delete(row)
+            storage.put(play, row.content)
+        counts += [f"{survivor.name} {len(leaving)}"] if leaving else []
+    tell_list(play, "Gear to storage of who stays (R271):", counts)
+    tell_list(play, "Stays where it is:", kept)
+
+
+def _leave_home(play: Play) -> None:
+    """Where no phase is kept, the departure ends what lasts in a settlement phase."""
+    lasting.end(play, lasting.AT_HOME, None)
+    for survivor in numbers.living(play):
+        lasting.end(play, lasting.AT_HOME, survivor)
+
+
+def _describe(play: Play, survivor: Survivor) -> None:
+    """A line for each: the armor points that gear gives (R230), survival, and what departs with them."""
+    points = "-".join(str(grid.armor(play, survivor, location)) for location in LOCATIONS)
+    line = f"{survivor.name}: armor {points} (head to legs), survival {survivor.survival}"
+    names = [play.name_of(row.content) for row in gear.by_slot(play, survivor).values()]
+    play.tell(f"{line}; {as_fit(names, WIDTH - len(line))}" if names else line)
+
+
+def as_fit(names: list[str], room: int) -> str:
+    """As many of these names as fit, and how many more there are."""
+    for count in range(len(names), 0, -1):
+        left = len(names) - count
+        said = ", ".join(names[:count]) + (f" and {left} more" if left else "")
+        if len(said) <= room:
+            return said
+    return f"{len(names)} gear"
+
+
+def _remind(play: Play, most: int) -> None:
+    """R269: as many as possible; R228: what can be hunted."""
+    from kdm_cli.rules.phase import showing
+
+    party = gifts.party(play)
+    able = [each.name for each in showing.may_depart(play) if each.party is None]
+    nameless = play.draft.settlement.nameless
+    able += [f"one of {nameless} nameless (kdm survivor add)"] if nameless else []
+    if len(party) < most and able:
+        play.ask_hands(f"{most - len(party)} more may depart (R269): {as_fit(able, WIDTH - 30)}")
+    quarries = [entry.name for entry in showing.quarries(play)]
+    if quarries and not showing.special_line(play):
+        play.ask_hands(f"Choose the quarry (R228): {as_fit(quarries, WIDTH - 30)}")
+
+
+def _finish(play: Play) -> None:
+    """The phase stands after the departure; minds may change until it ends."""
+    now = steps.current(play)
+    if now is None or now.number < steps.BY_KEY["develop"].number:
+        return
+    for key in ("develop", "departing"):
+        if steps.done(play, key) is None:
+            steps.finish(play, key)

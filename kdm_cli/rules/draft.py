@@ -151,6 +151,7 @@ class Draft:
             row = row_type(**change.new)
             self._note(change, row)
             self._place(change.table, row)
+            self._in_order(change.table, row.id)
         elif change.kind == "delete":
             row = self.tables[change.table][change.id]
             self._note(change, row)
@@ -170,6 +171,15 @@ class Draft:
         self.tables[table][row.id] = row
         for index in self._indexes.get(table, NONE).values():
             index.add(row)
+
+    def _in_order(self, table: str, row_id: int) -> None:
+        """A row that comes back stands where it stood: rows go by the order in which they were created."""
+        rows = self.tables[table]
+        if row_id < max(rows):
+            ordered = sorted(rows.items())
+            rows.clear()
+            rows.update(ordered)
+            self._indexes.pop(table, None)
 
     def _displace(self, table: str, row: Any) -> None:
         del self.tables[table][row.id]

@@ -1,50 +1,106 @@
-"""Events at the table: what was due is settled, and the steps of the card are laid out for hands."""
+"""Events at the table: what was due is settled, its card is carried out, and what no pack knows is left to hands."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from kdm_cli.rules import lasting, milestones, numbers
+from kdm_cli.rules.cards import typed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.effects.targets import choose
 from kdm_cli.rules.given import remembering
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.phase import settlement_events, special, steps
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import write_note
 from kdm_cli.rules.state import Due, Survivor
 
 MOST_LINES = 12
+HUNT, MONSTER, PRINCIPLE = "hunt_event", "monster", "principle"
+UNREAD = "do what the card says"  # what a row says that nobody captured
 
 
-def settle(play: Play, entry: Entry, survivors: list[Survivor], note: str | None) -> None:
-    """Record that an event was carried out, for the survivors named or for the settlement."""
+class Told(NamedTuple):
+    """What people say about an event: who reveals it, whether commands follow, and whether hands have done it all."""
+
+    revealer: Survivor | None = None
+    followed: bool = False
+    by_hand: bool = False
+
+
+NOTHING_TOLD = Told()
+
+
+def settle(
+    play: Play, entry: Entry, survivors: list[Survivor], note: str | None = None, told: Told = NOTHING_TOLD
+) -> None:
+    """Carry out an event that was caused or drawn, for the survivors named or for the settlement."""
+    _check_is_settled_so(play, entry)
+    drawn = settlement_events.named(play, entry)
+    level = special.level_due(play, entry) if entry.kind == MONSTER else None
+    if entry.kind == MONSTER:
+        special.check(play, entry, level)
     settled = [milestones.settle_due(play, entry.id, survivor) for survivor in survivors]
     owners = [survivor for survivor, due in zip(survivors, settled, strict=True) if due]
     if not owners:
-        settled.append(milestones.settle_due(play, entry.id, None))
-    waiting = [row for row in play.draft.rows(Due).values() if row.content == entry.id]
-    if not any(settled) and not survivors and waiting:
-        who = play.draft.rows(Survivor)[waiting[0].survivor_id or 0].name
-        refuse("whose", f"{entry.name} is due for {who}.", f"kdm {waiting[0].command}")
-    if entry.kind == "principle":
+        settled.append(milestones.settle_due(play, entry.id, None, level))
+    _check_whose(play, entry, any(settled) or bool(survivors))
+    if entry.kind == PRINCIPLE:
         play.require(any(settled), "not-due", f"The choice of {entry.name} is not due.", "kdm settlement principle")
     named = ", ".join(survivor.name for survivor in survivors)
-    play.tell(
-        f"{entry.name}{f' ({named})' if named else ''}: done" + ("" if any(settled) else ", though it was not due")
-    )
-    ages = [_age(due) for due in settled if due]
-    for those, age in [([owner], age) for owner, age in zip(owners, ages, strict=False)] or [(survivors, None)]:
-        _carry_out(play, entry, those, age)
+    expected = drawn or any(settled) or entry.kind == HUNT
+    how = "fought at the table" if entry.kind == MONSTER else "done by hand" if told.by_hand else "done"
+    said = "" if expected else ", though it was not due"
+    play.tell(f"{entry.name}{f' ({named})' if named else ''}: {how}{said}")
+    settlement_events.record(play, entry)
+    begun = len(play.hands)
+    if told.by_hand:
+        play.ask_hands(f"{entry.name}: nothing is carried out; what it did is recorded by other commands.")
+    elif entry.kind == MONSTER:
+        special.fought_at_the_table(play, entry)
+    elif entry.kind == HUNT:
+        _carry_out_on_the_hunt(play, entry, survivors, told.revealer)
+    else:
+        ages = [_age(due) for due in settled if due]
+        for those, age in [([owner], age) for owner, age in zip(owners, ages, strict=False)] or [(survivors, None)]:
+            _carry_out(play, entry, those, age)
     lasting.end(play, ("event",), None)
     for survivor in numbers.living(play):
         lasting.end(play, ("event",), survivor)
-    lines = list(_laid_out(entry))
-    for line in lines[:MOST_LINES]:
-        play.ask_hands(line)
-    if len(lines) > MOST_LINES:
-        play.ask_hands(f"and more: kdm look {entry.id}")
-    if note:
-        sheets: list[Survivor | None] = [*survivors] or [None]
-        for sheet in sheets:
-            write_note(play, f"{entry.name}: {note}", sheet)
+    if not told.by_hand:
+        _lay_out(play, entry)
+    if not (note or told.followed or told.by_hand):
+        _ask_to_record(play, entry, play.hands[begun:])
+    sheets: list[Survivor | None] = [*survivors] or [None]
+    for sheet in sheets if note else ():
+        write_note(play, f"{entry.name}: {note}", sheet)
+
+
+def hunt_event(play: Play, number: int) -> Entry:
+    """The event a d100 shows on the hunt."""
+    found = next((entry for entry in play.content.of(HUNT) if entry.data.get("roll") == number), None)
+    if found is None:
+        refuse("out-of-range", f"There is no hunt event {number}.", "Hunt events run from 1 to 100.")
+    return found
+
+
+def _check_is_settled_so(play: Play, entry: Entry) -> None:
+    """A choice is made by its own command, a hunt event befalls those who hunt."""
+    if entry.data.get("options"):
+        line = f"kdm {milestones.settling(play, entry, None)}"
+        play.require(False, "choose-first", f"{entry.name} is settled by a choice.", line)
+    if entry.kind == HUNT:
+        away = play.draft.settlement.phase == steps.HUNT
+        phase = f"This is the {play.draft.settlement.phase} phase"
+        play.require(away, "not-hunting", f"{phase}: a hunt event befalls those who hunt.", "kdm phase show")
+
+
+def _check_whose(play: Play, entry: Entry, told: bool) -> None:
+    """Refuse what is due for somebody, and nobody was named."""
+    waiting = [row for row in play.draft.rows(Due).values() if row.content == entry.id]
+    if waiting and not told:
+        who = play.draft.rows(Survivor)[waiting[0].survivor_id or 0].name
+        refuse("whose", f"{entry.name} is due for {who}.", f"kdm {waiting[0].command}")
 
 
 def _age(due: Due) -> int | None:
@@ -55,8 +111,11 @@ def _age(due: Due) -> int | None:
 
 
 def _carry_out(play: Play, entry: Entry, survivors: list[Survivor], age: int | None) -> None:
-    """What the event says in the language of cards, for each whose it is; who was named with it is nominated."""
-    operations = entry.data.get("choice" if entry.kind == "principle" else "effects", ())
+    """What the event says in the language of cards, for each whose it is; who was named with it is nominated.
+
+    The first year's gives the Lantern Hoard, and Language with which the innovation deck begins (R216).
+    """
+    operations = entry.data.get("choice" if entry.kind == PRINCIPLE else "effects", ())
     if not operations:
         return
     from kdm_cli.rules.effects.carry_out import carry_out
@@ -67,7 +126,40 @@ def _carry_out(play: Play, entry: Entry, survivors: list[Survivor], age: int | N
         carry_out(play, operations, Scene(entry, named[0] if named else None, roles, gained=age))
 
 
-def _laid_out(entry: Entry) -> Iterator[str]:
+def _carry_out_on_the_hunt(play: Play, entry: Entry, named: list[Survivor], revealer: Survivor | None) -> None:
+    """What a hunt event says; self is the event revealer, one of those who hunt."""
+    from kdm_cli.rules.effects.carry_out import carry_out
+
+    party = [each for each in numbers.living(play) if each.party is not None]
+    if revealer is None:
+        if not party:
+            refuse("nobody", "Nobody is on the hunt.", "kdm settlement depart NAME ..., or --revealer NAME")
+        [revealer] = choose(play, party, f"{entry.name}: who is the event revealer")
+    roles: dict[str, tuple[int, ...]] = {"event_revealer": (revealer.id,)}
+    if named:
+        roles["nominated"] = tuple(survivor.id for survivor in named)
+    carry_out(play, entry.data.get("effects", ()), Scene(entry, revealer.id, roles))
+
+
+def _lay_out(play: Play, entry: Entry) -> None:
     """What a card says to people, where nothing of it is carried out."""
-    if not entry.data.get("effects") and entry.kind != "principle":
+    lines = list(_in_words(entry))
+    for line in lines[:MOST_LINES]:
+        play.ask_hands(line)
+    if len(lines) > MOST_LINES:
+        play.ask_hands(f"and more: kdm look {entry.id}")
+
+
+def _in_words(entry: Entry) -> Iterator[str]:
+    if not entry.data.get("effects") and entry.kind not in (PRINCIPLE, MONSTER):
         yield from entry.data.get("text") or ()
+
+
+def _ask_to_record(play: Play, entry: Entry, hands: list[str]) -> None:
+    """Where only people can read what the card says: how it comes into one entry with the event."""
+    known = not entry.id.startswith("note:")
+    if known and not any(UNREAD in line for line in hands):
+        return
+    named = typed(entry) if known else f"{quoted(entry.name)} --house-rule"
+    play.ask_hands(f"{entry.name}: read your card, and record it in one entry (kdm undo first), like")
+    play.ask_hands(f"kdm event {named} --note TEXT --then survivor kill NAME --cause TEXT")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from kdm_cli.rules import moments, storage, texts
 from kdm_cli.rules.actions import check_alive, forbidden
-from kdm_cli.rules.cards import among
+from kdm_cli.rules.cards import among, referred
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.grid import slots
 from kdm_cli.rules.play import Play, quoted
@@ -36,6 +36,31 @@ def give(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) 
 def place(play: Play, survivor: Survivor, content: str, slot: int) -> Gear:
     """Lay a card into a free slot."""
     return play.draft.create(Gear, survivor_id=survivor.id, slot=slot, content=content)
+
+
+def put_on(play: Play, survivor: Survivor, entry: Entry) -> None:
+    """Gear that is gained into the own grid; armor it replaces goes to storage, and what has to make room for it."""
+    location = (entry.data.get("armor") or {}).get("location")
+    loose = [row for row in by_slot(play, survivor).values() if not stays(play, row)]
+    put_away(play, survivor, [row for row in loose if location and _covers(play, row) == location])
+    rows = by_slot(play, survivor)
+    room = slots(play) - (1 if "grid_space_taken" in texts.granted(play, survivor) else 0)
+    if len(rows) >= room:
+        names = {play.name_of(row.content): row for row in rows.values() if not stays(play, row)}
+        why = f"{survivor.name}: what makes room for {entry.name}"
+        put_away(play, survivor, [names[play.table.choose(why, list(names))]] if names else [])
+        rows = by_slot(play, survivor)
+    slot = next((number for number in range(1, slots(play) + 1) if number not in rows), None)
+    if slot is None:
+        storage.add(play, entry)
+        return
+    place(play, survivor, entry.id, slot)
+    play.tell(f"{survivor.name}: {entry.name} in slot {slot}")
+
+
+def _covers(play: Play, row: Gear) -> str | None:
+    """The location that a card armors."""
+    return (play.entry(row.content).data.get("armor") or {}).get("location")
 
 
 def worn(play: Play, survivor: Survivor, text: str) -> Gear:
@@ -79,7 +104,7 @@ def strip(play: Play, survivors: Iterable[Survivor]) -> None:
     for survivor in survivors:
         cursed = [row for row in by_slot(play, survivor).values() if stays(play, row)]
         for row in cursed:
-            play.tell(f"{survivor.name}: {play.name_of(row.content)} is cursed and stays")
+            play.tell(f"{survivor.name}: {play.name_of(row.content)} is {stays(play, row)} and stays")
         put_away(play, survivor, [row for row in by_slot(play, survivor).values() if row not in cursed])
 
 
@@ -138,15 +163,29 @@ def _check_slot(play: Play, slot: int) -> None:
         refuse("out-of-range", f"A gear grid has slots 1 to {slots(play)}, not {slot}.", hint)
 
 
-def stays(play: Play, row: Gear) -> bool:
-    """Whether a card cannot leave this grid: it is cursed, and no card makes light of it."""
+def stays(play: Play, row: Gear) -> str:
+    """Why a card cannot leave this grid: joined to its owner, or cursed and no card makes light of it; else nothing."""
+    survivor = play.draft.rows(Survivor)[row.survivor_id]
+    if card := _joined(play, survivor).get(row.content):
+        return f"joined to {survivor.name} ({card})"
     cursed = bool(play.entry(row.content).data.get("cursed"))
-    return cursed and "ignore_cursed" not in texts.granted(play, play.draft.rows(Survivor)[row.survivor_id])
+    return "cursed" if cursed and "ignore_cursed" not in texts.granted(play, survivor) else ""
+
+
+def _joined(play: Play, survivor: Survivor) -> dict[str, str]:
+    """The gear that a trait never lets go, and the trait: it is the card that it takes along in death."""
+    found = {}
+    for text, block in texts.standing(play, survivor, "forbids"):
+        if "remove_from_grid" in block["forbids"]:
+            deaths = [each for each in text.data.get("moments", ()) if each["at"] == "death"]
+            for op in [op for each in deaths for op in each["effects"] if op["op"] == "archive"]:
+                found[referred(play, text.entry, str(op["what"])).id] = text.name
+    return found
 
 
 def _check_leaves(play: Play, row: Gear) -> None:
-    name = play.name_of(row.content)
-    play.require(not stays(play, row), "cursed", f"{name} is cursed: it cannot leave its grid.")
+    name, why = play.name_of(row.content), stays(play, row)
+    play.require(not why, "cursed", f"{name} is {why}: it cannot leave its grid.")
 
 
 def _check_allowed(play: Play, survivor: Survivor, entry: Entry) -> None:

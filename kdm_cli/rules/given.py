@@ -26,16 +26,17 @@ def remembering(play: Play, entry: Entry) -> Iterator[None]:
     if entry.kind != "principle":
         return
     changes = play.draft.changes[begun:]
-    notes = [note for change in changes for note in _notes(play, change)]
+    noted = [note for change in changes for note in notes(play, change)]
     for note in _not_of_it(changes):
-        if note in notes:
-            notes.remove(note)
-    for owner, what, amount in notes:
+        if note in noted:
+            noted.remove(note)
+    for owner, what, amount in noted:
         until = "settlement_phase" if what == "endeavors" else "campaign"  # endeavors are spent or gone by then
         lasting.add(play, play.draft.rows(Survivor).get(owner or 0), entry.id, f"{GAVE}{what}", amount, until)
 
 
-def _notes(play: Play, change: Change) -> Iterator[Note]:
+def notes(play: Play, change: Change) -> Iterator[Note]:
+    """What a change gave to whom, as far as it can be taken back."""
     if change.table == "survivor" and change.kind == "set" and change.field in (*FIELDS, *FLAGS):
         yield change.id, change.field, int(change.new) - int(change.old)
     elif change.table == "trait" and change.kind == "create":
@@ -88,28 +89,29 @@ def take_back(play: Play, entry: Entry) -> None:
     for row in reversed([row for row in play.draft.rows(Lasting).values() if row.content == entry.id]):
         play.draft.delete(row)
         if row.what.startswith(GAVE):
-            _take(play, row)
+            take(play, (row.survivor_id, row.what.removeprefix(GAVE), row.amount))
 
 
-def _take(play: Play, row: Lasting) -> None:
-    what = row.what.removeprefix(GAVE)
-    survivor = play.draft.rows(Survivor).get(row.survivor_id or 0)
+def take(play: Play, note: Note) -> None:
+    """One thing that was given goes again, as far as it is still there; the dead keep what they had."""
+    owner, what, amount = note
+    survivor = play.draft.rows(Survivor).get(owner or 0)
     if survivor is not None and survivor.dead:
         return
     if what in FIELDS and survivor is not None:
-        tracks.adjust(play, survivor, what, -row.amount)
+        tracks.adjust(play, survivor, what, -amount)
     elif what in FLAGS and survivor is not None:
-        if row.amount > 0 and survivor.skip_next_hunt:
+        if amount > 0 and survivor.skip_next_hunt:
             tracks.change_stat(play, survivor, BY_FIELD[what].typed, "no")
     elif what == "trait":
-        trait = play.draft.rows(Trait).get(row.amount)
+        trait = play.draft.rows(Trait).get(amount)
         if trait is not None and survivor is not None:
             play.draft.delete(trait)
             play.tell(f"{survivor.name} loses {play.name_of(trait.content)}")
     elif what.startswith("lost/") and survivor is not None:
-        _give_back(play, survivor, what.removeprefix("lost/"), row.amount)
+        _give_back(play, survivor, what.removeprefix("lost/"), amount)
     elif what == "timeline":
-        event = play.draft.rows(Event).get(row.amount)
+        event = play.draft.rows(Event).get(amount)
         if event is not None and not event.done:
             play.draft.delete(event)
             play.tell(f"Lantern year {event.year}: {play.name_of(event.content)} removed")
@@ -117,11 +119,11 @@ def _take(play: Play, row: Lasting) -> None:
                 if (waiting.content, waiting.why) == (event.content, f"lantern year {event.year}"):
                     milestones.withdraw(play, waiting)
     elif what == "due":
-        due = play.draft.rows(Due).get(row.amount)
+        due = play.draft.rows(Due).get(amount)
         if due is not None:
             milestones.withdraw(play, due)
     else:
-        _take_from_settlement(play, what, row.amount)
+        _take_from_settlement(play, what, amount)
 
 
 def _give_back(play: Play, survivor: Survivor, content: str, year: int) -> None:

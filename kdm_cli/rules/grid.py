@@ -82,6 +82,8 @@ def affinities(play: Play, survivor: Survivor) -> dict[str, int]:
         for block in text.blocks():
             for colour, number in block.get("affinities", {}).items() if _gives(text, block) else ():
                 halves[colour] += number
+    for colour in COLOURS:
+        halves[colour] += sum(number for _, number in lasting.amounts(play, survivor, f"affinity/{colour}"))
     return halves
 
 

@@ -1,17 +1,17 @@
 """What the settlement has: innovations, locations, principles, quarries, nemeses and milestones."""
 
-from kdm_cli.rules import departing, milestones, numbers, texts, tracks
-from kdm_cli.rules.cards import among, sibling
+from kdm_cli.rules import gifts, milestones, numbers, texts, tracks
+from kdm_cli.rules.cards import among, sibling, typed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.numbers import held, holds
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Holding
 
-__all__ = ["departing_bonuses", "gain_holding", "held", "hold", "innovation_deck", "lose_holding"]
-
 KINDS = ("innovation", "location", "principle", "monster", "milestone")
 ROLES = ("quarry", "nemesis", "nemesis_finale", "legendary")  # monsters that can stand on the settlement sheet
+LISTS = {"quarry": ("quarry",), "nemesis": ("nemesis", "nemesis_finale")}  # and which of them on which list
+LISTED = {"quarry": "a quarry of this settlement", "nemesis": "a nemesis of this settlement"}
 
 
 def gain_holding(play: Play, text: str) -> None:
@@ -51,8 +51,43 @@ def lose_holding(play: Play, text: str) -> None:
         milestones.due_again(play, entry.data["principle"])
 
 
+def list_monster(play: Play, sheet: str, text: str) -> None:
+    """Write a monster on the list of quarries (R228) or of nemeses."""
+    entry = _monster(play, sheet, text)
+    if holds(play, entry.id):
+        refuse("already-listed", f"{entry.name} is {LISTED[sheet]} already.", "kdm settlement show")
+    hold(play, entry)
+
+
+def strike_monster(play: Play, sheet: str, text: str) -> None:
+    """Strike a monster off the list of quarries or of nemeses."""
+    entry = _monster(play, sheet, text)
+    if not holds(play, entry.id):
+        names = [each.name for each in held(play, "monster") if each.data["role"] in LISTS[sheet]]
+        listed = f"It has {', '.join(names)}." if names else "It has none."
+        refuse("not-listed", f"{entry.name} is not {LISTED[sheet]}.", listed)
+    lose_holding(play, entry.id)
+
+
+def _monster(play: Play, sheet: str, text: str) -> Entry:
+    """The monster a name means, if it belongs on this list."""
+    entries = [entry for entry in play.content.of("monster") if entry.data["role"] in ROLES]
+    entry = among(text, entries, "monster")
+    if entry.data["role"] not in LISTS[sheet]:
+        other = next((name for name, roles in LISTS.items() if entry.data["role"] in roles), "")
+        hint = f"kdm settlement {other} add {typed(entry)}" if other else f"kdm look {quoted(entry.name)}"
+        refuse(f"not-a-{sheet}", f"{entry.name} is no {sheet} ({_kind(entry)}).", hint)
+    return entry
+
+
+def milestone(play: Play, text: str, done: bool) -> None:
+    """Check a milestone's box by hand, or clear it; what it makes due comes due, or is withdrawn."""
+    entry = among(text, play.content.of("milestone"), "milestone")
+    (milestones.tick if done else milestones.untick)(play, entry)
+
+
 def innovation_deck(play: Play) -> list[str]:
-    """The innovations that could be drawn: what the held ones lead to, without those held; in no secret order."""
+    """R216: the innovations that could be drawn: what the held ones lead to, without those held; in no secret order."""
     mine = held(play, "innovation")
     known = {entry.id for entry in mine}
     led_to = {sibling(play, entry, "innovation", slug) for entry in mine for slug in entry.data.get("consequences", ())}
@@ -73,7 +108,7 @@ def departing_bonuses(play: Play) -> list[str]:
             if block["at"] == "depart":
                 only = f", if {condition(block['when'])}" if "when" in block else ""
                 found.append(f"{text.name}: {effects(block['effects'])}{only}")
-    return found + [f"{play.name_of(row.content)}: {effects([op])}" for row, op in departing.waiting(play)]
+    return found + [f"{play.name_of(row.content)}: {effects([op])}" for row, op in gifts.waiting(play)]
 
 
 def _tell_limit(play: Play, before: int) -> None:

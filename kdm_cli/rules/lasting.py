@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.parts import Parts
+from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Lasting, Survivor, Use
 
@@ -12,8 +13,12 @@ FIGHT = (
     "showdown",
 )  # fmt: skip
 OUT = (*FIGHT, "hunt", "event", "return")
+YEAR, COMING = "year", "coming_year"
 AT_HOME = ("settlement_phase",)
 KEPT = "kept/"  # what a row holds for a trait that cannot be removed
+RESEARCH = "number/research_level"  # a row of the settlement: how far lantern research has come
+ENDURED = "mark/endure"  # the next severe injury is ignored
+NOTED = "noted"  # that a card was for somebody, or for the settlement
 LIMIT = "once a "  # scope of a Use row: something that can be done again when the period ends
 WORDS = {
     "attack": "until the attack ends", "next_attack": "until the next attack ends",
@@ -22,17 +27,24 @@ WORDS = {
     "round": "until the round ends", "next_round": "until the next round ends",
     "monster_turn": "until the monster's turn ends", "hunt": "until the hunt ends",
     "showdown": "until the showdown ends", "settlement_phase": "until the settlement phase ends",
-    "return": "until the return", "year": "until the year ends", "event": "for this event",
+    "return": "until the return", "year": "until the year ends", "coming_year": "until the coming year ends",
+    "event": "for this event",
     "lifetime": "for life", "depart": "at the next departure", "campaign": "for good",
 }  # fmt: skip
 
 MARKS = {"endure": "ignores the next severe injury"}  # marks whose word alone does not say it
 
 
-def add(play: Play, survivor: Survivor | None, content: str, what: str, amount: int, until: str) -> None:
-    """Write down something that lasts."""
+def add(play: Play, survivor: Survivor | None, content: str, what: str, amount: int, until: str) -> str:
+    """Write down something that lasts; before a year has passed in the settlement phase, this year is the coming one.
+
+    Returned is how long it lasts.
+    """
     owner = survivor.id if survivor else None
+    if until == YEAR and steps.current(play) is not None and steps.done(play, "timeline") is None:
+        until = COMING
     play.draft.create(Lasting, survivor_id=owner, content=content, what=what, amount=amount, until=until)
+    return until
 
 
 def amounts(play: Play, survivor: Survivor | None, what: str) -> Parts:
@@ -41,14 +53,20 @@ def amounts(play: Play, survivor: Survivor | None, what: str) -> Parts:
     return [(play.name_of(row.content), row.amount) for row in rows if row.what == what]
 
 
-def words(play: Play, survivor: Survivor, kind: str) -> dict[str, str]:
-    """What is forbidden or granted for a while, and by which card."""
+def words(play: Play, survivor: Survivor | None, kind: str) -> dict[str, str]:
+    """What is forbidden or granted for a while, to a survivor or to the settlement, and by which card."""
     found: dict[str, str] = {}
-    for row in play.draft.where(Lasting, OWNER, survivor.id):
+    for row in play.draft.where(Lasting, OWNER, survivor.id if survivor else None):
         sort, _, named = row.what.partition("/")
         for word in named.split(",") if sort == kind else ():
             found.setdefault(word, play.name_of(row.content))
     return found
+
+
+def noted(play: Play, survivor: Survivor | None, content: str) -> bool:
+    """Whether it is noted that a card was for this survivor, or for the settlement."""
+    rows = play.draft.where(Lasting, OWNER, survivor.id if survivor else None)
+    return any((row.what, row.content) == (NOTED, content) for row in rows)
 
 
 def told(play: Play, survivor: Survivor | None) -> list[dict[str, str]]:
@@ -64,6 +82,7 @@ def told(play: Play, survivor: Survivor | None) -> list[dict[str, str]]:
             "mark": MARKS.get(name, what), "token": f"{row.amount} {what} token{'s' * (row.amount != 1)}",
             "skip": f"skips the {what}", "extra": f"1 {what} more, at once",
             "volume": f"a volume of level {name}",
+            "affinity": f"{by} {what} affinity", "number": f"{what} {row.amount}",
             "block": f"ignores {row.amount} hit{'s' * (row.amount != 1)} of an attack",
         }.get(sort)  # fmt: skip
         line = {"what": said or "", "from": play.name_of(row.content), "until": WORDS.get(row.until, row.until)}
@@ -93,6 +112,9 @@ def end(play: Play, periods: Iterable[str], survivor: Survivor | None) -> list[s
     gone = [row for row in rows if row.until in over]
     for row in gone:
         play.draft.delete(row)
+    for row in rows if YEAR in over else ():
+        if row.until == COMING:
+            play.draft.set(row, until=YEAR)
     for use in uses:
         if use.scope.startswith(LIMIT) and period(use) in over:
             play.draft.delete(use)

@@ -1,8 +1,11 @@
 """Who descends from whom."""
 
+from kdm_cli.rules import lasting
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.state import Lasting, Survivor
+
+BIRTH = "note:birth/birth"
 
 
 def parents(play: Play, survivor: Survivor) -> list[int]:
@@ -32,6 +35,17 @@ def ancestors(play: Play, survivor: Survivor) -> set[int]:
             found.add(parent)
             waiting += parents(play, play.draft.rows(Survivor)[parent])
     return found
+
+
+def remember_birth(play: Play, child: Survivor) -> None:
+    """Who was born by one command was born together: twins."""
+    lasting.add(play, child, BIRTH, f"birth/{play.entry_id}", 0, "year")
+
+
+def birth(play: Play, child: Survivor) -> int:
+    """At which birth of this lantern year somebody was born; later ones have higher numbers, 0 is not known."""
+    rows = [row for row in play.draft.of(Lasting, child.id) if row.content == BIRTH]
+    return int(rows[0].what.rpartition("/")[2]) if rows else 0
 
 
 def check_parents(play: Play, father_id: int | None, mother_id: int | None) -> None:

@@ -60,7 +60,7 @@ def reached(play: Play, survivor: Survivor, old: int, new: int) -> None:
     if old < _level(weapon, "mastery") <= new:
         play.tell(f"{survivor.name} is a master: {weapon.name}")
         _explain(play, weapon, "mastery")
-        _teach(play, weapon)
+        teach(play, weapon)
         if "effects" in weapon.data["mastery"]:
             from kdm_cli.rules.effects.carry_out import carry_text
 
@@ -78,7 +78,7 @@ def chosen(play: Play, survivor: Survivor) -> None:
     reached(play, survivor, 0, survivor.weapon_proficiency)
 
 
-def _teach(play: Play, weapon: Entry) -> None:
+def teach(play: Play, weapon: Entry) -> None:
     """The mastery becomes an innovation: every living survivor of this type, now and later, is a specialist."""
     if numbers.holds(play, weapon.id):
         return

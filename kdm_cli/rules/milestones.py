@@ -5,7 +5,9 @@ from kdm_cli.rules.cards import sibling, typed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.numbers import held, holds
+from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Event, Holding, Survivor, Use
 
 FIRST_DEATH = "core:milestone/first_death"
@@ -15,24 +17,62 @@ LOST = "core:milestone/population_0"
 
 def check(play: Play) -> None:
     """Tick every milestone box the settlement has reached (R217, R224), and let its story event come due."""
-    from kdm_cli.rules.effects import conditions
-
     for milestone in play.content.of("milestone"):
-        reached = milestone.data.get("reached")
-        if reached is None or holds(play, milestone.id) or not conditions.holds(play, reached, Scene(milestone)):
-            continue
-        play.draft.create(Holding, content=milestone.id, year=play.year)
-        group = milestone.data.get("principle")
-        chosen = [entry for entry in held(play, "principle") if entry.data["principle"] == group]
-        if chosen:
-            play.tell(f"Milestone: {milestone.name}; {chosen[0].name} is chosen already")
-        else:
-            _make_event_due(play, milestone)
+        if not holds(play, milestone.id) and _reached(play, milestone):
+            _tick(play, milestone)
     _check_lost(play)
 
 
+def tick(play: Play, milestone: Entry) -> None:
+    """Check a milestone's box; its story event comes due as if it had been reached."""
+    if holds(play, milestone.id):
+        refuse("already-has", f"{milestone.name} is checked already.", "kdm settlement show")
+    _tick(play, milestone)
+
+
+def untick(play: Play, milestone: Entry) -> None:
+    """Clear a milestone's box; what it made due and nobody has settled is withdrawn."""
+    rows = [row for row in play.draft.rows(Holding).values() if row.content == milestone.id]
+    if not rows:
+        refuse("not-checked", f"{milestone.name} is not checked.", "kdm settlement show")
+    if _reached(play, milestone):
+        refuse("still-reached", f"{milestone.name} is reached.", "Correct what has reached it: kdm settlement set.")
+    for row in rows:
+        play.draft.delete(row)
+    play.tell(f"Milestone: {milestone.name} is not reached")
+    for due in _waiting(play, _story_event(play, milestone)):
+        withdraw(play, due)
+
+
+def _reached(play: Play, milestone: Entry) -> bool:
+    from kdm_cli.rules.effects import conditions
+
+    reached = milestone.data.get("reached")
+    return reached is not None and bool(conditions.holds(play, reached, Scene(milestone)))
+
+
+def _tick(play: Play, milestone: Entry) -> None:
+    play.draft.create(Holding, content=milestone.id, year=play.year)
+    chosen = _chosen(play, milestone.data.get("principle"))
+    if chosen:
+        play.tell(f"Milestone: {milestone.name}; {chosen.name} is chosen already")
+    elif _waiting(play, _story_event(play, milestone)):
+        play.tell(f"Milestone: {milestone.name}")
+    else:
+        _make_event_due(play, milestone)
+
+
+def _chosen(play: Play, pair: str | None) -> Entry | None:
+    """The principle that was chosen out of a pair."""
+    return next((entry for entry in held(play, "principle") if entry.data["principle"] == pair), None)
+
+
+def _story_event(play: Play, milestone: Entry) -> str:
+    return sibling(play, milestone, "story_event", milestone.data.get("story_event", ""))
+
+
 def _make_event_due(play: Play, milestone: Entry) -> None:
-    make_due(play, sibling(play, milestone, "story_event", milestone.data["story_event"]), None, milestone.name.lower())
+    make_due(play, _story_event(play, milestone), None, milestone.name.lower())
 
 
 def due_again(play: Play, principle: str) -> None:
@@ -47,12 +87,23 @@ def _check_lost(play: Play) -> None:
     settlement = play.draft.settlement
     if numbers.population(play) > 0:
         unreach(play, LOST)
-    elif settlement.death_count and not holds(play, LOST):
+    elif _somebody_was_here(play) and not holds(play, LOST):
         if settlement.phase == "prologue":
             play.ask_hands("Everyone is dead: play the prologue again, until it is won.")
             return
         play.draft.create(Holding, content=LOST, year=play.year)
         play.tell(f"Population 0: {settlement.name} is lost. The campaign is over.")
+        make_lost_due(play, "population 0")
+
+
+def _somebody_was_here(play: Play) -> bool:
+    """Whether anybody has died or gone; a settlement in which nobody was ever written down is not lost."""
+    return bool(play.draft.settlement.death_count or play.draft.rows(Survivor))
+
+
+def make_lost_due(play: Play, why: str) -> None:
+    """The story event with which a campaign ends; it tells what the next one begins with."""
+    make_due(play, _story_event(play, play.entry(LOST)), None, why)
 
 
 def thresholds(play: Play, survivor: Survivor, field: str, old: int, new: int) -> list[str]:
@@ -84,42 +135,66 @@ def thresholds(play: Play, survivor: Survivor, field: str, old: int, new: int) -
     return reached
 
 
-def make_due(play: Play, content: str, survivor: Survivor | None, why: str, level: int | None = None) -> Due:
-    """Something is caused and waits to be settled."""
+def make_due(play: Play, content: str, survivor: Survivor | None, why: str, level: int | None = None) -> None:
+    """Something is caused and waits to be settled; what a milestone calls for waits once, and only unless chosen."""
     entry = play.entry(content)
-    command = settling(play, entry, survivor)
+    milestone = next((each for each in play.content.of("milestone") if _story_event(play, each) == content), None)
+    if survivor is None and milestone is not None:
+        chosen = _chosen(play, milestone.data.get("principle"))
+        if chosen or _waiting(play, content):
+            if chosen:
+                play.tell(f"{entry.name}: {chosen.name} is chosen already")
+                settle_due(play, content, None)
+            return
     who = f"{survivor.name}: " if survivor else ""
     play.tell(f"{who}{entry.name} is due ({why})")
     if entry.kind == "monster":
         named = f"{entry.name} level {level}" if level else entry.name
         play.ask_hands(f"{named} is a special showdown: the departing survivors fight it at once (R275)")
-    return play.draft.create(
-        Due, content=content, survivor_id=survivor.id if survivor else None, why=why, command=command
-    )
+    command = settling(play, entry, survivor, level)
+    owner = survivor.id if survivor else None
+    play.draft.create(Due, content=content, survivor_id=owner, why=why, command=command)
 
 
-def settling(play: Play, entry: Entry, survivor: Survivor | None) -> str:
+def settling(play: Play, entry: Entry, survivor: Survivor | None, level: int | None = None) -> str:
     """The line that settles something due."""
     for option in entry.data.get("options", ()):
         principle = play.content.get(sibling(play, entry, "principle", option))
         if principle:
             return f"settlement principle {principle.data['principle'].replace('_', '-')}"
     named = quoted(entry.name) if entry.id.startswith("note:") else typed(entry)
+    if entry.kind == "monster":
+        several = len(entry.data.get("levels", ())) > 1 and level is not None
+        return f"showdown start {named}{f' --level {level}' if several else ''} --special"
     return f"event {named}" + (f" --survivor {quoted(survivor.name)}" if survivor else "")
 
 
-def settle_due(play: Play, what: str, survivor: Survivor | None) -> Due | None:
-    """Take the oldest due item of this id off the list, and check it off on the timeline."""
-    owner = survivor.id if survivor else None
-    due = next((row for row in play.draft.of(Due, owner) if row.content == what), None)
+def _waiting(play: Play, content: str) -> list[Due]:
+    """What is due for the settlement and called for by this event."""
+    return [due for due in play.draft.of(Due, None) if due.content == content]
+
+
+def settle_due(play: Play, what: str, survivor: Survivor | None, level: int | None = None) -> Due | None:
+    """Take the oldest due item of this id off the list, and check it off on the timeline; a monster of this level."""
+    waiting = [row for row in play.draft.of(Due, survivor.id if survivor else None) if row.content == what]
+    if level is not None:
+        command = settling(play, play.entry(what), survivor, level)
+        waiting.sort(key=lambda row: row.command != command)
+    due = waiting[0] if waiting else None
     if due is not None:
         play.draft.delete(due)
     if survivor is None:
-        for event in play.draft.rows(Event).values():
-            if event.content == what and event.year <= play.year and not event.done:
-                play.draft.set(event, done=True)
-                break
+        _check_off(play, what, level)
     return due
+
+
+def _check_off(play: Play, what: str, level: int | None) -> None:
+    """The line of the timeline that caused it; what the year lists in which the first phase will end, counts too."""
+    first = steps.is_first(play) and play.entry(what).kind == "settlement_event"  # R211: before the year passes
+    year = max(play.year, 1) if first else play.year
+    rows = [row for row in play.draft.rows(Event).values() if row.content == what and row.year <= year and not row.done]
+    if rows:
+        play.draft.set(min(rows, key=lambda row: level is not None and row.level != level), done=True)
 
 
 def withdraw(play: Play, due: Due) -> None:
@@ -131,11 +206,10 @@ def withdraw(play: Play, due: Due) -> None:
 
 def unreach(play: Play, milestone_id: str) -> None:
     """Clear a milestone box whose story event has not been settled; a settled one stays."""
-    milestone = play.entry(milestone_id)
-    event = sibling(play, milestone, "story_event", milestone.data.get("story_event", ""))
-    open_dues = [due for due in play.draft.of(Due, None) if due.content == event]
-    if open_dues or milestone_id == LOST:
-        for row in [row for row in play.draft.rows(Holding).values() if row.content == milestone_id]:
+    open_dues = _waiting(play, _story_event(play, play.entry(milestone_id)))
+    rows = [row for row in play.draft.rows(Holding).values() if row.content == milestone_id]
+    if rows and (open_dues or milestone_id == LOST):
+        for row in rows:
             play.draft.delete(row)
         for due in open_dues:
             withdraw(play, due)

@@ -29,6 +29,7 @@ class Play:
         self.story: list[str] = []
         self.hands: list[str] = []
         self.next = ""
+        self.because = ""  # the reason the people gave
         self.entry_id = 1  # the number of the journal entry that this command will be
         self.payment: list[str] = []  # what the people said they pay with, by name
         self.newborn: list[str] = []  # names for those who are born in this command, with :m or :f behind them

@@ -1,13 +1,14 @@
 """Principles: one of a pair, kept for good (R217, R218), or the choice taken back."""
 
-from kdm_cli.rules import given, holdings, milestones
-from kdm_cli.rules.cards import among
+from kdm_cli.rules import given, holdings, milestones, numbers
+from kdm_cli.rules.cards import among, sibling, typed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.carry_out import carry_text
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Due
 
 CHOICES = ("new_life", "death", "society", "conviction")
 
@@ -22,11 +23,21 @@ def choose(play: Play, principle: str, chosen: str | None) -> None:
         refuse("already-has", f"{entry.name} is chosen already.", "kdm settlement show")
     if before is not None:
         holdings.lose_holding(play, before.id)
+    else:
+        _check_due(play, entry)
     holdings.hold(play, entry)
     with given.remembering(play, entry):
         carry_text(play, entry.data.get("effects", ()), Scene(entry, None, {}))
     if entry.data.get("choice"):
         milestones.make_due(play, entry.id, None, "the choice")
+
+
+def _check_due(play: Play, entry: Entry) -> None:
+    """A choice is made when its milestone is reached (R217), or made anew; a house rule makes it at any time."""
+    event = sibling(play, entry, "story_event", f"principle_{entry.data['principle']}")
+    due = any(row.content == event for row in play.draft.of(Due, None))
+    hint = f"kdm settlement gain {typed(entry)} records a choice made earlier; --house-rule makes it now."
+    play.require(due, "not-due", f"{play.name_of(event)} is not due.", hint)
 
 
 def take_back(play: Play, principle: str) -> None:
@@ -41,7 +52,7 @@ def _pair(play: Play, principle: str) -> tuple[str, list[Entry], Entry | None]:
     """What the choice is called, its two cards, and the one that was chosen before."""
     pair = str(pick(principle, [Candidate(name.replace("_", " "), name) for name in CHOICES], "principle").thing)
     options = [entry for entry in play.content.of("principle") if entry.data["principle"] == pair]
-    before = next((entry for entry in holdings.held(play, "principle") if entry in options), None)
+    before = next((entry for entry in numbers.held(play, "principle") if entry in options), None)
     return pair.replace("_", " "), options, before
 
 

@@ -11,6 +11,7 @@ from kdm_cli.rules.writing import written
 
 MOST_NOTE = 2000
 COUNTS = {"death count": "death_count", "lost settlements": "lost_settlements", "endeavors": "endeavors"}
+KEPT = ("death count", "lost settlements")  # by events, as the population
 HABITS = {"dice": ("ask", "auto"), "decks": ("table", "tool")}
 FIELDS = ("survival limit", "population", *COUNTS, *HABITS)
 
@@ -62,6 +63,7 @@ def _change_population(play: Play, text: str) -> None:
         refuse("out-of-range", f"{sheets} living survivors have sheets, so the population is not {new}.", hint)
     play.draft.set(play.draft.settlement, nameless=new - sheets)
     play.tell(f"Population {old} -> {new} ({new - sheets} nameless)")
+    _ask_why(play)
 
 
 def _change_count(play: Play, name: str, text: str) -> None:
@@ -72,8 +74,16 @@ def _change_count(play: Play, name: str, text: str) -> None:
         refuse("out-of-range", f"{name.capitalize()} cannot be {new}.", "It is never below 0.")
     play.draft.set(settlement, **{COUNTS[name]: new})
     play.tell(f"{name.capitalize()} {old} -> {new}")
+    if name in KEPT:
+        _ask_why(play)
     if name == "death count" and new == 0:
         milestones.unreach(play, milestones.FIRST_DEATH)
+
+
+def _ask_why(play: Play) -> None:
+    """What events keep by themselves is corrected for a reason; it is done without one too."""
+    if not play.because:
+        play.tell("Corrected by hand; --because TEXT keeps the reason")
 
 
 def rename(play: Play, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Settlement storage: so many copies of each gear and resource."""
+"""Settlement storage: so many copies of each gear and resource (R231), spent at any time and then erased (R281)."""
 
 from kdm_cli.rules.cards import among
 from kdm_cli.rules.content import Entry
@@ -40,6 +40,16 @@ def stored(play: Play, text: str) -> Stored:
 def count_of(play: Play, content: str) -> int:
     """How many copies are in storage."""
     return sum(row.copies for row in play.draft.rows(Stored).values() if row.content == content)
+
+
+def by_keyword(play: Play) -> dict[str, int]:
+    """How many resources have each keyword, in the order of the alphabet; a card counts for every keyword it has."""
+    found: dict[str, int] = {}
+    for row in play.draft.rows(Stored).values():
+        entry = play.entry(row.content)
+        for keyword in (entry.data.get("keywords") or ()) if entry.kind != "gear" else ():
+            found[str(keyword)] = found.get(str(keyword), 0) + row.copies
+    return dict(sorted(found.items()))
 
 
 def put(play: Play, content: str, count: int = 1) -> None:

@@ -54,6 +54,9 @@ class Table(Protocol):
         """An order for so many cards, 1 at the bottom, by the tool's own dice; nobody is told."""
         ...
 
-    def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str) -> list[Entry]:
-        """Cards from the top of a deck: named by the table, or shuffled and drawn by the tool."""
+    def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str, least: int | None = None) -> list[Entry]:
+        """Cards from the top of a deck: named by the table, or shuffled and drawn by the tool.
+
+        With `least` it is enough that the table names so many of them.
+        """
         ...

@@ -41,7 +41,7 @@ def _cards(play: Play, survivor: Survivor) -> object:
     draft, me = play.draft, survivor.id
     own = (draft.where(Trait, OWNER, me), draft.where(Gear, OWNER, me), draft.where(Card, OWNER, me))
     rows = draft.where(Lasting, OWNER, me)
-    forbidden = [(row.content, row.what) for row in rows if row.what.startswith("forbid/")]
+    forbidden = [(row.content, row.what) for row in rows if row.what.startswith(("forbid/", "affinity/"))]
     return (*own, forbidden, draft.watch(HOLDINGS))
 
 
@@ -178,8 +178,9 @@ def granted(play: Play, survivor: Survivor, *, sure: bool = False) -> dict[str, 
 
 
 def granted_to_all(play: Play) -> dict[str, str]:
-    """What the settlement's cards grant without a condition."""
-    return {word: text.name for text in of_settlement(play) for word in text.data.get("grants", ())}
+    """What the settlement's cards grant without a condition, and what is granted to it for a while."""
+    for_a_while = lasting.words(play, None, "grant")
+    return for_a_while | {word: text.name for text in of_settlement(play) for word in text.data.get("grants", ())}
 
 
 def limit(play: Play, survivor: Survivor, name: str, usual: int) -> int:

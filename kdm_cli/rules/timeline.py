@@ -3,12 +3,14 @@
 from kdm_cli.rules import lasting, milestones, moments, numbers
 from kdm_cli.rules.cards import among, sibling
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import running
-from kdm_cli.rules.state import Due, Event
+from kdm_cli.rules.state import Due, Event, Step
 
 LAST_YEAR = 40  # the sheet has no more boxes
+RETURN = "kdm settlement return --victory, or --defeat"
 KINDS = {"nemesis_encounter": "monster"}
 
 
@@ -29,6 +31,26 @@ def write(play: Play, year: int, entry: Entry, level: int | None = None) -> None
     play.tell(f"Lantern year {year}: {_named(entry, level)} added")
     if year == play.year:
         milestones.make_due(play, entry.id, None, f"lantern year {year}", level)
+
+
+def move(play: Play, entry: Entry, by: int) -> None:
+    """What is still listed for later goes to another year, the nearest first, never before the present one."""
+    rows = [row for row in play.draft.rows(Event).values() if row.content == entry.id and not row.done]
+    row = min((row for row in rows if row.year > play.year), key=lambda row: row.year, default=None)
+    if row is None:
+        play.tell(f"{entry.name} is not to come any more")
+        return
+    year = max(play.year, min(row.year + by, LAST_YEAR))
+    play.draft.set(row, year=year)
+    play.tell(f"{_named(entry, row.level)}: lantern year {row.year} -> {year}")
+    if year == play.year:
+        milestones.make_due(play, entry.id, None, f"lantern year {year}", row.level)
+
+
+def lists_nemesis(play: Play, year: int) -> bool:
+    """Whether a nemesis stands in a lantern year."""
+    entries = [play.entry(row.content) for row in _of_year(play, year)]
+    return any(str(entry.data.get("role", "")).startswith("nemesis") for entry in entries)
 
 
 def add(play: Play, year: int, entry: Entry, level: int | None = None) -> None:
@@ -65,26 +87,67 @@ def done(play: Play, year: int, text: str) -> None:
 
 def advance(play: Play) -> None:
     """A lantern year passes (R214); what the new year lists comes due (R215)."""
-    settlement = play.draft.settlement
-    year = settlement.lantern_year
+    from kdm_cli.rules.phase import campaign_over
+
     running.check_over(play, "no year passes")
-    if year >= LAST_YEAR:
+    campaign_over.check(play, "no year passes")
+    if play.year >= LAST_YEAR:
         refuse("last-year", f"The timeline ends with lantern year {LAST_YEAR}.")
-    play.draft.set(settlement, lantern_year=year + 1)
-    play.tell(f"Lantern year {year} -> {year + 1}")
+    prologue = play.draft.settlement.phase == steps.PROLOGUE
+    if not prologue:
+        _check_step(play)
+    play.tell(f"Lantern year {play.year} -> {play.year + 1}")
+    if prologue:
+        _leave_the_prologue(play)
+    _pass_year(play)
+    for key in ("death_count", "timeline") if steps.in_phase(play) else ():
+        if steps.done(play, key) is None:
+            steps.finish(play, key)
+
+
+def _leave_the_prologue(play: Play) -> None:
+    """A First Story kept by hand is over: the phase that follows it stands where the settlement develops."""
+    from kdm_cli.rules.phase import returning
+
+    play.tell("The prologue is over: the settlement phase begins")
+    returning.begin(play)
+    for row in _of_year(play, 0):
+        play.draft.set(row, done=True)
+
+
+def _check_step(play: Play) -> None:
+    """A year passes once in a phase and at its step; nobody skips or repeats one by accident."""
+    step = steps.current(play)
+    met = steps.in_phase(play)
+    play.require(met, "nobody-returned", "A year passes in the settlement phase: nobody has returned.", RETURN)
+    steps.check_not_done(play, "timeline")
+    if step is not None and step.number < steps.BY_KEY["death_count"].number:
+        message = f"This is step {step.number}, {step.name}: a year passes at step 6 (R214)."
+        play.require(False, "too-early", message, "kdm next")
+
+
+def _pass_year(play: Play) -> None:
+    play.draft.set(play.draft.settlement, lantern_year=play.year + 1)
     lasting.end(play, ("year",), None)
     for survivor in numbers.living(play):
         lasting.end(play, ("year",), survivor)
-    if year == 0:
-        play.draft.set(settlement, phase="settlement")
-        play.tell("The prologue is over: the settlement phase begins")
-        for row in _of_year(play, 0):
-            play.draft.set(row, done=True)
-    for row in _of_year(play, year + 1):
+    for row in _of_year(play, play.year):
         if not row.done:
-            milestones.make_due(play, row.content, None, f"lantern year {year + 1}", row.level)
+            _comes_due(play, row)
+    milestones.check(play)
     moments.happen(play, "lantern_year")
-    moments.happen(play, "settlement_phase")
+
+
+def _comes_due(play: Play, row: Event) -> None:
+    """A settlement event that a year lists belongs to this phase; the First Day was there before its year (R211)."""
+    if play.entry(row.content).kind == "settlement_event" and steps.in_phase(play):
+        drawn = [step.how for step in play.draft.rows(Step).values() if step.step == "event"]
+        if row.content in drawn and steps.is_first(play):
+            play.draft.set(row, done=True)
+            return
+        if drawn or steps.is_first(play):
+            steps.finish(play, "event", row.content)
+    milestones.make_due(play, row.content, None, f"lantern year {row.year}", row.level)
 
 
 def _due(play: Play, row: Event) -> Due | None:

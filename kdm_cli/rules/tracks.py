@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from kdm_cli.rules import death, mastery, milestones, moments, numbers
+from kdm_cli.rules import death, mastery, milestones, moments, numbers, texts
 from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import card_or_note
 from kdm_cli.rules.names import fold
@@ -12,6 +12,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor, Token
 from kdm_cli.rules.stats import BY_FIELD, Stat, amount, stat_named
 
+RESTRICTED = {"twilight_sword": "may_choose_twilight_sword"}  # weapon types only some can choose, and what lets them
 GAINED = ("survival", "insanity", "courage", "understanding", "bleeding")  # gaining them is a moment of its own
 
 
@@ -167,6 +168,9 @@ def _choose_type(play: Play, survivor: Survivor, text: str) -> None:
     if content == survivor.weapon_type:
         play.tell(f"{survivor.name}: weapon type stays {old}")
         return
+    wanted = RESTRICTED.get((content or "").rpartition("/")[2])
+    if wanted and wanted not in texts.granted(play, survivor):
+        play.require(False, "cannot-choose", f"{survivor.name} does not bear the {play.name_of(str(content))}.")
     levels = survivor.weapon_proficiency if survivor.weapon_type else 0
     survivor = play.draft.set(survivor, weapon_type=content)
     play.tell(f"{survivor.name}: weapon type {old} -> {play.name_of(content) if content else 'none'}")

@@ -3,9 +3,11 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.service import catalog
 from kdm_cli.service.kinds import ENTRY, SURVIVOR, YEAR, number
 from kdm_cli.service.ledger import undo_top
-from kdm_cli.service.operation import keeping, reading
+from kdm_cli.service.line import Everywhere, Request, written
+from kdm_cli.service.operation import REGISTRY, keeping, reading
 from kdm_cli.service.outcome import Outcome, spelled
 from kdm_cli.service.secrets import masked_entry, under_way
 from kdm_cli.service.undoing import step_back, step_forth
@@ -64,7 +66,19 @@ def redo(session: Session, count: Annotated[int, number("N", "how many undos to 
 def _whole(entry: Entry) -> dict[str, Any]:
     document = entry._asdict()
     del document["checkpoint"]
-    return {**document, "changes": [spelled(change) for change in entry.changes]}
+    return {**document, "line": _line(entry), "changes": [spelled(change) for change in entry.changes]}
+
+
+def _line(entry: Entry) -> str:
+    """The command as it can be typed again; what no version knows any more only by its name."""
+    noun = entry.command.partition(" ")[0]
+    if noun in catalog.MODULES:
+        catalog.load(noun)
+    operation = REGISTRY.get(entry.command)
+    if operation is None:
+        return f"kdm {entry.command}"
+    house_rule = " --house-rule" if entry.arguments.get("house-rule") else ""
+    return written(Request(operation, entry.arguments, Everywhere())) + house_rule
 
 
 def _brief(entry: Entry, standing: set[int]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ MODULES = {
     "storage": "stores",
     "settlement": "settlements",
     "timeline": "timelines",
+    "phase": "phases",
     "event": "events",
     "log": "books",
     "undo": "books",
@@ -41,13 +42,23 @@ BESIDE = {
     "showdowns": "show",
     "spoils": "loot pass end",
 }  # the showdown has many commands, and each loads only its own module
-PARTS = {f"showdown {name}": module for module, names in BESIDE.items() for name in names.split()}
+HOME = {
+    "crafts": "craft recipes",
+    "developing": "build innovate endeavor endeavors",
+    "settlements": "new show list set name note gain lose depart principle",
+    "phases": "return",
+}  # and so does the settlement's
+PARTS = {
+    f"{noun} {name}": module
+    for noun, modules in (("showdown", BESIDE), ("settlement", HOME))
+    for module, names in modules.items()
+    for name in names.split()
+}
 FORMS = {
     "turn": "showdown monster-turn",
     "attack": "showdown attack",
     "sling": "showdown sling",
     "hit": "showdown resolve-hit",
-    "next": "showdown next",
 }  # short forms whose words stand differently from the long one's; `shorthand` rewrites them
 SHORT = {
     "add": "survivor add",
@@ -57,15 +68,43 @@ SHORT = {
     "give": "gear give",
     "principle": "settlement principle",
     "depart": "settlement depart",
+    "build": "settlement build",
+    "innovate": "settlement innovate",
+    "craft": "settlement craft",
+    "endeavor": "settlement endeavor",
+    "next": "phase next",
     "move": "showdown move",
     "spend": "showdown spend",
     "use": "showdown use",
 }
-GROUPS = ("survivor", "gear", "storage", "settlement", "timeline", "batch", "export", "pack", "showdown", "odds")
+LISTED = {
+    "settlement craft": "settlement recipes",
+    "settlement endeavor": "settlement endeavors",
+}  # what a change with --list behind it shows instead
+GROUPS = (
+    "survivor",
+    "gear",
+    "storage",
+    "settlement",
+    "timeline",
+    "phase",
+    "batch",
+    "export",
+    "pack",
+    "showdown",
+    "odds",
+)
 
 
 def find(words: list[str]) -> tuple[Operation, list[str]]:
     """The operation the first words name, and the words that are left for it."""
+    found, left = _find(words)
+    if found.path in LISTED and "--list" in left:
+        return operation(LISTED[found.path]), [word for word in left if word != "--list"]
+    return found, left
+
+
+def _find(words: list[str]) -> tuple[Operation, list[str]]:
     if not words:
         return operation("status"), []
     first = words[0]

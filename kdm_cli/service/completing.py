@@ -5,8 +5,9 @@ from typing import NamedTuple
 from kdm_cli.export.text import typeable
 from kdm_cli.rules.names import fold
 from kdm_cli.service import catalog
+from kdm_cli.service.following import begun
 from kdm_cli.service.halfline import Standing, is_plain, standing
-from kdm_cli.service.line import REPEATED, VALUES
+from kdm_cli.service.line import REPEATED, THEN, VALUES
 from kdm_cli.service.offering import listed, offered
 from kdm_cli.service.offers import Offer
 from kdm_cli.service.operation import REGISTRY, Parameter
@@ -39,12 +40,14 @@ def complete(words: list[str], unfinished: str) -> Answer:
     here = standing(words)
     if here.lost:
         return NOTHING
+    if here.values(THEN) or here.waiting == THEN:
+        return complete(begun(words), unfinished)
     if here.waiting:
         return _value(here, here.waiting, unfinished)
     if not here.literal and (unfinished == "-" or not is_plain(unfinished)):
         name, equals, value = unfinished.partition("=")
         if not equals:
-            return Answer(_beginning(_ends(words) + _options(here), unfinished))
+            return Answer(_beginning(_options(here), unfinished))
         answer = _value(here, name, value)
         return answer._replace(offers=[Offer(f"{name}={offer.value}", offer.note) for offer in answer.offers])
     if here.operation is None:
@@ -63,12 +66,7 @@ def _formed(here: Standing, form: str, unfinished: str) -> Answer:
         found = _beginning(names, tail) or _inside(names, tail)
         if found:
             return Answer([Offer(head + plus + offer.value, offer.note) for offer in found])
-    return Answer(_beginning(_ends([form]) + _own_options(here), unfinished))
-
-
-def _ends(words: list[str]) -> list[Offer]:
-    """How `next` ends a showdown."""
-    return [Offer("--won", "a victory"), Offer("--lost", "a defeat")] if words[:1] == ["next"] else []
+    return Answer(_beginning(_own_options(here), unfinished))
 
 
 def _commands(here: Standing, words: list[str]) -> list[Offer]:

@@ -22,14 +22,15 @@ attack lucy 8,8 flank=5 heel=6
 survivor kill Zachary --cause "bled out under the claws"
 attack erza 7,3 neck=6
 showdown end --auto
-settlement set population 11 --because "First Day: 8 strangers at the fire"
-timeline advance
-settlement gain language
-settlement gain lantern hoard
-settlement set endeavors 3
-settlement gain bonesmith --because "1 endeavor, Lucy"
-settlement set endeavors -1
 settlement principle death graves
+event graves --roll 2
+next
+next
+event first-day --choose "8 people"
+next
+event returning-survivors --survivor Lucy
+next
+settlement build bone smith, skinnery
 survivor add Nadia:f
 gear give Nadia cloth
 survivor set --all-living survival +1

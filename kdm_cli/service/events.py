@@ -1,14 +1,21 @@
-"""Story, settlement and hunt events: what was due is settled, what the card said is recorded."""
+"""Story, settlement and hunt events: carried out, and with them whatever else the card asks for, as one entry."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 from kdm_cli.rules import events as rules
-from kdm_cli.rules.cards import card_or_note
+from kdm_cli.rules.cards import card, card_or_note
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
-from kdm_cli.service.kinds import EVENT, SURVIVOR, words
+from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.showdown.fight import Fight
+from kdm_cli.service.kinds import EVENT, SURVIVOR, switch, words
 from kdm_cli.service.operation import changing
 
 KINDS = ("story_event", "settlement_event", "monster", "principle")
+COMMAND = words("COMMAND", "a command that belongs to the event, in the same entry; up to the next --then, or quoted")
+SHOWN = 40  # letters of a command in a sentence
 
 
 @changing(
@@ -16,6 +23,7 @@ KINDS = ("story_event", "settlement_event", "monster", "principle")
     examples=(
         "event endless screams --survivor Lucy --roll 4",
         "event returning survivors --survivor Lucy --note 'it was her'",
+        "event open maw --note 'it ate Lucy' --then 'kill Lucy --cause maw'",
     ),
 )
 def event(
@@ -23,8 +31,76 @@ def event(
     name: Annotated[str, EVENT],
     *,
     survivor: Annotated[list[str] | None, SURVIVOR] = None,
+    revealer: Annotated[str | None, words("NAME", "on the hunt: the event revealer", "survivor")] = None,
+    newborn: Annotated[list[str] | None, words("NAME[:m|f]", "what a child is called that is born")] = None,
+    pay: Annotated[list[str] | None, words("ITEM,...", "with which resources is paid", "item")] = None,
     note: Annotated[str | None, words("TEXT", "what the card said, kept as a note")] = None,
+    by_hand: Annotated[bool, switch("it is settled, and nothing of it is carried out")] = False,
+    then: Annotated[list[str] | None, COMMAND] = None,
 ) -> None:
-    """Carry out an event: what was due is settled, what the card says is done, asked or left to hands."""
+    """Carry out an event: what was due is settled, what the card says is done, asked or left to hands.
+
+    EVENT is a name, or on the hunt a number from 1 to 100.
+    What the card asks for besides goes into the same entry: --then survivor kill Lucy --cause plague.
+    """
     survivors = play.survivors(survivor) if survivor else []
-    rules.settle(play, card_or_note(play, name, KINDS, "event", "event"), survivors, note)
+    told = rules.Told(play.survivor(revealer, living=True) if revealer else None, bool(then), by_hand)
+    play.newborn = list(newborn or ())
+    play.payment = list(pay or ())
+    rules.settle(play, _event(play, name), survivors, note, told)
+    _check_all_used(play)
+    for number, line in enumerate(then or (), start=1):
+        with _named(number, line):
+            follow(play, line)
+
+
+def _event(play: Play, name: str) -> Entry:
+    """A number is a hunt event; a name is looked for among the other events first."""
+    number = name.strip()
+    if number.isascii() and number.isdigit():
+        return rules.hunt_event(play, int(number))
+    try:
+        return card(play, name, KINDS, "event")
+    except Refused as unknown:
+        found = play.content.exact(name, (rules.HUNT,)) if unknown.refusal.code == "unknown-name" else None
+        return found or card_or_note(play, name, KINDS, "event", "event")
+
+
+def _check_all_used(play: Play) -> None:
+    """Names of newborn and payments that nothing has asked for are not silently ignored."""
+    from kdm_cli.rules import births
+    from kdm_cli.rules.develop import payment
+
+    births.check_names_used(play)
+    payment.check_all_paid(play)
+
+
+def follow(play: Play, line: str) -> None:
+    """Carry out a command behind --then, in the same entry."""
+    from kdm_cli.service.line import Everywhere, parse, split
+
+    typed = split(line)
+    if not typed:
+        refuse("usage", "--then needs a command.", "--then survivor kill Lucy --cause plague")
+    operation, arguments, everywhere = parse(typed)
+    if everywhere != Everywhere():
+        refuse("usage", "Dice and --because belong to the whole line.", "Put them behind the event.")
+    if operation.way != "changing":
+        why = "only looks" if operation.way == "reading" else "stands by itself"
+        refuse("usage", f'"kdm {operation.path}" {why}: it is no part of an event.', "Use it before or afterwards.")
+    if arguments.get("then"):
+        refuse("usage", "--then stands once on a line, not inside another one.", "Name the commands one by one.")
+    play.fight = Fight()
+    operation.call(play, arguments)
+
+
+@contextmanager
+def _named(number: int, line: str) -> Iterator[None]:
+    """Whatever is refused in here says which command it was."""
+    try:
+        yield
+    except Refused as error:
+        shown = line if len(line) <= SHOWN else f"{line[:SHOWN]}..."
+        told = f"--then {number}, {shown}: {error.refusal.message}"
+        error.refusal = error.refusal._replace(message=told)
+        raise

@@ -75,6 +75,8 @@ def _option(here: Standing, word: str) -> Standing:
         return here._replace(given=(*here.given, (name, "")))
     if name not in VALUES and word[:2] in VALUES:
         name, equals, value = word[:2], "=", word[2:]
+    if word == "--list" and here.operation is not None and here.operation.path in catalog.LISTED:
+        here = here._replace(operation=catalog.operation(catalog.LISTED[here.operation.path]))
     parameter = here.parameter(name)
     if name not in VALUES and (parameter is None or parameter.kind.flag):
         return here._replace(given=(*here.given, (name, "")))

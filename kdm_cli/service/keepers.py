@@ -4,32 +4,52 @@ import os
 from typing import Annotated, Any
 
 from kdm_cli.content import library_of
+from kdm_cli.rules.disagreements import Disagreement, disagreements
+from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.service.kinds import PATH
 from kdm_cli.service.operation import keeping
 from kdm_cli.service.recorded import recorded
-from kdm_cli.service.work import Session
+from kdm_cli.service.work import Session, View
 from kdm_cli.store.backup import copy_to, free_name, replace_with
 from kdm_cli.store.campaign import CampaignFile, open_campaign
-from kdm_cli.store.check import findings
+from kdm_cli.store.check import by_hand, findings
 
 
 @keeping("doctor", examples=("doctor",))
 def doctor(session: Session) -> dict[str, Any]:
-    """Check the whole file: SQLite's pages, the journal's chain, and every number against the journal."""
+    """Check the whole file: SQLite's pages, the journal's chain, every number, and whether the sheets agree."""
     path = session.path
     file = open_campaign(path)
     try:
-        found = findings(file)
-        if found:
-            more = f" And {len(found) - 1} more: " + " ".join(found[1:4]) if len(found) > 1 else ""
-            raise Refused(
-                Refusal("damaged", f"{path}: {found[0]}{more}", "kdm restore BACKUP brings a whole copy back.")
-            )
-        newest = file.newest()
-        return {"file": path, "entries": newest.id, "healthy": True, "unknown": _unknown_content(file)}
+        _refuse(path, findings(file), "kdm restore BACKUP brings a whole copy back.")
+        newest, tables = file.newest(), file.load()
+        content = library_of(tables)
+        view = View(Draft(tables, newest.last_id), content, file, newest, path)
+        wrong, remarks = _told_apart(file, list(disagreements(view)))
+        _refuse(path, [each.message for each in wrong], wrong[0].way_out if wrong else "")
+        return {
+            "file": path,
+            "entries": newest.id,
+            "healthy": True,
+            "unknown": sorted({each.content for each in recorded(tables) if content.get(each.content) is None}),
+            "remarks": remarks,
+        }
     finally:
         file.close()
+
+
+def _refuse(path: str, found: list[str], way_out: str) -> None:
+    if found:
+        more = f" And {len(found) - 1} more: " + " ".join(found[1:4]) if len(found) > 1 else ""
+        raise Refused(Refusal("damaged", f"{path}: {found[0]}{more}", way_out))
+
+
+def _told_apart(file: CampaignFile, found: list[Disagreement]) -> tuple[list[Disagreement], list[str]]:
+    """What nobody can have meant, and what people wrote so: that is no damage, only worth saying."""
+    entries = {each: by_hand(file, each.lies_in) for each in found}
+    remarks = [f"{each.message} Written so by entry {entry}." for each, entry in entries.items() if entry is not None]
+    return [each for each, entry in entries.items() if entry is None], remarks
 
 
 @keeping("backup", examples=("backup", "backup ashhold.copy"))
@@ -80,10 +100,3 @@ def restore(session: Session, path: Annotated[str, PATH]) -> dict[str, Any]:
 def _check_meant(session: Session, hint: str) -> None:
     if session.everywhere.dry_run:
         refuse("usage", "There is no dry run of this.", hint)
-
-
-def _unknown_content(file: CampaignFile) -> list[str]:
-    """Ids on the sheets that no enabled pack knows; they stay, and are shown by id."""
-    tables = file.load()
-    content = library_of(tables)
-    return sorted({each.content for each in recorded(tables) if content.get(each.content) is None})

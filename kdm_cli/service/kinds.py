@@ -102,6 +102,7 @@ TRAIT = words("TRAIT", "a fighting art, disorder, ability, impairment or lasting
 INJURY = words("INJURY", "a severe injury or brain trauma by name, or a location to roll for", "injury")
 GEAR = words("GEAR", "a gear card", "gear")
 ITEM = words("ITEM", "a gear card or a resource", "item")
+PAY = words("ITEM,...", "what is paid with, by name: monster bone x2; else the least useful", "payment")
 SLOT = number("SLOT", "a space of the gear grid, 1 to 9, left to right and top to bottom")
 YEAR = number("YEAR", "a lantern year")
 ENTRY = number("ENTRY", "the number of a journal entry")

@@ -7,6 +7,9 @@ from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service import catalog
 from kdm_cli.service.operation import Operation, Parameter
+from kdm_cli.service.splitting import split
+
+__all__ = ["Everywhere", "Request", "parse", "split", "taken", "usage", "written"]
 
 
 class Everywhere(NamedTuple):
@@ -33,6 +36,13 @@ class Request(NamedTuple):
     arguments: dict[str, Any]
     everywhere: Everywhere
 
+    @property
+    def words(self) -> list[str]:
+        """The words that stand there without an option."""
+        given = [self.arguments.get(each.name) for each in self.operation.parameters if each.positional]
+        values = [value for each in given for value in (each if isinstance(each, list) else [each])]
+        return " ".join(str(value) for value in values if value is not None).split()
+
 
 SWITCHES = {
     "--json": "json",
@@ -58,15 +68,21 @@ VALUES = {
 Options = dict[str, Parameter]
 OPTIONS: dict[str, tuple[Operation, Options, Options]] = {}
 REPEATED = ("rolls", "choices", "draws")
-WORD = r"""[^\s'"#\\]+|'[^'"\\]*'|"[^'"\\]*\""""
-SIMPLE = rf"\s*(?:{WORD})(?:\s+(?:{WORD}))*\s*"  # quotes around whole words and nothing else
+THEN = "--then"  # what stands behind it is a command of its own
 NEGATIVE = re.compile(r"-[0-9]")
 
 
 def parse(words: list[str], given: dict[str, Any] | None = None) -> Request:
     """The request a list of words stands for; a typo in an option is refused, never taken for an argument."""
     everywhere: dict[str, Any] = dict(given or {})
-    rest = _taken(list(words), everywhere)
+    if any(word.startswith(THEN) for word in words):
+        from kdm_cli.service.following import joined, parted
+
+        words, behind = parted(words)
+        rest = taken(words, everywhere)
+        joined(everywhere, behind)
+    else:
+        rest = taken(list(words), everywhere)
     if rest and rest[0] in catalog.FORMS:
         from kdm_cli.service.shorthand import placed, rewritten
 
@@ -78,7 +94,7 @@ def parse(words: list[str], given: dict[str, Any] | None = None) -> Request:
     return Request(operation, arguments, Everywhere(**everywhere))
 
 
-def _taken(words: list[str], everywhere: dict[str, Any]) -> list[str]:
+def taken(words: list[str], everywhere: dict[str, Any]) -> list[str]:
     """Take the options that go with every command out of the words, wherever they stand."""
     rest: list[str] = []
     at = 0
@@ -251,54 +267,3 @@ def written(request: Request) -> str:
             if not parameter.kind.flag:
                 words.append(quoted(each))
     return " ".join(words)
-
-
-def split(line: str) -> list[str]:
-    """A batch line as words: `#` begins a comment, quotes as in a shell, an apostrophe between letters is a letter."""
-    if not any(letter in line for letter in "\"'#\\"):
-        return line.split()
-    if re.fullmatch(SIMPLE, line):
-        return [word.strip("'\"") for word in re.findall(WORD, line)]
-    words: list[str] = []
-    word: list[str] | None = None
-    quote = ""
-    at = 0
-    while at < len(line):
-        letter = line[at]
-        at += 1
-        if quote:
-            if letter == quote:
-                quote = ""
-            elif letter == "\\" and quote == '"' and line[at : at + 1] in ('"', "\\"):
-                assert word is not None
-                word.append(line[at])
-                at += 1
-            else:
-                assert word is not None
-                word.append(letter)
-        elif letter.isspace():
-            if word is not None:
-                words.append("".join(word))
-            word = None
-        elif letter == "#" and word is None:
-            break
-        elif letter == '"' or (letter == "'" and not (_is_letter(line, at - 2) and _is_letter(line, at))):
-            quote = letter
-            word = word if word is not None else []
-        else:
-            word = word if word is not None else []
-            if letter == "\\" and at < len(line):
-                letter = line[at]
-                at += 1
-            word.append(letter)
-    if quote:
-        refuse(
-            "bad-input", f"The quote {quote} is never closed.", "An apostrophe at a word's end needs a backslash: \\'"
-        )
-    if word is not None:
-        words.append("".join(word))
-    return words
-
-
-def _is_letter(line: str, at: int) -> bool:
-    return 0 <= at < len(line) and line[at].isalnum()

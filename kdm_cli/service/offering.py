@@ -6,7 +6,7 @@ What the rules call these things is imported where it is needed: the command's o
 from os.path import expanduser, expandvars
 
 from kdm_cli.rules.names import fold
-from kdm_cli.rules.state import Pack
+from kdm_cli.rules.state import Holding, Pack
 from kdm_cli.service.halfline import Standing
 from kdm_cli.service.offers import Offer, Sheets
 from kdm_cli.service.operation import Parameter
@@ -76,6 +76,55 @@ def _gear(path: str, first: str, sheets: Sheets) -> Tiers:
     if path in ("gear take", "gear archive"):
         return [sheets.worn(first)]
     return [sheets.stored("gear"), sheets.cards("gear")] if path == "gear give" else [sheets.cards("gear")]
+
+
+def _craftable(path: str, first: str, sheets: Sheets) -> Tiers:
+    """What is crafted at a built location, else anything that is crafted."""
+    built = {str(row.content).rpartition("/")[2] for row in sheets.rows(Holding)}
+    made = [entry for entry in sheets.library.of("gear") if entry.data.get("crafting_cost")]
+    here = [entry for entry in made if entry.data.get("location") in built]
+    return [[Offer(entry.name) for entry in entries] for entries in (here, made)]
+
+
+def _crafting_locations(path: str, first: str, sheets: Sheets) -> Tiers:
+    made_at = {entry.data.get("location") for entry in sheets.library.of("gear") if entry.data.get("crafting_cost")}
+    return [[Offer(entry.name) for entry in sheets.library.of("location") if entry.slug in made_at]]
+
+
+def _buildable(path: str, first: str, sheets: Sheets) -> Tiers:
+    """What a card here builds, else any location that is not built."""
+    held = {row.content for row in sheets.rows(Holding)}
+    places = [entry for entry in sheets.library.of("location") if entry.id not in held]
+    printed = [
+        str(op.get("what", "")).rpartition("/")[2]
+        for entry in sheets.library.of("location", "innovation")
+        for endeavor in (entry.data.get("endeavors", ()) if entry.id in held else ())
+        for op in endeavor.get("effects", ())
+    ]
+    here = [entry for entry in places if entry.slug in printed]
+    return [[Offer(entry.name) for entry in entries] for entries in (here, places)]
+
+
+def _innovations(path: str, first: str, sheets: Sheets) -> Tiers:
+    """What leads on from the innovations that are known, else any that is not known."""
+    held = {row.content for row in sheets.rows(Holding)}
+    every = sheets.library.of("innovation")
+    led = {slug for entry in every if entry.id in held for slug in entry.data.get("consequences", ())}
+    others = [entry for entry in every if entry.id not in held]
+    return [[Offer(entry.name) for entry in others if entry.slug in led], [Offer(entry.name) for entry in others]]
+
+
+def _activities(path: str, first: str, sheets: Sheets) -> Tiers:
+    """The endeavors of what is here, else all that are printed."""
+    held = {row.content for row in sheets.rows(Holding)}
+    cards = sheets.library.of("location", "innovation", "settlement_event")
+    named = [(entry, endeavor["name"]) for entry in cards for endeavor in entry.data.get("endeavors", ())]
+    here = [Offer(name, entry.name) for entry, name in named if entry.id in held]
+    return [here, [Offer(name, entry.name) for entry, name in named]]
+
+
+def _payment(path: str, first: str, sheets: Sheets) -> Tiers:
+    return [sheets.stored("resource", "gear")]
 
 
 def _loadouts(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -186,7 +235,27 @@ def _monsters(path: str, first: str, sheets: Sheets) -> Tiers:
     return [sheets.cards("monster")]
 
 
+def _listed_monsters(path: str, first: str, sheets: Sheets) -> Tiers:
+    from kdm_cli.rules.holdings import LISTS as ROLES
+
+    held = {offer.value for offer in sheets.held()}
+    offers = [offer for role in ROLES[path.split()[-1]] for offer in sheets.cards("monster", role=role)]
+    return [[offer for offer in offers if (offer.value in held) == (fold(first) == "remove")]]
+
+
+def _keywords(path: str, first: str, sheets: Sheets) -> Tiers:
+    return [[Offer("resource"), Offer("gear"), *sheets.keywords()]]
+
+
+def _milestones(path: str, first: str, sheets: Sheets) -> Tiers:
+    return [sheets.cards("milestone")]
+
+
 LISTS = {
+    "quarry": _listed_monsters,
+    "nemesis": _listed_monsters,
+    "milestone": _milestones,
+    "keyword": _keywords,
     "ability": _abilities,
     "ai_card": _ai_cards,
     "fighter": _fighters,
@@ -197,6 +266,12 @@ LISTS = {
     "space": _spaces,
     "weapon": _weapons,
     "card": _cards,
+    "craftable": _craftable,
+    "crafting_location": _crafting_locations,
+    "payment": _payment,
+    "buildable": _buildable,
+    "innovation": _innovations,
+    "activity": _activities,
     "survivor": _survivors,
     "stat": _stats,
     "field": _fields,

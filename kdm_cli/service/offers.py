@@ -102,6 +102,13 @@ class Sheets:
         rows = [row for row in self.rows(Stored) if _kind(row.content) in kinds]
         return sorted(Offer(self._name(row.content), f"{row.copies} in storage") for row in rows)
 
+    def keywords(self) -> list[Offer]:
+        """The keywords of what lies in storage."""
+        entries = [self.library.get(row.content) for row in self.rows(Stored)]
+        return sorted(
+            _once(Offer(str(word)) for entry in entries if entry for word in entry.data.get("keywords") or ())
+        )
+
     def worn(self, text: str) -> list[Offer]:
         """What a survivor wears."""
         rows = sorted(

@@ -40,11 +40,13 @@ class Replay(Tray):
         self.draft.set(self.draft.campaign, dice_rolled=self.draft.campaign.dice_rolled + count)
         return order
 
-    def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str) -> list[Entry]:
+    def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str, least: int | None = None) -> list[Entry]:
         """The recorded cards, if they can still be drawn."""
         left = list(cards)
         drawn: list[Entry] = []
         for _ in range(min(count, len(left))):
+            if least is not None and len(drawn) >= least and not self._recorded_card(deck, why):
+                break
             answer = self._next(Question("card", deck, why), deck)
             card = next((entry for entry in left if entry.id == answer.value), None)
             if card is None:
@@ -52,6 +54,11 @@ class Replay(Tray):
             left.remove(card)
             drawn.append(card)
         return drawn
+
+    def _recorded_card(self, deck: str, why: str) -> bool:
+        """Whether the next answer names a card for this."""
+        answer = self._recorded[0] if self._recorded else None
+        return answer is not None and (answer.kind, answer.sides, answer.why) == ("card", deck, why)
 
     def finish(self) -> None:
         """Every recorded answer was asked for again."""

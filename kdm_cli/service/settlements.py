@@ -9,7 +9,7 @@ from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.service.founding import found
-from kdm_cli.service.kinds import FIELD, FOLDER, TEXT, THING, Amount, Names, number, switch, words
+from kdm_cli.service.kinds import FIELD, FOLDER, TEXT, THING, Amount, Names, choice, number, switch, words
 from kdm_cli.service.operation import changing, keeping, reading
 from kdm_cli.service.outcome import Outcome
 from kdm_cli.service.views import settlement_sheet
@@ -18,6 +18,11 @@ from kdm_cli.store.campaign import open_campaign
 
 SETTLEMENT_NAME = words("NAME", "the settlement's name")
 PRINCIPLE = words("PRINCIPLE", "new life, death, society or conviction", "principle")._replace(wordy=False)
+QUARRY = words("MONSTER", "a monster that is hunted", "quarry")
+NEMESIS = words("MONSTER", "a monster that comes", "nemesis")
+MILESTONE = words("NAME", "a milestone: first child, first death, population 15, ...", "milestone")
+LISTING = choice("add|remove", "onto the list or off it", "add", "remove")
+STATE = choice("done|undone", "checked, or not", "done", "undone")
 CHOICE = words("CHOICE", "the principle chosen, or none to take the choice back", "choice")
 
 
@@ -105,11 +110,34 @@ def lose(play: Play, thing: Annotated[str, THING]) -> None:
 
 
 @changing(
+    "settlement quarry", examples=("settlement quarry add screaming antelope", "settlement quarry remove white lion")
+)
+def quarry(play: Play, what: Annotated[str, LISTING], monster: Annotated[str, QUARRY]) -> None:
+    """Put a monster on the list of those the settlement can hunt, or strike it off."""
+    (holdings.list_monster if what == "add" else holdings.strike_monster)(play, "quarry", monster)
+
+
+@changing("settlement nemesis", examples=("settlement nemesis add butcher", "settlement nemesis remove butcher"))
+def nemesis(play: Play, what: Annotated[str, LISTING], monster: Annotated[str, NEMESIS]) -> None:
+    """Put a monster on the list of those that haunt the settlement, or strike it off."""
+    (holdings.list_monster if what == "add" else holdings.strike_monster)(play, "nemesis", monster)
+
+
+@changing(
+    "settlement milestone",
+    examples=("settlement milestone first child done", "settlement milestone population 15 undone"),
+)
+def milestone(play: Play, name: Annotated[str, MILESTONE], state: Annotated[str, STATE]) -> None:
+    """Check a milestone's box by hand, or clear it: the tool checks those it sees reached."""
+    holdings.milestone(play, name, state == "done")
+
+
+@changing(
     "settlement depart", short="depart", examples=("settlement depart Lucy Erza", "settlement depart lucy,erza,al")
 )
 def depart(play: Play, names: Names) -> None:
     """Choose the departing survivors; who is not named stays home."""
-    departing.depart(play, play.survivors(names))
+    departing.depart(play, departing.named(play, names))
 
 
 @changing(

@@ -23,14 +23,12 @@ USAGE = {
     "attack": "NAME [FACES] [CARD[=FACE][:FACES] ...] [-b] [-w GEAR]",
     "sling": "NAME [CARD[=FACES]]",
     "hit": "NAME[,NAME]|departing LOCATION[,...]|every [N] [FACES]",
-    "next": "[--won|--lost]",
 }
 EXAMPLES = {
     "turn": ("turn claw zach 1,4,waist", "turn enraged+swat al 5,head:dodge"),
     "attack": ("attack zach 8,2 strange=3:6,1,legs", "attack lucy 7,9 ear=4 soft-belly -b"),
     "sling": ("sling zach strange", "sling zach strange=6,1,legs"),
     "hit": ("hit lucy,erza legs 2", "hit departing every 1"),
-    "next": ("next", "next --won"),
 }
 READ = {
     "turn": "CARD is one word: quotes or hyphens for several, or any word of its name; + parts several cards. Words up "
@@ -40,10 +38,8 @@ READ = {
     "sling": "NAME is one word, the CARD may be several; behind = stands what its critical wound causes.",
     "hit": "Words up to the LOCATION are NAMEs. A single number behind it is the damage, 1 where there is none; a die "
     "alone is written behind the damage: hit lucy legs 1 7.",
-    "next": "The one next step of the showdown; --won and --lost end it.",
 }  # how the words are told apart, for the help
 LOCATIONS = (*faces.LOCATIONS, "brain", "every")
-ENDS = {"--won": "--victory", "--lost": "--defeat"}
 
 
 class Typed(NamedTuple):
@@ -77,8 +73,6 @@ def rewritten(words: list[str]) -> Long:
     form = words[0] if words else ""
     if form not in catalog.FORMS:
         return Long(words)
-    if form == "next":
-        return _next(words[1:])
     typed = _taken_apart(form, words[1:])
     match form:
         case "turn":
@@ -178,16 +172,6 @@ def _hit(typed: Typed) -> Long:
     return _long(typed, options, names, rest)
 
 
-def _next(words: list[str]) -> Long:
-    """The next step, or the end of the showdown."""
-    ends = [ENDS[word] for word in words if word in ENDS]
-    if not ends:
-        return Long([*catalog.FORMS["next"].split(), *words])
-    if len(set(ends)) > 1:
-        refuse("usage", "A showdown is either won or lost.", usage("next"))
-    return Long(["showdown", "end", *ends, *(word for word in words if word not in ENDS)])
-
-
 def are_faces(word: str, pinned: bool = True) -> bool:
     """Whether a word has the shape of faces; `pinned` ones have a label before them."""
     if word[:1].isdigit() and "," in word and (pinned or "=" not in word):
@@ -246,7 +230,7 @@ def _cards(typed: Typed, word: str) -> tuple[list[str], list[str]]:
 
 def completes(form: str, plain: list[str]) -> str:
     """Which list the next word of a short form is completed from; empty where dice stand, or nothing."""
-    if form == "next" or (any(map(are_faces, plain[1:])) and form != "attack"):
+    if any(map(are_faces, plain[1:])) and form != "attack":
         return ""
     if form == "turn":
         return ("ai_card", "survivor", "")[min(len(plain), 2)]

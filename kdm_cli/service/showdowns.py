@@ -3,11 +3,12 @@
 from typing import Any
 
 from kdm_cli.rules import numbers, weapons
-from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.phase.showing import in_showdown
+from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.showdown.odds import thresholds
-from kdm_cli.rules.showdown.survivors_turn import acts, survival
+from kdm_cli.rules.showdown.survivors_turn import survival
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Fighter, Lasting, Loot, Survivor, Token
 from kdm_cli.service.operation import reading
 from kdm_cli.service.views import location_shown
@@ -54,24 +55,8 @@ def showdown_sheet(play: Play) -> dict[str, Any]:
         "over": showdown.over,
         "kind": showdown.kind,
         "decks": showdown.decks,
-        "next": following(play),
+        "next": in_showdown(play),
     }
-
-
-def following(play: Play) -> str:
-    """The command with which the showdown goes on."""
-    showdown = running.need(play)
-    if end := acts.over(play):
-        return end
-    if not running.fighters(play):
-        return "kdm showdown end --defeat"
-    if showdown.turn == "monster":
-        return "kdm showdown next" if showdown.begun else acts.MONSTER_TURN
-    acting = showdown.acting_id and play.draft.rows(Survivor)[showdown.acting_id]
-    if not acting:
-        return acts.next_act(play)
-    able = not acts.hindrance(play, acting, acts.ACTIVATION)
-    return f"kdm attack {quoted(acting.name)}" if able else "kdm showdown end-act"
 
 
 def _monster(play: Play) -> dict[str, Any]:

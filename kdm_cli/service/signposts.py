@@ -8,6 +8,7 @@ NOUNS = {
     "storage": "settlement storage",
     "settlement": "the settlement sheet and the campaign file",
     "timeline": "the timeline",
+    "phase": "where the campaign is in its cycle",
     "batch": "many commands in one step",
     "export": "the campaign as a page or as data",
     "showdown": "the fight at the table",

@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules import numbers
+from kdm_cli.rules.phase import showing, steps
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Due, Survivor
 from kdm_cli.service.kinds import SURVIVOR
@@ -35,13 +36,14 @@ def status(view: View) -> dict[str, Any]:
     due = [due_document(view, row) for row in view.draft.rows(Due).values()]
     departure = {row.name: numbers.may_depart(view, row) for row in living}
     entries = list(journal.latest(view.file.connection, None, LAST))
-    fight, following = _showdown(view)
-    return fight | {
+    now = steps.current(view)
+    return _showdown(view) | {
         "name": settlement.name,
         "file": view.path,
         "lantern_year": settlement.lantern_year,
         "phase": settlement.phase,
         "step": settlement.step,
+        "doing": steps.called(view, now) if now else "",
         "population": numbers.population(view),
         "nameless": settlement.nameless,
         "survival_limit": numbers.survival_limit(view),
@@ -53,17 +55,16 @@ def status(view: View) -> dict[str, Any]:
         "departing": [row.name for row in sorted(living, key=lambda row: row.party or 0) if row.party is not None],
         "missing_packs": list(view.library.missing),
         "last": [{"id": entry.id, "command": entry.command, "story": entry.story} for entry in entries],
-        "next": following or _next(view, living, due),
+        "next": showing.following(view),
     }
 
 
-def _showdown(view: View) -> tuple[dict[str, Any], str]:
-    """The showdown under way in a few words, and its next command; nothing where none is."""
+def _showdown(view: View) -> dict[str, Any]:
+    """The showdown under way in a few words; nothing where none is."""
     showdown = running.current(view)
     if showdown is None:
-        return {}, ""
+        return {}
     from kdm_cli.rules.showdown.cards import piles
-    from kdm_cli.service.showdowns import following
 
     acting = view.draft.rows(Survivor)[showdown.acting_id].name if showdown.acting_id else None
     told = {
@@ -75,14 +76,4 @@ def _showdown(view: View) -> tuple[dict[str, Any], str]:
         "to_kill": piles.to_kill(view),
         "over": showdown.over,
     }
-    return {"showdown": told}, following(view)
-
-
-def _next(view: View, living: list[Survivor], due: list[dict[str, Any]]) -> str:
-    if due:
-        return f"kdm {due[0]['command']}"
-    if not living:
-        return "kdm survivor add NAME:f NAME:m ..."
-    if view.draft.settlement.lantern_year == 0:
-        return "kdm timeline advance (when the First Story is over)"
-    return "kdm timeline advance"
+    return {"showdown": told}

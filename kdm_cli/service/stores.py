@@ -4,20 +4,49 @@ from typing import Annotated, Any
 
 from kdm_cli.rules import storage as rules
 from kdm_cli.rules.cards import card_or_note
+from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Stored
-from kdm_cli.service.kinds import ITEM, number
+from kdm_cli.service.kinds import ITEM, number, switch, words
 from kdm_cli.service.operation import changing, reading
 from kdm_cli.service.views import stored_document
 from kdm_cli.service.work import View
 
+KINDS = ("resource", "gear")
+KIND = words("KIND", "resource, gear, or a keyword: bone, hide, weapon, ...", "keyword")
 COUNT = number("COUNT", "how many, 1 where nothing is said")
 
 
-@reading("storage list", examples=("storage list", "storage list --json"))
-def listed(view: View) -> list[dict[str, Any]]:
-    """List gear and resources in storage."""
-    return [stored_document(view, row) for row in view.draft.rows(Stored).values()]
+@reading("storage list", examples=("storage list", "storage list bone", "storage list --totals"))
+def listed(
+    view: View,
+    kind: Annotated[str | None, KIND] = None,
+    *,
+    totals: Annotated[bool, switch("how many resources there are of each keyword")] = False,
+) -> list[dict[str, Any]]:
+    """List gear and resources in storage: all, those of a kind, or those with a keyword."""
+    rows = [stored_document(view, row) for row in view.draft.rows(Stored).values()]
+    if totals:
+        return _totals(view, rows)
+    if kind is None:
+        return rows
+    there = sorted({str(word) for row in rows for word in row["keywords"]})
+    known = {str(word) for entry in view.content.of(*KINDS) for word in entry.data.get("keywords") or ()}
+    words = dict.fromkeys([*KINDS, *there, *known])
+    wanted = pick(kind, [Candidate(word, word) for word in words], "kind", f"There are {', '.join([*KINDS, *there])}.")
+    return [row for row in rows if wanted.thing in (row["kind"], *row["keywords"])]
+
+
+def _totals(view: View, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    resources = [row for row in rows if row["kind"] == "resource"]
+    return [
+        {
+            "keyword": word,
+            "count": count,
+            "cards": [f"{row['count']} {row['name']}" for row in resources if word in row["keywords"]],
+        }
+        for word, count in rules.by_keyword(view).items()
+    ]
 
 
 @changing("storage add", examples=("storage add monster bone 3", "storage add Bone Axe"))

@@ -53,23 +53,17 @@ def add(
     chosen = [origin for origin, on in (("founder", founder), ("born", born), ("newcomer", newcomer)) if on]
     if len(chosen) > 1:
         refuse("usage", f"A survivor is either {' or '.join(chosen)}.", "Give one of --founder, --born, --newcomer.")
-    parents = [play.survivor(parent).id if parent else None for parent in (father, mother)]
+    father_id, mother_id = (play.survivor(parent).id if parent else None for parent in (father, mother))
     added = []
     for typed in names:
         for part in typed.split(","):
             if part.strip():
-                name, letter = _sexed(part)
-                added.append(creation.add_survivor(play, name, letter or sex, chosen[0] if chosen else None, *parents))
+                name, letter = creation.sexed(part)
+                origin = chosen[0] if chosen else None
+                added.append(creation.add_survivor(play, name, letter or sex, origin, father_id, mother_id))
     if not added:
         refuse("bad-input", "A survivor needs a name.", "kdm survivor add Lucy:f")
     return {"survivors": [{"id": row.id, "name": row.name} for row in added]}
-
-
-def _sexed(typed: str) -> tuple[str, str | None]:
-    name, colon, letter = typed.strip().rpartition(":")
-    if colon and letter.casefold() in ("m", "f") and name.strip():
-        return name.strip(), letter.casefold()
-    return typed.strip(), None
 
 
 @reading("survivor list", examples=("survivor list", "survivor list --where courage>=3", "survivor list --all"))
@@ -235,10 +229,15 @@ def unretire(play: Play, name: Name) -> None:
     death.unretire(play, play.survivor(name, living=True))
 
 
-@changing("survivor rename", examples=("survivor rename Zachary Zac", "survivor rename Lucy 'Lucy the Bold'"))
-def rename(play: Play, name: Name, new: Annotated[str, words("NEW", "the new name")]) -> None:
-    """Give a survivor another name."""
-    creation.rename(play, play.survivor(name), new)
+@changing("survivor rename", examples=("survivor rename Zachary Zac", "survivor rename Lucy 'Lucy the Bold:f'"))
+def rename(
+    play: Play, name: Name, new: Annotated[str, words("NEW[:m|f]", "the new name, with :m or :f behind it")]
+) -> None:
+    """Give a survivor another name; a newborn one gets a name and a sex."""
+    survivor, (called, sex) = play.survivor(name), creation.sexed(new)
+    creation.rename(play, survivor, called)
+    if sex and sex != survivor.sex:
+        creation.set_sex(play, play.draft.rows(Survivor)[survivor.id], sex)
 
 
 @changing("survivor sex", examples=("survivor sex Erza m", "survivor sex lucy m --because 'a slip of the pen'"))

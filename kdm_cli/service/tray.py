@@ -184,7 +184,7 @@ class Tray:
         )
         return order
 
-    def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str) -> list[Entry]:
+    def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str, least: int | None = None) -> list[Entry]:
         """Cards from a deck, fewer when it holds fewer: named ones first, then shuffled and drawn by the tool."""
         left = list(cards)
         taken: list[tuple[Entry, str]] = []
@@ -206,6 +206,8 @@ class Tray:
             left.remove(card)
             taken.append((card, "typed"))
         missing = wanted - len(taken)
+        if not tool and least is not None and len(taken) >= least:
+            missing = 0
         if missing and not tool:
             raise self._cards_asked(deck, missing, why, wanted)
         taken += [(left.pop(self._chance(len(left)) - 1), "drawn") for _ in range(missing)]

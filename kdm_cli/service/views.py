@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from kdm_cli.rules import actions, grid, holdings, lasting, lineage, mastery, numbers, weapons
+from kdm_cli.rules import actions, grid, holdings, lasting, lineage, mastery, numbers, storage, weapons
+from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import (
     ATTRIBUTES,
@@ -101,6 +102,7 @@ def settlement_sheet(play: Play) -> dict[str, Any]:
         "lantern_year": settlement.lantern_year,
         "phase": settlement.phase,
         "step": settlement.step,
+        "step_name": steps.called(play, now) if (now := steps.current(play)) else "",
         "population": numbers.population(play),
         "nameless": settlement.nameless,
         "death_count": settlement.death_count,
@@ -113,12 +115,14 @@ def settlement_sheet(play: Play) -> dict[str, Any]:
         "innovation_deck": holdings.innovation_deck(play),
         "locations": _held(play, "location"),
         "quarries": _monsters(play, "quarry"),
-        "nemeses": _monsters(play, "nemesis"),
+        "nemeses": _monsters(play, "nemesis", "nemesis_finale"),
         "milestones": _held(play, "milestone"),
+        "milestones_open": _open_milestones(play),
         "departing": [row.name for row in party],
         "returning": [row.name for row in survivors if row.returned],
         "bonuses": holdings.departing_bonuses(play),
         "storage": [stored_document(play, row) for row in draft.rows(Stored).values()],
+        "keywords": storage.by_keyword(play),
         "timeline": timeline_document(play),
         "notes": [note.text for note in draft.of(Note, None)],
         "dice": draft.campaign.dice,
@@ -175,6 +179,12 @@ def _held(play: Play, kind: str) -> list[str]:
     return [entry.name for entry in entries if entry.kind == kind]
 
 
-def _monsters(play: Play, role: str) -> list[str]:
+def _open_milestones(play: Play) -> list[str]:
+    """The boxes that the settlement can still reach."""
+    entries = play.content.of("milestone")
+    return [entry.name for entry in entries if "reached" in entry.data and not numbers.holds(play, entry.id)]
+
+
+def _monsters(play: Play, *roles: str) -> list[str]:
     entries = (play.entry(holding.content) for holding in play.draft.rows(Holding).values())
-    return [entry.name for entry in entries if entry.kind == "monster" and entry.data.get("role") == role]
+    return [entry.name for entry in entries if entry.kind == "monster" and entry.data.get("role") in roles]

@@ -116,7 +116,16 @@ def decide(draft: Draft, content: Content, request: Request, typed: Typed = NOTH
     play = Play(draft, content, tray, everywhere.house_rule)
     play.dry = everywhere.dry_run
     play.entry_id = entry
+    play.because = everywhere.because
+    if "pay" in request.arguments:
+        from kdm_cli.rules.develop.payment import check_whole
+
+        check_whole(play, request.arguments["pay"], request.words)
     result = request.operation.call(play, request.arguments)
+    if play.payment:
+        from kdm_cli.rules.develop.payment import check_all_paid
+
+        check_all_paid(play)
     tray.finish()
     return Decided(play, tray, draft.changes[begun:], result or {})
 
@@ -149,7 +158,7 @@ def outcome(decided: Decided, entry_id: int | None) -> Outcome:
         for answer in decided.tray.answers
         if answer.kind == "die"
     ]
-    following = play.next or (f"kdm {due[0]['command']}" if due else "")
+    following = play.next or (f"kdm {due[0]['command']}" if due else _after_what_was_due(decided))
     return Outcome(
         entry_id,
         entry_id is not None,
@@ -161,6 +170,16 @@ def outcome(decided: Decided, entry_id: int | None) -> Outcome:
         decided.changes,
         decided.result,
     )
+
+
+def _after_what_was_due(decided: Decided) -> str:
+    """Where something due was settled at home, the line with which the phase goes on."""
+    settled = any(change.table == "due" and change.kind == "delete" for change in decided.changes)
+    if not settled or decided.play.draft.settlement.phase != "settlement":
+        return ""
+    from kdm_cli.rules.phase.showing import following
+
+    return following(decided.play)
 
 
 def _once_each(lines: list[str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from kdm_cli.rules.refusal import Refused
@@ -11,6 +11,10 @@ from kdm_cli.store.campaign import CampaignFile, execute_script, refusal_of, sch
 from kdm_cli.store.journal import COLUMNS, GENESIS, digest_of
 
 MOST_FINDINGS = 20
+HANDS = ("settlement set",)  # commands that write down what people say
+HOUSE_RULE = '%"house-rule":true%'
+
+Field = tuple[str, int, str]  # table, row, field
 
 Rows = dict[str, dict[int, dict[str, Any]]]
 
@@ -31,6 +35,20 @@ def findings(file: CampaignFile) -> list[str]:
     except (ValueError, KeyError, TypeError) as error:
         found = [f"The journal cannot be read: {type(error).__name__}: {error}."]
     return found[:MOST_FINDINGS]
+
+
+def by_hand(file: CampaignFile, fields: Collection[Field]) -> int | None:
+    """The latest entry in which people wrote one of these fields against the rules, or as they said it was."""
+    rows = {(table, row) for table, row, _ in fields}
+    marks = ", ".join("?" * len(HANDS))
+    asked = f"SELECT id, command, changes FROM entry WHERE command IN ({marks}, 'migrate') OR arguments LIKE ?"
+    for entry, command, changes in file.connection.execute(f"{asked} ORDER BY id DESC", (*HANDS, HOUSE_RULE)):
+        if command == "migrate" and any("step" in (table, field) for table, _, field in fields):
+            return int(entry)  # undo goes back behind it, to where no steps were known
+        for kind, table, row, field, *_ in json.loads(changes):
+            if (table, row, field) in fields or (kind != "set" and (table, row) in rows):
+                return int(entry)
+    return None
 
 
 def _sqlite(connection: sqlite3.Connection) -> Iterator[str]:

@@ -190,6 +190,7 @@ def settlement(**changed):
         "lantern_year": 5,
         "phase": "settlement",
         "step": 0,
+        "step_name": "",
         "population": 12,
         "nameless": 8,
         "death_count": 3,
@@ -204,10 +205,12 @@ def settlement(**changed):
         "quarries": ["White Lion", "Screaming Antelope"],
         "nemeses": ["Butcher"],
         "milestones": ["First Child", "First Death"],
+        "milestones_open": ["Population 15", "5 Innovations"],
         "departing": ["Lucy"],
         "returning": [],
         "bonuses": ["Language: survival +1"],
         "storage": storage(),
+        "keywords": {"bone": 4, "hide": 2},
         "timeline": timeline(),
         "notes": ["buried the hand"],
         "dice": "ask",
@@ -237,6 +240,7 @@ def status(**changed):
         "lantern_year": 1,
         "phase": "settlement",
         "step": 0,
+        "doing": "",
         "population": 12,
         "nameless": 8,
         "survival_limit": 2,
@@ -253,6 +257,43 @@ def status(**changed):
         ],
         "next": "kdm event intimacy --survivor Lucy",
     } | changed
+
+
+STEPS = ("Set Up the Settlement", "Survivors Return", "Gain Endeavors", "Settlement Event", "Update the Death Count",
+         "Update the Timeline", "Develop", "Prepare Departing Survivors", "Special Showdown",
+         "Record & Archive Resources", "End the Settlement Phase")  # fmt: skip
+
+
+def phase(now=7, due=1):
+    """The settlement phase at one of its steps; the second one was left open."""
+    steps = [
+        {
+            "number": number,
+            "key": name.lower(),
+            "name": name,
+            "state": "open" if number == 2 else "done" if number < now else "now" if number == now else "later",
+            "entry": 30 + number if number < now and number != 2 else None,
+            "what": {1: "victory", 4: "Clinging Mist"}.get(number, ""),
+        }
+        for number, name in enumerate(STEPS, start=1)
+    ]
+    return {
+        "name": "Ashhold",
+        "phase": "settlement",
+        "lantern_year": 3,
+        "step": now,
+        "doing": f"step {now} of 11, {STEPS[now - 1]}",
+        "steps": steps,
+        "endeavors": 4,
+        "departing": ["Lucy", "Erza"],
+        "next": "kdm next",
+        "due": [deepcopy(DUE) for _ in range(due)],
+    }
+
+
+def hunting():
+    """The hunt phase has no steps of the settlement's."""
+    return phase(due=0) | {"phase": "hunt", "step": 0, "doing": "2 depart; quarries: White Lion", "steps": []}
 
 
 def log(count=3, undone=()):
@@ -281,6 +322,7 @@ def entry():
             "id": 12,
             "group_id": 11,
             "command": "survivor suffer",
+            "line": "kdm survivor suffer Lucy waist --house-rule",
             "arguments": {"name": "Lucy", "injury": "waist", "names": ["Lucy", "Erza"], "house-rule": True},
             "answers": [
                 {
@@ -382,6 +424,7 @@ def answers():
     """An answer for every command that has a page, by its path."""
     return {
         "status": [status()],
+        "phase show": [phase(), phase(due=12), hunting()],
         "show": [survivor(), settlement(), showdown_samples.sheet()],
         "survivor show": [survivor(), dead(), newborn(), why()],
         "survivor list": [[survivor(), dead(), newborn()], []],
@@ -391,7 +434,15 @@ def answers():
         "storage list": [storage(), []],
         "timeline show": [{"lantern_year": 5, "timeline": timeline()}],
         "log": [log(), entry(), {"entries": []}],
-        "doctor": [{"file": "a.kdm", "entries": 3, "healthy": True, "unknown": ["homebrew:gear/saw"]}],
+        "doctor": [
+            {
+                "file": "a.kdm",
+                "entries": 3,
+                "healthy": True,
+                "unknown": ["homebrew:gear/saw"],
+                "remarks": ["Lucy is a woman and the father of Nadia. Written so by entry 2."],
+            }
+        ],
         "backup": [{"file": "a.kdm", "backup": "a.kdm.backup", "entries": 3}],
         "restore": [{"file": "a.kdm", "restored": "b.kdm", "entries": 1, "kept": "a.kdm.before"}],
         "expect": [{"name": "Lucy", "field": "survival", "value": 1}],

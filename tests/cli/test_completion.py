@@ -139,6 +139,11 @@ def test_traits_injuries_events_and_things_are_offered(campaign):
     assert "Bone Smith" in offered("settlement gain bone")
     assert offered("timeline done 7 ") == ["Phoenix Feather", "Hands of Heat"]
     assert offered("settlement principle new-life ") == ["Protect the Young", "Survival of the Fittest", "none"]
+    assert offered("settlement quarry add scr") == ["Screaming Antelope"]
+    assert offered("settlement quarry remove ") == []
+    assert offered("settlement nemesis add but") == ["Butcher"]
+    assert offered("settlement milestone pop") == ["Population 0", "Population 15"]
+    assert offered("storage list bo") == ["bone"]
     assert offered("settlement set surv") == ["survival-limit"]
     assert offered("expect Lucy survival ") == ["=", ">=", "<=", "has"]
     assert offered("event ")[0].startswith("Principle"), "what is due comes first"

@@ -31,7 +31,14 @@ HOSTILE = {
 }
 NOT_IN_PYTE = {"enclosed", "hangul"}  # it stops at letters of no width that are not accents
 WORDS = {"status", "sex", "kind", "phase", "origin", "scope", "time", "last", "command", "table", "file"}
-WORDS |= {"facing", "turn", "over", "space", "blind_spot"}  # of the showdown: never a text that somebody typed
+WORDS |= {
+    "step_name",
+    "facing",
+    "turn",
+    "over",
+    "space",
+    "blind_spot",
+}  # of the showdown: never a text that somebody typed
 
 
 def poisoned(value, name, key=""):

@@ -17,6 +17,32 @@ def test_where_the_campaign_stands():
     ]
 
 
+def test_the_step_stands_behind_the_year():
+    status = samples.status(step=7, doing="step 7 of 10, Develop")
+    assert lines("status", status)[0] == "Ashhold  lantern year 1  step 7 of 10, Develop"
+
+
+def test_the_steps_of_the_phase_one_a_line_and_what_came_of_them():
+    shown = lines("phase show", samples.phase())
+    assert shown[0] == "Ashhold  lantern year 3  settlement  step 7 of 11, Develop"
+    assert shown[1].split(None, 1) == ["1", "Set Up the Settlement         done by entry 31, victory"]
+    assert [line.split()[-1] for line in (shown[2], shown[7])] == ["open", "now"]
+    assert shown[4].endswith("done by entry 34, Clinging Mist")
+    assert shown[-1] == "next        kdm next"
+    assert lines("phase show", samples.phase(), quiet=True)[-1] == "departing   Lucy, Erza"
+
+
+def test_the_phase_fits_a_screen_however_much_is_due():
+    assert len(lines("phase show", samples.phase(due=12))) <= 24
+    assert "and 5 more" in page("phase show", samples.phase(due=12))
+
+
+def test_outside_the_settlement_phase_there_are_no_steps():
+    head, *rows = lines("phase show", samples.hunting())
+    assert head == "Ashhold  lantern year 3  hunt  2 depart; quarries: White Lion"
+    assert [row.split()[0] for row in rows] == ["departing", "next"]
+
+
 def test_a_long_first_line_breaks_before_the_numbers():
     first, second, *_ = lines("status", samples.status(name="The Last Lantern Before the Sea", death_count=2))
     assert first == "The Last Lantern Before the Sea  lantern year 1  settlement"
@@ -115,10 +141,9 @@ def test_a_long_story_is_cut_and_says_where_it_is_whole():
 def test_one_entry_whole():
     shown = page("log", samples.entry())
     for told in (
-        "entry       12 of step 11",
-        "written     2025-01-01 20:15:00",
-        "names       Lucy, Erza",
-        "house-rule  yes",
+        "entry    12 of step 11",
+        "written  2025-01-01 20:15:00",
+        "command  kdm survivor suffer Lucy waist --house-rule",
         "d10 4  Lucy: severe injury, waist (given)",
         "survivor 1 bleeding 0 -> 1",
         "trait 4 created: core:severe_injury/broken_hip",
@@ -160,7 +185,8 @@ def test_small_answers_are_sentences():
 
 
 SMALL = {
-    "doctor": "a.kdm  healthy  3 entries\nno pack knows:  homebrew:gear/saw",
+    "doctor": "a.kdm  healthy  3 entries\nno pack knows:  homebrew:gear/saw\n"
+    "remark: Lucy is a woman and the father of Nadia. Written so by entry 2.",
     "backup": "a.kdm  copied to  a.kdm.backup  3 entries",
     "restore": "a.kdm  is again what  b.kdm  holds: 1 entry\nthe file it was is kept as  a.kdm.before",
     "expect": "ok  Lucy survival 1",

@@ -134,7 +134,7 @@ def test_a_settlement_sheet_holds_all_that_the_paper_one_holds():
         "[x] First Child",
         "3 Monster Bone, 2 White Fur, 1 Great Cat Bones",
         "1 Bone Axe",
-        "Party         Lucy",
+        "Departing     1 Lucy",
         "Due           Hands of Heat",
         "buried the hand",
         "On departing  Language: survival +1",

@@ -33,7 +33,7 @@ ROWS = {
     "secret_fighting_arts.json": {"secret_fighting_art": 12},
     "settlement_events.json": {"settlement_event": 21},
     "severe_injuries.json": {"severe_injury": 44},
-    "story_events.json": {"story_event": 36},
+    "story_events.json": {"story_event": 36, "effect": 2},
     "survivor.json": {
         "attribute": 6, "track": 6, "survival_action": 5, "rule_note": 14, "body_location": 6, "cap": 7, "status": 3,
         "token": 1, "innate_weapon": 1, "effect": 1,
@@ -76,7 +76,9 @@ def test_the_manifest_names_every_file_and_every_kind_in_it() -> None:
 
 def test_every_entry_has_an_id_of_its_own_and_a_name() -> None:
     entries = everything()
-    assert len(entries) == 1066 + 306 + 10  # the facts, the rules, and what several monster cards make happen
+    assert (
+        len(entries) == 1066 + 306 + 10 + 2
+    )  # the facts, the rules, what several monster cards and two story events make happen
     assert len({entry.id for entry in entries}) == len(entries)
     assert all(entry.name.strip() == entry.name != "" for entry in entries)
     assert all(core.get(entry.id) is entry for entry in entries)

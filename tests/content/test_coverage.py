@@ -8,7 +8,7 @@ import pytest
 
 from kdm_cli.content import CORE, core_library
 from kdm_cli.content.check import check_entry, nodes
-from kdm_cli.content.coverage import FLOORS, by_hand, counted, coverage, reminders, uncaptured
+from kdm_cli.content.coverage import AS_THE_CARD_SAYS, FLOORS, by_hand, counted, coverage, reminders, uncaptured
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.carry_out import CARRY
 from kdm_cli.rules.effects.operations import Operation
@@ -34,6 +34,27 @@ def test_no_kind_falls_below_its_floor(kind):
     covered = of_floor(kind)
     assert covered.entries
     assert covered.percent >= FLOORS[kind], covered
+
+
+def rows_by_hand(kind):
+    """Of every event what it leaves to hands, without the rows nobody captured."""
+    found = {
+        entry.slug: [each for each in reminders(entry.data) if each != AS_THE_CARD_SAYS] for entry in library.of(kind)
+    }
+    return {slug: len(said) for slug, said in found.items() if said}
+
+
+def test_every_row_of_the_story_events_that_is_known_is_carried_out():
+    covered = of_floor("story_event")
+    assert (covered.entries, covered.unknown) == (36, 0) and covered.automated >= 32
+    hunts_and_other_campaigns = {"run_away": 3, "game_over": 1, "lantern_research": 1}
+    assert rows_by_hand("story_event") == {**hunts_and_other_campaigns, "bone_witch": 1}  # half a row was captured
+
+
+def test_of_the_settlement_events_only_uncaptured_rows_are_left_to_hands():
+    covered = of_floor("settlement_event")
+    assert covered.entries == 21 and covered.unknown <= 19 and covered.reminds == 0
+    assert rows_by_hand("settlement_event") == {"clinging_mist": 1, "weird_dream": 1}  # an extra hunt; who plays whom
 
 
 def test_the_white_lions_cards_are_all_carried_out():

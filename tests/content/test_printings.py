@@ -123,7 +123,7 @@ def test_a_settlement_of_1_3_sings_the_older_saga_to_its_newborn(kdm):
 
 def test_the_fittest_of_1_3_are_only_stronger(kdm):
     people(kdm, "printing_1_3")
-    kdm("settlement principle 'new life' 'survival of the fittest'")
+    kdm("settlement principle 'new life' 'survival of the fittest' --house-rule")
     kdm("survivor add Nadia:f --born")
     attributes = kdm.json("survivor show Nadia")["attributes"]
     assert (attributes["strength"], attributes["evasion"]) == (1, 0)
@@ -132,7 +132,7 @@ def test_the_fittest_of_1_3_are_only_stronger(kdm):
 def test_without_the_pack_both_are_as_in_core(kdm):
     people(kdm)
     kdm("settlement gain saga")
-    kdm("settlement principle 'new life' 'survival of the fittest'")
+    kdm("settlement principle 'new life' 'survival of the fittest' --house-rule")
     kdm("survivor add Nadia:f --born")
     child = kdm.json("survivor show Nadia")
     assert (child["hunt_xp"], child["courage"], child["understanding"]) == (2, 2, 2)

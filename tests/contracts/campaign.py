@@ -16,7 +16,7 @@ survivor gain Zachary prey
 survivor gain Zachary "fear of the dark"
 settlement set population 11
 timeline advance
-timeline advance
+timeline advance --house-rule
 settlement gain "white lion"
 settlement gain "lantern hoard"
 settlement gain "survival of the fittest"
@@ -55,6 +55,11 @@ FIRST = {
     "redo": "undo 2",
     "restore": "backup ashhold.copy",
     "gear load": "gear save Lucy spear",
+    "settlement nemesis remove butcher": "settlement nemesis add butcher",
+    "settlement milestone population 15 undone": "settlement milestone population 15 done",
+    "settlement innovate": "settlement gain language\nstorage add monster organ\nstorage add monster hide",
+    "settlement endeavor": "settlement gain language\nsurvivor set Erza hunt-xp 2",
+    "settlement craft": "settlement gain bone smith\nstorage add monster organ",
     "pack disable": "pack enable tales",
     "odds": LION,
     "showdown": LION,
@@ -73,6 +78,9 @@ FIRST = {
     "showdown pass": LION
     + "showdown loot Zachary lion claw\nshowdown loot Zachary lion claw\nkill Zachary --cause lion",
     "showdown end": LION + "showdown wound\n" * 11,
+    "phase next --won --auto": LION + "showdown wound\n" * 11,
+    "phase next": ACTING + "showdown act Lucy --activate",
+    "timeline advance": LION + "showdown end --defeat --house-rule\nsettlement return\nphase next --skip",
 }  # what must have happened before an example makes sense: by its line, its command, or the noun
 NOT_FOR_FIRST_DAYS = ("settlement new", "demo")  # these make their own file
 

@@ -49,6 +49,17 @@ def _closed(node: Any) -> Any:
     return closed
 
 
+WORDS = {"oneOf": [{"type": ["string", "integer"]}, {"type": "array", "items": {"type": ["string", "integer"]}}]}
+EVERYWHERE = {
+    "roll": WORDS | {"description": "faces"},
+    "choose": WORDS | {"description": "choices"},
+    "draw": WORDS | {"description": "cards drawn"},
+    "because": {"type": "string", "description": "why; kept in the journal"},
+    "house-rule": {"type": "boolean"},
+    "auto": {"type": "boolean"},
+}  # what every step of a batch document may say
+
+
 def batch() -> dict[str, Any]:
     operations = [each for each in catalog.everything().values() if each.batch]
     return {
@@ -56,6 +67,7 @@ def batch() -> dict[str, Any]:
         "title": "A batch document: commands in order, all kept or none",
         "type": "array",
         "items": {"oneOf": [_step(operation) for operation in operations]},
+        "$defs": EVERYWHERE,
     }
 
 
@@ -63,12 +75,7 @@ def _step(operation: Operation) -> dict[str, Any]:
     properties: dict[str, Any] = {"do": {"const": operation.document}}
     for parameter in operation.parameters:
         properties[parameter.name.strip("_")] = _parameter(parameter)
-    words = {"oneOf": [{"type": ["string", "integer"]}, {"type": "array", "items": {"type": ["string", "integer"]}}]}
-    for name, text in (("roll", "faces"), ("choose", "choices"), ("draw", "cards drawn")):
-        properties[name] = {**words, "description": text}
-    properties["because"] = {"type": "string", "description": "why; kept in the journal"}
-    for name in ("house-rule", "auto"):
-        properties[name] = {"type": "boolean"}
+    properties |= {name: {"$ref": f"#/$defs/{name}"} for name in EVERYWHERE}
     required = [each.name.strip("_") for each in operation.parameters if each.required]
     return {
         "title": operation.document,

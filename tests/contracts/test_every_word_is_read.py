@@ -11,16 +11,16 @@ from kdm_cli.rules import weapons
 from kdm_cli.rules.effects import words
 
 CODE = [path for path in Path(kdm_cli.__file__).parent.rglob("*.py") if path.name != "words.py"]
-BEGUN = ("activate_", "depart_", "equip_", "wear_", "gain_", "no_knock_down_from_")  # activate_ and a keyword
-ENDED = ("_roll_twice_keep_either", "_roll_twice_keep_lower")
+BEGUN = ("activate_", "depart_", "equip_", "wear_", "gain_", "no_knock_down_from_",
+         "always_nominated_for_")  # fmt: skip  # activate_ and a keyword
+ENDED = ("_roll_twice_keep_either", "_roll_twice_keep_lower", "_endeavors")
 IGNORED = {f"ignore_{rule}{where}" for rule in weapons.IGNORED for where in ("", "_on_melee")}
 WAIT_FOR_SETTLEMENT_PHASE = {
-    "ignore_starvation", "draw_two_more_innovations", "heat", "may_choose_twilight_sword", "intimacy_only_with_partner",
-    "always_nominated_for_murder", "always_nominated_for_skull_eater", "innovate", "intimacy_nomination",
-    "music_endeavors", "science_endeavors", "education_endeavors", "home_endeavors", "remove_from_grid",
+    "ignore_starvation",
 }  # fmt: skip
 WAIT_FOR_HUNT = {
     "must_consume", "roll_twice_use_lower_as_revealer", "brave_path", "use_anothers_courage", "hunt_below_level_3",
+    "reroll_hunt_event",
 }  # fmt: skip
 
 

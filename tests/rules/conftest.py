@@ -72,8 +72,10 @@ class People:
         self.asked.append(f"shuffle {deck}")
         return list(range(1, count + 1))
 
-    def draw(self, deck, cards, count, why):
+    def draw(self, deck, cards, count, why, least=None):
         self.asked.append(f"draw {count} {deck}")
+        if least is not None:
+            count = max(least, min(count, len(self.cards)))
         if len({card.id for card in cards}) == 1 and not self.cards:
             return list(cards[:count])
         if len(self.cards) < min(count, len(cards)):
@@ -186,8 +188,14 @@ class Game:
         self.do(holdings.lose_holding, thing)
 
     def years(self, count=1):
+        """So many lantern years pass; what their settlement phases would have had is left out."""
         for _ in range(count):
-            self.do(timeline.advance)
+            self.play.house_rule = True
+            try:
+                self.do(timeline.advance)
+            finally:
+                self.play.house_rule = False
+            self.play.story = [line for line in self.play.story if not line.startswith("House rule")]
 
     def do(self, function, *arguments, **more):
         """Carry out one command; the story is that of this command."""

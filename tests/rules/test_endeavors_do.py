@@ -5,6 +5,7 @@ import pytest
 from kdm_cli.rules import departing, numbers, texts
 from kdm_cli.rules.effects.carry_out import carry_out
 from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.phase import closing
 
 PRICES = [  # the innovation, its endeavor, its price in endeavors and resources, how often
     ("Drums", "Bone Beats", 1, {}, None),
@@ -73,7 +74,7 @@ ROWS = [
     ("Scarification", ["legs", 5], [], {"courage": 1}),
     ("Nightmare Training", [1], ["spend 1 survival"], {"survival": 0}),
     ("Nightmare Training", [1], ["die"], {"survival": 1, "dead": True}),
-    ("Nightmare Training", [7], ["roll again"], {"survival": 0}),
+    ("Nightmare Training", [7, 9], ["roll again"], {"survival": 0, "weapon_proficiency": 1}),
     ("Nightmare Training", [2], ["nothing"], {"survival": 1}),
     ("Nightmare Training", [8], [], {"survival": 1, "weapon_proficiency": 1}),
     ("Nightmare Training", [9], [], {"survival": 1, "weapon_proficiency": 1}),
@@ -147,7 +148,7 @@ def test_after_a_bad_bloodletting_no_survival_is_gained_this_phase(village):
     endeavor(village, "Bloodletting", 0, [2])
     with village.refuses("cannot-gain"):
         village.set("Lucy", "survival", "1")
-    village.do(departing.depart, [village["Erza"]])
+    village.do(closing.end_phase)
     village.set("Lucy", "survival", "1")
 
 
@@ -253,7 +254,7 @@ def test_intimacy_is_easier_in_the_founder_s_eye_this_phase(village):
     assert texts.on_rolls(village.play, village["Lucy"], "intimacy") == []
     endeavor(village, "Face Painting", 1, [4])
     assert texts.on_rolls(village.play, village["Lucy"], "intimacy") == [("Face Painting", 1)]
-    village.do(departing.depart, [village["Erza"]])
+    village.do(closing.end_phase)
     assert texts.on_rolls(village.play, village["Lucy"], "intimacy") == []
 
 
@@ -291,10 +292,15 @@ def test_an_endeavor_makes_an_event_due(village, name, number, faces, choices, d
     assert due in village.due
 
 
+def test_who_has_eaten_gruel_does_not_starve(village):
+    endeavor(village, "Cooking", 1)
+    assert village.story == "The settlement, until the hunt ends: ignore starvation"
+    assert texts.granted_to_all(village.play) == {"ignore_starvation": "Cooking"}
+
+
 @pytest.mark.parametrize(
     ("name", "number", "faces", "hands"),
     [
-        ("Cooking", 1, [], "Cooking: the settlement: ignore starvation until the hunt ends"),
         ("Sculpture", 0, [], "Sculpture: the settlement: statue"),
         ("Sculpture", 1, [6], "Sculpture: gain a chosen statue"),
         ("Records", 1, [], "Records: the settlement: monster volume"),

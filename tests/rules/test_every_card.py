@@ -93,13 +93,17 @@ def on_the_hunt(game):
     game.build(
         "bloodletting", "sculpture", "ammonia", "pictograph", "symposium", "survival of the fittest", "accept darkness"
     )
-    for slot, item in enumerate(("rawhide vest", "frenzy drink", "rawhide whip", "bone sickle", "brain mint"), 3):
+    for slot, item in enumerate(
+        ("rawhide vest", "frenzy drink", "rawhide whip", "bone sickle", "brain mint", "bone pickaxe"), 3
+    ):
         game.store(item)
         game.give("Lucy", item, slot=slot)
+    for item in ("black lichen", "cocoon membrane", "lantern tube", "leather", "monster organ", "lantern sword"):
+        game.store(item, 3)
     game.token("Lucy", "strength", "-1")
     game.gain("Lucy", "shattered jaw")
     game.set("Lucy", "understanding", "8")
-    game.set("Lucy", "courage", "4")
+    game.set("Lucy", "courage", "6")
     game.draft.set(game["Lucy"], knocked_down=True, bleeding=1)
     for place, name in enumerate(("Lucy", "Erza", "Zachary", "Al"), 1):
         game.draft.set(game[name], party=place)

@@ -2,45 +2,9 @@
 
 import pytest
 
-from kdm_cli.rules import departing, events
-from kdm_cli.rules.cards import card
-from kdm_cli.rules.state import Event, Holding, Lasting
-
-NUMBERS = ("survival", "insanity", "courage", "understanding", "movement", "speed", "accuracy", "strength", "evasion",
-           "luck", "bleeding", "skip_next_hunt")  # fmt: skip
-FOUR = ("Lucy", "Erza", "Zachary", "Al")
-
-
-def settle(game, name, *survivors, faces=(), choices=(), cards=()):
-    """Settle an event; every answer that was prepared must have been asked for."""
-    game.people.faces, game.people.choices, game.people.cards = list(faces), list(choices), list(cards)
-    entry = card(game.play, name, ("story_event",), "story event")
-    game.do(events.settle, entry, [game[each] for each in survivors], None)
-    assert (game.people.faces, game.people.choices, game.people.cards) == ([], [], [])
-
-
-def people(game, *names):
-    """What is different from a survivor nobody gave anything to, by name."""
-    usual = {"survival": 1, "movement": 5}
-    found = {}
-    for name in names or FOUR:
-        numbers = {field: getattr(game[name], field) for field in NUMBERS}
-        found[name] = {field: number for field, number in numbers.items() if number != usual.get(field, 0)}
-    return {name: different for name, different in found.items() if different}
-
-
-def held(game):
-    return [game.play.name_of(row.content) for row in game.draft.rows(Holding).values()]
-
-
-def listed(game, year):
-    """What stands in a lantern year, with the level of a monster."""
-    rows = [row for row in game.draft.rows(Event).values() if row.year == year]
-    return [f"{game.play.name_of(row.content)} {row.level or ''}".strip() for row in rows]
-
-
-def living(game):
-    return [name for name in FOUR if not game[name].dead]
+from kdm_cli.rules import departing, holdings, texts
+from kdm_cli.rules.state import Lasting
+from tests.rules.settled import FOUR, held, lasts, listed, living, people, settle
 
 
 @pytest.fixture
@@ -61,11 +25,13 @@ def returned(home):
 # the first years
 
 
+@pytest.mark.rule("R216")
 @pytest.mark.parametrize(("named", "choices"), [(["Erza"], []), ([], ["Erza"])])
 def test_the_survivors_return(home, named, choices):
     settle(home, "Returning Survivors", *named, choices=choices)
     assert people(home) == {"Erza": {"courage": 1, "understanding": 1, "skip_next_hunt": True}}
     assert held(home) == ["White Lion", "Language", "Lantern Hoard"]
+    assert holdings.innovation_deck(home.play) == ["Ammonia", "Drums", "Hovel", "Inner Lantern", "Paint", "Symposium"]
 
 
 SCREAMS = [
@@ -281,19 +247,31 @@ def test_the_table_is_that_of_the_phase(home, track, name, phase, face, changed,
     assert home.sheet.endeavors == (1 if (phase, face) in (("settlement", 4), ("settlement", 7)) else 0)
 
 
-REMINDS = [
-    ("Bold", "settlement", "may reroll 1 endeavor result this phase"),
-    ("Insight", "settlement", "innovating this phase draws 1 card more"),
-    ("Insight", "showdown", "ignore the next severe injury this showdown"),
-    ("Insight", "hunt", "reroll hunt event"),
-]
+def test_the_bold_may_roll_an_endeavor_again(home):
+    settle(home, "Bold", "Erza", faces=[2])
+    assert lasts(home, "Erza") == ["grant/reroll_endeavor settlement_phase"]
+    assert home.story.splitlines()[-2:] == [
+        "Erza, until the settlement phase ends: reroll endeavor", "Erza gains Matchmaker (ability)"
+    ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "phase", "said"), REMINDS)
-def test_what_cannot_be_carried_out_is_said(home, name, phase, said):
-    home.draft.set(home.sheet, phase=phase)
-    settle(home, name, "Erza", faces=[2])
-    assert home.hands == f"Erza, {name}: {said}"
+def test_insight_makes_innovating_easier(home):
+    settle(home, "Insight", "Erza", faces=[3])
+    assert lasts(home) == ["grant/draw_one_more_innovation settlement_phase"]
+    assert texts.granted_to_all(home.play) == {"draw_one_more_innovation": "Insight"}
+
+
+def test_insight_on_the_hunt_waits_for_an_event(home):
+    home.draft.set(home.sheet, phase="hunt")
+    settle(home, "Insight", "Erza", faces=[1])
+    assert lasts(home, "Erza") == ["grant/reroll_hunt_event hunt"]
+
+
+def test_insight_in_a_showdown_spares_the_next_severe_injury(home):
+    home.draft.set(home.sheet, phase="showdown")
+    settle(home, "Insight", "Erza", faces=[1])
+    assert lasts(home, "Erza") == ["mark/endure showdown"]
+    assert "Erza ignores the next severe injury" in home.story
 
 
 AGES = [
@@ -422,18 +400,18 @@ def test_she_may_die_and_he_is_troubled(home, couple, face):
     assert (people(home, "Zachary"), home.traits("Zachary")) == ({"Zachary": {"insanity": 3}}, ["Hoarder"])
 
 
-@pytest.mark.parametrize(("face", "more", "due"), [(9, 2, []), (10, 1, ["Birth of a Savior (Intimacy)"])])
+@pytest.mark.parametrize(("face", "more", "due"), [(9, 2, []), (10, 1, ["Birth of a Savior Child of Lucy (Intimacy)"])])
 def test_a_hovel_brings_a_special_child(home, face, more, due):
     home.build("hovel")
     before = home.population
     settle(home, "Intimacy", *COUPLE, faces=[face])
-    assert (home.population, home.due) == (before + more, due)
+    assert (home.population, home.due) == (before + more, ["Principle: New Life (first child)", *due])
 
 
 def test_a_bed_makes_strong_children(home):
     home.build("bed")
     settle(home, "Intimacy", *COUPLE, faces=[7])
-    assert home.hands == "Zachary, Intimacy: the newborn gains +1 permanent strength"
+    assert people(home, "Child of Lucy") == {"Child of Lucy": {"strength": 1}}
 
 
 def test_a_savior_dreams(home):

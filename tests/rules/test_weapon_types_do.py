@@ -70,17 +70,28 @@ def test_a_shield_protects_its_specialist_while_it_is_carried(lucy):
 )
 def test_the_twilight_sword_opens_at_the_second_fourth_and_sixth_level(lucy, level, speed, rules):
     lucy.equip("Lucy", "twilight sword")
+    lucy.gain("Lucy", "twilight sword (curse)")
     levelled(lucy, "twilight sword", level)
     sword = weapon(lucy, "Twilight Sword")
     assert (sword["speed"], sword["accuracy"]) == (speed, 9 - level)
     assert {rule for rule in sword["rules"] if rule in ("Slow", "Cumbersome", "Deadly")} == rules
 
 
-@pytest.mark.parametrize(("choice", "stored"), [("nothing", 0), ("pass the sword on", 1)])
-def test_the_master_of_the_twilight_sword_leaves_and_may_pass_it_on(village, choice, stored):
+@pytest.mark.parametrize(("choices", "passed"), [(["nothing"], False), (["pass the sword on", "Erza"], True)])
+def test_the_master_of_the_twilight_sword_leaves_and_may_pass_it_on(village, choices, passed):
     village.strip("Lucy")
     village.equip("Lucy", "twilight sword")
-    village.people.choices = [choice]
+    village.gain("Lucy", "twilight sword (curse)")
+    village.people.choices = list(choices)
     levelled(village, "twilight sword", 8)
     assert (village["Lucy"].dead, village.sheet.death_count, village.population) == (True, 0, 3)
-    assert village.storage.get("Twilight Sword", 0) == stored
+    assert ("Twilight Sword" in village.gear("Erza").values()) == passed
+    assert "Twilight Sword" not in village.storage
+
+
+def test_only_who_bears_it_learns_the_twilight_sword(lucy):
+    with lucy.refuses("cannot-choose"):
+        lucy.set("Lucy", "weapon-type", "twilight sword")
+    with lucy.house_rule():
+        lucy.set("Lucy", "weapon-type", "twilight sword")
+    assert lucy["Lucy"].weapon_type == "core:weapon_type/twilight_sword"

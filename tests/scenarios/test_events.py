@@ -33,7 +33,7 @@ def test_two_rolls_for_intimacy_where_the_young_are_protected(village):
     refused = village("event intimacy --survivor Lucy --survivor Zachary", code=3)
     assert "2 x d10 Intimacy" in refused
     told = village("event intimacy --survivor Lucy --survivor Zachary --roll 2,5 --choose 5")
-    assert "Population" in told
+    assert "Child of Lucy is born: population 4 -> 5 (Intimacy)" in told
 
 
 def test_the_fittest_take_the_lower_of_two(village):

@@ -17,7 +17,7 @@ def test_who_departs_gains_what_the_settlement_gives_once_and_sees_from_where(vi
 def test_next_year_departing_gives_it_again(village):
     village("settlement gain hovel")
     village("depart Lucy")
-    village("timeline advance")
+    village("timeline advance --house-rule")
     assert "Lucy: survival 2 -> 3 (Hovel)" in village("depart Lucy")
 
 
@@ -173,7 +173,8 @@ def test_a_new_year_brings_the_endeavors_that_cards_give(village):
     village("settlement gain cooking")
     village("settlement set population 21")
     village("settlement principle society 'collective toil' --house-rule")
-    told = village("timeline advance")
+    village("showdown start white lion --level 1 --survivor Lucy")
+    told = village("showdown end --defeat --house-rule --auto")
     assert "Endeavors 0 -> 1 (Cooking)" in told
     assert "Endeavors 1 -> 3 (Collective Toil)" in told
 

@@ -620,6 +620,24 @@ def test_what_stood_behind_a_face_is_replayed_at_its_place():
 
 
 @pytest.mark.parametrize(
+    ("draws", "drawn"), [((), []), (("size up",), [SIZE_UP]), (("claw,size up",), [CLAW, SIZE_UP])]
+)
+def test_fewer_cards_may_be_named_where_fewer_are_enough(draws, drawn):
+    first = tray(draws=draws)
+    assert first.draw("AI", AI_DECK, 2, "turn", least=0) == drawn
+    first.finish()
+    replay = Tray.replaying(campaign(), first.answers)
+    assert replay.draw("AI", AI_DECK, 2, "turn", least=0) == drawn
+    replay.finish()
+
+
+@pytest.mark.parametrize("more", [{"auto": True}, {"decks": "tool"}])
+def test_the_tool_draws_all_of_them_all_the_same(more):
+    assert len(tray(**more).draw("AI", AI_DECK, 2, "turn", least=0)) == 2
+    assert refusal(tray().draw, "AI", AI_DECK, 2, "turn", least=1).code == "needs-card"
+
+
+@pytest.mark.parametrize(
     "question",
     [
         lambda table: table.roll(ATTACK._replace(sides=6)),

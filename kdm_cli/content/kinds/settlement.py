@@ -98,6 +98,7 @@ class Milestone(EntryBase, total=False):
     story_event: Required[Annotated[Slug, "what happens then"]]
     principle: Annotated[Principles, "the pair that is chosen from then"]
     reached: Annotated[Condition, "when its box is checked; left out: by hand"]
+    lost_to: Annotated[Slug, "the monster whose victory checks its box"]
 
 
 class FirstDay(EntryBase, total=False):
@@ -247,6 +248,8 @@ class Monster(EntryBase, total=False):
     special_rules_confidence: Annotated[Confidence, "how sure its text is: what is different in its showdown"]
     victory: Annotated[str, "in words: what a victory brings"]
     defeat: Annotated[str, "in words: what a defeat brings"]
+    wins_campaign: Annotated[bool, "true: its defeat is the victory of the campaign"]
+    ends_campaign: Annotated[list[Literal["victory", "defeat"]], "how its showdown ends the campaign, if it does"]
     aftermath: Annotated[str, "in words: the aftermath"]
     aftermath_confidence: Annotated[Confidence, "how sure the aftermath is"]
     aftermath_notes: Annotated[str, "doubts about the aftermath"]

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules import numbers
+from kdm_cli.rules import lasting, numbers
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import ATTRIBUTES, Showdown, Stored, Survivor, Trait
 from kdm_cli.rules.table import Die
 
+MOST_DICE = 10  # with one more, two of them are equal
 OF_SETTLEMENT = {"endeavors": "endeavors", "lantern_year": "lantern_year"}
 
 
@@ -17,6 +18,10 @@ def worth(play: Play, amount: Any, scene: Scene, *, derived: bool = False, why: 
     """The number; None where only the table can tell. `derived`: for a number on a sheet, so no die is rolled."""
     if not isinstance(amount, Mapping):
         return int(amount)
+    if "when" in amount:
+        so = _whether(play, amount["when"], scene, derived)
+        if not so:
+            return None if so is None else 0
     found = _raw(play, amount, scene, derived, why)
     if found is None:
         return None
@@ -27,6 +32,14 @@ def worth(play: Play, amount: Any, scene: Scene, *, derived: bool = False, why: 
         found = -(-found // 2) if amount["half"] == "up" else found // 2
     found = max(found, int(amount["least"])) if "least" in amount else found
     return min(found, int(amount["most"])) if "most" in amount else found
+
+
+def _whether(play: Play, condition: Mapping[str, Any], scene: Scene, derived: bool) -> bool | None:
+    """Whether something is so; what nobody has told is asked, unless it is for a number on a sheet."""
+    from kdm_cli.rules.effects.carry_out import ask_whether
+    from kdm_cli.rules.effects.conditions import holds
+
+    return holds(play, condition, scene) if derived else ask_whether(play, condition, scene)
 
 
 def _raw(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool, why: str) -> int | None:
@@ -47,9 +60,25 @@ def _raw(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool, why
 
 def _rolled(play: Play, amount: Mapping[str, Any], scene: Scene, why: str) -> int:
     who = play.draft.rows(Survivor)[scene.me].name if scene.me is not None else ""
+    if amount.get("dice") == "any":
+        return _as_many_as_they_like(play, amount, scene)
     dice = int(amount.get("dice", 1))
     [face] = play.table.roll(Die(int(amount["die"]), f"{why}, {scene.source.name}".strip(", "), who, dice))
     return face.number
+
+
+def _as_many_as_they_like(play: Play, amount: Mapping[str, Any], scene: Scene) -> int:
+    """Each says how many dice, and rolls them: where two are equal they are worth nothing, else all together."""
+    total = 0
+    for survivor in people(play, amount.get("who", "self"), scene) or ():
+        why = f"{scene.source.name}, {survivor.name}: how many d{amount['die']}"
+        count = int(play.table.choose(why, [str(number) for number in range(1, MOST_DICE + 1)]))
+        faces = play.table.roll(*[Die(int(amount["die"]), scene.source.name, survivor.name)] * count)
+        shown = [face.number for face in faces]
+        worth_ = sum(shown) if len(set(shown)) == len(shown) else 0
+        play.tell(f"{survivor.name} rolls {', '.join(map(str, shown))}: {worth_}")
+        total += worth_
+    return total
 
 
 def _declared(play: Play, scene: Scene) -> int:
@@ -67,6 +96,8 @@ def _stat(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool) ->
         return numbers.population(play)
     if stat == "survival_limit":
         return numbers.survival_limit(play)
+    if stat == "research_level":
+        return sum(level for _, level in lasting.amounts(play, None, lasting.RESEARCH))
     if stat in OF_SETTLEMENT:
         return int(getattr(play.draft.settlement, OF_SETTLEMENT[stat]))
     if play.draft.rows(Showdown):
@@ -86,7 +117,7 @@ def _stat(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool) ->
             values.append(int(getattr(survivor, stat)))
         else:
             return None
-    return max(values)
+    return sum(values) if amount.get("total") else max(values)
 
 
 def _count(play: Play, what: Any, amount: Mapping[str, Any], scene: Scene) -> int | None:

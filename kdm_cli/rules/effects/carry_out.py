@@ -5,9 +5,17 @@ from contextlib import contextmanager
 from typing import Any
 
 from kdm_cli.rules.cards import referred
-from kdm_cli.rules.effects import on_attacks, on_board, on_cards, on_miniatures, on_settlement, on_storage, on_survivors
-from kdm_cli.rules.effects.amounts import worth
-from kdm_cli.rules.effects.bands import band_of
+from kdm_cli.rules.effects import (
+    on_attacks,
+    on_births,
+    on_board,
+    on_cards,
+    on_dice,
+    on_miniatures,
+    on_settlement,
+    on_storage,
+    on_survivors,
+)
 from kdm_cli.rules.effects.conditions import holds
 from kdm_cli.rules.effects.paying import can_pay, pay
 from kdm_cli.rules.effects.phrases import condition as spoken
@@ -16,8 +24,6 @@ from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Showdown, Survivor
-from kdm_cli.rules.table import Die, Face
-from kdm_cli.rules.texts import granted_to_all, on_rolls
 
 Op = Mapping[str, Any]
 DEEPEST = 30
@@ -77,58 +83,6 @@ def clear(play: Play, name: str = "") -> Iterator[None]:
             if not isinstance(lines[at], Told):
                 said = name and name not in lines[at] and len(lines[at]) + len(name) + 3 <= LONGEST
                 lines[at] = Told(f"{lines[at]} ({name})" if said else lines[at])
-
-
-def _roll(play: Play, op: Op, scene: Scene) -> None:
-    who = op.get("who")
-    if who is None or word(who) == "settlement":
-        _roll_once(play, op, scene)
-        return
-    found = people(play, who, scene)
-    if found is None:
-        on_board.by_hand(play, op, scene)
-        return
-    for survivor in found:
-        _roll_once(play, op, scene.of(survivor.id))
-
-
-def _roll_once(play: Play, op: Op, scene: Scene) -> None:
-    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
-    name = survivor.name if survivor else ""
-    if op["die"] == "location":
-        [face] = play.table.roll(Die(0, scene.source.name, name))
-        with play.table.follow(face):
-            carry_out(play, op["bands"][str(face.value)], scene)
-        return
-    face = _thrown(play, op, Die(int(op["die"]), scene.source.name, name, int(op.get("dice", 1))))
-    parts = on_rolls(play, survivor, str(op["name"])) if "name" in op else on_rolls(play, survivor)
-    more = worth(play, op["add"], scene) if "add" in op else 0
-    if more is None:
-        on_board.by_hand(play, op, scene)
-        return
-    parts += [("added", more)] if more else []
-    rolled = face.number + sum(amount for _, amount in parts)
-    if parts:
-        said = " ".join(f"{amount:+d} ({part})" for part, amount in parts)
-        play.tell(f"{f'{name} rolls' if name else 'The roll is'} {face.number} {said} = {rolled}")
-    with play.table.follow(face):
-        carry_out(play, band_of(op["bands"], rolled), scene._replace(rolled=rolled))
-
-
-def _thrown(play: Play, op: Op, die: Die) -> Face:
-    """One roll, or two of which one counts, where the settlement's cards say so of rolls of this name."""
-    granted = granted_to_all(play)
-    either = granted.get(f"{op.get('name')}_roll_twice_keep_either")
-    lower = granted.get(f"{op.get('name')}_roll_twice_keep_lower")
-    if not either and not lower:
-        [face] = play.table.roll(die)
-        return face
-    first, second = sorted(play.table.roll(die, die), key=lambda face: face.number)
-    if lower or first.number == second.number:
-        play.tell(f"Rolled {first.number} and {second.number}: the lower counts ({lower or either})")
-        return first
-    kept = play.table.choose(f"{die.why}, {either}: which roll counts", [str(first.number), str(second.number)])
-    return first if kept == str(first.number) else second
 
 
 def _choose(play: Play, op: Op, scene: Scene) -> None:
@@ -201,11 +155,12 @@ def _perform(play: Play, op: Op, scene: Scene) -> None:
 
 def _remind(play: Play, op: Op, scene: Scene) -> None:
     survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
-    play.ask_hands(f"{survivor.name + ', ' if survivor else ''}{scene.source.name}: {op['say']}")
+    rolled = f" at {scene.rolled}" if scene.rolled else ""  # which row it is, where nobody captured the table
+    play.ask_hands(f"{survivor.name + ', ' if survivor else ''}{scene.source.name}{rolled}: {op['say']}")
 
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
-    "roll": _roll, "choose": _choose, "when": _when, "each": _each, "perform": _perform, "remind": _remind,
+    "choose": _choose, "when": _when, "each": _each, "perform": _perform, "remind": _remind,
     **on_survivors.CARRY, **on_cards.CARRY, **on_storage.CARRY, **on_settlement.CARRY, **on_board.CARRY,
-    **on_attacks.CARRY, **on_miniatures.CARRY,
+    **on_attacks.CARRY, **on_miniatures.CARRY, **on_births.CARRY, **on_dice.CARRY,
 }  # fmt: skip

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kdm_cli.rules import numbers
+from kdm_cli.rules import lasting, numbers
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene, Text
@@ -57,11 +57,17 @@ def _of_people(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool |
             return any(row.content == entry.id for row in play.draft.rows(Holding).values())
     if condition.get("is") in PHASES:
         return play.draft.settlement.phase in PHASES[condition["is"]]
+    if condition.get("is") == "nemesis_year":
+        from kdm_cli.rules import timeline
+
+        return timeline.lists_nemesis(play, play.year)
     from kdm_cli.rules.effects.targets import people
 
     whose = condition.get("who", "self")
     if whose == "settlement" and "has" in condition:
         return _settlement_has(play, condition["has"], scene)
+    if whose == "settlement" and condition.get("is") == "noted":
+        return lasting.noted(play, None, scene.source.id)
     found = None if whose == "self" and scene.me is None else people(play, whose, scene, ask=False)
     if found is None:
         return None  # about the showdown, the hunt or somebody nobody has named
@@ -144,6 +150,10 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
             return "deaf" in texts.granted(play, survivor, sure=True)
         case "blind":
             return any(play.entry(row.content).slug.endswith("blind") for row in play.draft.of(Trait, survivor.id))
+        case "noted":
+            return lasting.noted(play, survivor, scene.source.id)
+        case "always_nominated":
+            return f"always_nominated_for_{scene.source.slug}" in texts.granted(play, survivor, sure=True)
         case "event_revealer":
             return survivor.id in scene.roles["event_revealer"] if "event_revealer" in scene.roles else None
         case "odd" | "even" if scene.rolled is not None:

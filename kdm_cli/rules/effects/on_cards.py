@@ -3,14 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kdm_cli.rules import holdings, injuries, lasting, numbers, storage, texts, tracks, traits
+from kdm_cli.rules import gear, holdings, injuries, lasting, mastery, numbers, storage, texts, tracks, traits
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.develop import innovating
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.on_storage import lose_resources, store
 from kdm_cli.rules.effects.on_survivors import on_each
 from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.effects.targets import word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor, Trait
 
@@ -28,7 +30,10 @@ def _gain(play: Play, op: Op, scene: Scene) -> None:
         entry = referred(play, scene.source, str(op["what"]))
         if entry.kind in OF_SETTLEMENT:
             if not numbers.holds(play, entry.id):
-                holdings.hold(play, entry)
+                innovating.gain(play, entry)
+            return
+        if entry.kind == "gear" and "target" in op and word(op["target"]) != "settlement":
+            _gain_gear(play, op, scene)
             return
         if entry.kind in STORED:
             store(play, {"op": "store", "what": entry.id, "count": op.get("count", 1)}, scene)
@@ -37,8 +42,25 @@ def _gain(play: Play, op: Op, scene: Scene) -> None:
         store(play, {"op": "store", "deck": op.get("random") or op.get("choose"), "count": op.get("count", 1)}, scene)
     elif op.get("random") == "innovation" or op.get("choose") == "innovation":
         _gain_innovation(play, op, scene)
+    elif op.get("choose") == "weapon_mastery":
+        _gain_mastery(play, scene)
     else:
         _gain_each(play, op, scene)
+
+
+def _gain_mastery(play: Play, scene: Scene) -> None:
+    """The settlement learns what only a master could have taught it."""
+    weapons = [entry for entry in play.content.of(mastery.KIND) if not numbers.holds(play, entry.id)]
+    if weapons:
+        name = play.table.choose(f"{scene.source.name}: which mastery", [entry.name for entry in weapons])
+        mastery.teach(play, next(entry for entry in weapons if entry.name == name))
+
+
+def _into_the_grid(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    """Gear somebody gains goes into the own grid at once; what it replaces goes to storage."""
+    entry = referred(play, scene.source, str(op["what"]))
+    for _ in range(worth(play, op.get("count", 1), scene) or 0):
+        gear.put_on(play, survivor, entry)
 
 
 def _gain_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
@@ -99,13 +121,18 @@ def _gain_from_deck(play: Play, survivor: Survivor, op: Op, scene: Scene) -> Non
 
 def _draw(play: Play, op: Op, scene: Scene) -> None:
     """Several cards of a deck that sheets hold, of which one is kept; the decks of the showdown are for hands."""
+    if op["deck"] == "settlement_event":
+        from kdm_cli.rules.phase import settlement_events
+
+        settlement_events.draw_another(play, scene.source)
+        return
     if op["to"] != "keep_one" or (op["deck"] not in ONTO_SHEETS and op["deck"] != "innovation"):
         by_hand(play, op, scene)
         return
     survivor = play.draft.rows(Survivor).get(scene.me or 0)
     kept = _one_of_several(play, op, scene, survivor)
     if kept is not None and kept.kind == "innovation":
-        holdings.hold(play, kept)
+        innovating.gain(play, kept)
     elif kept is not None and survivor is not None:
         gain_card(play, survivor, kept, op, scene)
 
@@ -132,10 +159,10 @@ def _gain_innovation(play: Play, op: Op, scene: Scene) -> None:
         play.tell("The innovation deck is empty")
     elif "random" in op:
         for entry in play.table.draw("innovation", deck, 1, scene.source.name):
-            holdings.hold(play, entry)
+            innovating.gain(play, entry)
     else:
         chosen = play.table.choose(f"{scene.source.name}: which innovation", [entry.name for entry in deck])
-        holdings.hold(play, next(entry for entry in deck if entry.name == chosen))
+        innovating.gain(play, next(entry for entry in deck if entry.name == chosen))
 
 
 def _lose(play: Play, op: Op, scene: Scene) -> None:
@@ -208,6 +235,6 @@ def _meant(play: Play, row: Trait, op: Op, scene: Scene) -> bool:
     )
 
 
-_gain_each, _lose_each = on_each(_gain_one), on_each(_lose_one)
+_gain_each, _lose_each, _gain_gear = on_each(_gain_one), on_each(_lose_one), on_each(_into_the_grid)
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"gain": _gain, "lose": _lose, "draw": _draw}

@@ -9,13 +9,13 @@ from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people, word
-from kdm_cli.rules.lasting import WORDS, add
+from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.lasting import NOTED, RESEARCH, WORDS, add
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.state import Lasting, Survivor
 
 Op = Mapping[str, Any]
-NUMBERS = ("population", "endeavors", "survival_limit", "lantern_year")
-COUNTED = ("half_rewards",)  # what the rules themselves ask of the settlement's cards
+NUMBERS = ("population", "endeavors", "survival_limit", "lantern_year", "research_level")
 
 
 def change(play: Play, op: Op, scene: Scene) -> None:
@@ -39,8 +39,21 @@ def change(play: Play, op: Op, scene: Scene) -> None:
         play.draft.set(settlement, limit_correction=settlement.limit_correction + by)
         play.tell(f"Survival limit {before} -> {numbers.survival_limit(play)}")
         tracks.cap_survival(play)
+    elif op.get("stat") == "research_level":
+        _research(play, by, scene)
     else:
         by_hand(play, op, scene)
+
+
+def _research(play: Play, by: int, scene: Scene) -> None:
+    """How far lantern research has come: a number the settlement keeps for good."""
+    rows = [row for row in play.draft.of(Lasting, None) if row.what == RESEARCH]
+    if rows:
+        new = play.draft.set(rows[0], amount=rows[0].amount + by).amount
+        play.tell(f"Research level {rows[0].amount} -> {new}")
+    else:
+        add(play, None, scene.source.id, RESEARCH, by, "campaign")
+        play.tell(f"Research level 0 -> {by}")
 
 
 def _people(play: Play, by: int, scene: Scene) -> None:
@@ -78,16 +91,19 @@ def _event(play: Play, op: Op, scene: Scene) -> None:
 
 
 def mark(play: Play, op: Op, scene: Scene) -> None:
-    """What is so for the settlement for a while; hands see to what no rule asks for yet."""
+    """What is so for the settlement for a while: what it may do, what it may not, that a card was for it."""
     if op.get("box") == "monster_volume" and volumes.record(play, scene.source.name):
         return
-    words = [str(word) for word in op.get("grants", ())]
-    if not words or not set(words) <= set(COUNTED):
+    if op.get("box") == NOTED:
+        add(play, None, scene.source.id, NOTED, 0, str(op.get("until", "lifetime")))
+    elif "box" in op:
         by_hand(play, op, scene)
-        return
-    until = str(op["until"])
-    add(play, None, scene.source.id, f"grant/{','.join(words)}", 0, until)
-    play.tell(f"The settlement, {WORDS[until]}: {', '.join(words).replace('_', ' ')}")
+    for field, sort, verb in (("forbids", "forbid", ", no"), ("grants", "grant", "")):
+        words = [str(word) for word in op.get(field, ())]
+        if words:
+            until = add(play, None, scene.source.id, f"{sort}/{','.join(words)}", 0, str(op["until"]))
+            said = [word.replace("_", " ") for word in words]
+            tell_list(play, f"The settlement, {WORDS[until]}{verb}:", said)
 
 
 def _schedule(play: Play, op: Op, scene: Scene) -> None:
@@ -99,4 +115,22 @@ def _schedule(play: Play, op: Op, scene: Scene) -> None:
     timeline.write(play, min(play.year + years, timeline.LAST_YEAR), entry, op.get("level"))
 
 
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"event": _event, "schedule": _schedule}
+def _reschedule(play: Play, op: Op, scene: Scene) -> None:
+    years = worth(play, op["years"], scene, why="by how many years")
+    if years is None:
+        by_hand(play, op, scene)
+    else:
+        timeline.move(play, referred(play, scene.source, str(op["what"])), years)
+
+
+def _newcomer(play: Play, op: Op, scene: Scene) -> None:
+    """With the name given for a newborn, else with a provisional one."""
+    from kdm_cli.rules import births
+
+    del op
+    scene.cast("newborn", (births.newcomer(play, scene.source.name).id,))
+
+
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
+    "event": _event, "schedule": _schedule, "reschedule": _reschedule, "newcomer": _newcomer,
+}  # fmt: skip

@@ -1,5 +1,6 @@
 """Operations on what lies in storage, in grids and beside them: resources drawn and lost, cards archived."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -152,6 +153,8 @@ def lose_resources(play: Play, what: str, op: Op, scene: Scene) -> None:
         for content in kept:
             storage.put(play, content)
         play.tell(f"{total - len(kept)} resources are lost" if total else "There are no resources to lose")
+        gone = Counter({row.content: row.copies for row in rows}) - Counter(kept)
+        tell_list(play, "Lost:", loot.counted(play, gone.elements()))
 
 
 def _kept(play: Play, rows: list[Stored], scene: Scene) -> list[str]:

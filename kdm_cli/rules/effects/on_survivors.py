@@ -1,17 +1,14 @@
 """Operations on survivor sheets: numbers, boxes, tokens, damage, death."""
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kdm_cli.rules import death, hits, injuries, lasting, numbers, texts, tracks
+from kdm_cli.rules import death, gifts, hits, injuries, lasting, numbers, texts, tracks
 from kdm_cli.rules.actions import doom
-from kdm_cli.rules.departing import WAITS
 from kdm_cli.rules.effects import on_attacks, on_settlement
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.effects.spoken import operation
 from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.play import Play
@@ -59,10 +56,9 @@ def _worked_out(play: Play, op: Op, scene: Scene) -> Op:
 def waits(play: Play, op: Op, scene: Scene) -> bool:
     """What departing survivors gain at home waits until they depart."""
     at_home = play.draft.settlement.phase == "settlement" and "departing" not in scene.roles
-    if word(op.get("target", "self")) != "departing" or not at_home or people(play, "departing", scene):
+    if word(op.get("target", "self")) != "departing" or not at_home:
         return False
-    lasting.add(play, None, scene.source.id, WAITS + json.dumps(op, separators=(",", ":")), 0, "depart")
-    play.tell(f"At the next departure: {operation(op)}")
+    gifts.wait(play, op, scene)
     return True
 
 
@@ -79,6 +75,9 @@ def _change_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     by = worth(play, op["by"], scene, why=str(op.get("stat", "")).replace("_", " "))
     if by is None:
         by_hand(play, op, scene)
+    elif "affinity" in op:
+        lasting.add(play, survivor, scene.source.id, f"affinity/{op['affinity']}", by, "lifetime")
+        play.tell(f"{survivor.name}: {by:+d} permanent {op['affinity']} affinity")
     elif "roll" in op or "armor" in op:
         what = f"roll/{op['roll']}" if "roll" in op else f"armor/{op['armor']}"
         _last(play, op, scene, survivor, what, by)
@@ -114,9 +113,9 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     for field, sort, verb in (("forbids", "forbid", ", cannot"), ("grants", "grant", "")):
         words = [str(word) for word in op.get(field, ())]
         if words:
-            lasting.add(play, survivor, scene.source.id, f"{sort}/{','.join(words)}", 0, until)
-        said = [each.replace("_", " ") for each in words]
-        tell_list(play, f"{survivor.name}, {lasting.WORDS[until]}{verb}:", said)
+            kept = lasting.add(play, survivor, scene.source.id, f"{sort}/{','.join(words)}", 0, until)
+            said = [each.replace("_", " ") for each in words]
+            tell_list(play, f"{survivor.name}, {lasting.WORDS[kept]}{verb}:", said)
     match op.get("box"):
         case "skip_next_hunt":
             tracks.change_stat(play, survivor, "skip-next-hunt", "yes")
@@ -135,6 +134,11 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         case "no_endeavors":
             lasting.add(play, survivor, scene.source.id, "forbid/endeavor", 0, "settlement_phase")
             play.tell(f"{survivor.name}: no endeavors in the settlement phase")
+        case "noted":
+            lasting.add(play, survivor, scene.source.id, lasting.NOTED, 0, str(op.get("until", "lifetime")))
+        case "endure":
+            lasting.add(play, survivor, scene.source.id, lasting.ENDURED, 0, until)
+            play.tell(f"{survivor.name} ignores the next severe injury")
         case "doomed":
             doom(play, survivor, scene.source.id, until)
         case None:

@@ -9,6 +9,7 @@ from kdm_cli.rules.effects.words import (
     Box,
     Cancelled,
     Clearable,
+    Colour,
     Deck,
     Discarded,
     Duration,
@@ -31,9 +32,10 @@ class Change(TypedDict):
 
     op: Literal["change"]
     by: Annotated[Amount, "what is added; less than nothing is taken away"]
-    stat: NotRequired[Annotated[Stat, "the number; one of stat, roll and armor is given"]]
+    stat: NotRequired[Annotated[Stat, "the number; one of stat, roll, armor and affinity is given"]]
     roll: NotRequired[Annotated[RollName, "rolls of this name are changed instead; needs until"]]
     armor: NotRequired[Annotated[AnyLocation, "armor points at this location instead; needs until"]]
+    affinity: NotRequired[Annotated[Colour, "complete affinities of this colour instead, for life"]]
     target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
     until: NotRequired[Annotated[Duration, "how long it lasts"]]
 
@@ -203,7 +205,16 @@ class Roll(TypedDict):
     dice: NotRequired[Annotated[int, Bounds(1, 20), "so many dice added together"]]
     add: NotRequired[Annotated[Amount, Bounds(-99, 99), "added to the roll"]]
     name: NotRequired[Annotated[RollName, "the name under which other cards change this roll"]]
+    twice: NotRequired[Annotated[Condition, "rolled twice where this is so, and one of the two is picked"]]
     who: NotRequired[Annotated[Who, "who rolls, and is self in the bands; several roll one after another"]]
+
+
+class Score(TypedDict):
+    """A number that is worked out, looked up in a table; the bands cover every number from 0 on."""
+
+    op: Literal["score"]
+    of: Annotated[Amount, "the number"]
+    bands: Annotated[dict[str, Effects], '"0-11", "75+", and what happens then']
 
 
 class Option(TypedDict):
@@ -289,12 +300,34 @@ class Schedule(TypedDict):
     level: NotRequired[Annotated[int, Bounds(1, 9), "the monster's level"]]
 
 
+class Reschedule(TypedDict):
+    """What the timeline still lists for later goes to another year, never before the present one."""
+
+    op: Literal["reschedule"]
+    what: Annotated[Reference, "which one; nothing happens where it is not listed any more"]
+    years: Annotated[Amount, Bounds(-40, 40), "so many years later; less than nothing is earlier"]
+
+
+class Newcomer(TypedDict):
+    """Somebody joins the settlement, with a sheet, and is the newborn in everything the card does then."""
+
+    op: Literal["newcomer"]
+
+
 class Die(TypedDict):
     """Somebody dies, or is gone in another way."""
 
     op: Literal["die"]
     target: NotRequired[Annotated[Who, "who; self where it is left out"]]
     how: NotRequired[Annotated[Fate, "dies where it is left out"]]
+
+
+class Birth(TypedDict):
+    """Children are born: a sheet for each, with its parents and all that newborn survivors gain."""
+
+    op: Literal["birth"]
+    count: NotRequired[Annotated[Amount, Bounds(1, 9), "so many; 1 where it is left out"]]
+    parents: NotRequired[Annotated[Who, "whose children; those of the couple where it is left out"]]
 
 
 class Cancel(TypedDict):
@@ -312,6 +345,7 @@ class Reroll(TypedDict):
     op: Literal["reroll"]
     what: Annotated[Rerolled, "which dice"]
     keep: NotRequired[Annotated[Literal["new", "best", "worst"], "which result counts; new where it is left out"]]
+    add: NotRequired[Annotated[int, Bounds(-20, 20), "added to the roll from now on: roll again at +1"]]
     target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
 
 
@@ -375,5 +409,6 @@ class Remind(TypedDict):
 Operation: TypeAlias = (
     Change | Set | Gain | Lose | Mark | Clear | Damage | BrainDamage | KnockDown | Stand | Attack | Move | Knockback
     | Wound | HealMonster | Token | Roll | Choose | When | Each | Store | Draw | Archive | Event | Schedule | Die
-    | Cancel | Reroll | Aim | Perform | Place | Discard | HuntStep | Ambush | Remind
+    | Birth | Newcomer | Reschedule | Score | Cancel | Reroll | Aim | Perform | Place | Discard | HuntStep | Ambush
+    | Remind
 )  # fmt: skip

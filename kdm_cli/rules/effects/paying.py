@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules import storage, tracks
+from kdm_cli.rules import tracks
 from kdm_cli.rules.actions import forbidden, survival_to_spend
+from kdm_cli.rules.develop import payment
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Loot, Showdown, Stored, Survivor, Token
+from kdm_cli.rules.state import Loot, Showdown, Survivor, Token
 
 Cost = Mapping[str, Any]
 ACT = ("activation", "movement")  # what knocked-down survivors cannot spend (R103)
@@ -41,7 +42,7 @@ def _can_pay_one(play: Play, survivor: Survivor | None, name: str, what: Any) ->
     if name == "endeavors":
         return play.draft.settlement.endeavors >= int(what)
     if name == "resources":
-        return _in_storage(play, what)
+        return not payment.lacking(play, what)
     return name != "tokens" or (survivor is not None and _has_tokens(play, survivor, what))
 
 
@@ -66,7 +67,7 @@ def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None
         elif name == "endeavors":
             _spend_endeavors(play, int(what))
         elif name == "resources":
-            _pay_resources(play, what, scene)
+            payment.pay(play, what, source=scene.source.name, later=True)
         elif name == "tokens" and survivor is not None:
             for stat, number in what.items():
                 tracks.lay_tokens(play, survivor, stat, -int(number))
@@ -119,34 +120,6 @@ def _spend_endeavors(play: Play, number: int) -> None:
     settlement = play.draft.settlement
     play.draft.set(settlement, endeavors=settlement.endeavors - number)
     play.tell(f"Endeavors {settlement.endeavors} -> {settlement.endeavors - number}")
-
-
-def _in_storage(play: Play, wanted: Mapping[str, int]) -> bool:
-    return all(sum(row.copies for row in _fitting(play, word)) >= number for word, number in wanted.items())
-
-
-def _fitting(play: Play, word: str) -> list[Stored]:
-    """What in storage is this resource, has this keyword, or is any resource at all."""
-    rows = []
-    for row in play.draft.rows(Stored).values():
-        entry = play.entry(row.content)
-        keywords = {str(each).casefold() for each in entry.data.get("keywords") or ()}
-        if entry.kind == "resource" and (word in {"any", entry.slug} or word.casefold() in keywords):
-            rows.append(row)
-    return rows
-
-
-def _pay_resources(play: Play, wanted: Mapping[str, int], scene: Scene) -> None:
-    for word, number in wanted.items():
-        for _ in range(int(number)):
-            rows = _fitting(play, word)
-            names = [play.name_of(row.content) for row in rows]
-            if not names:
-                return
-            why = f"{scene.source.name}: which {word.replace('_', ' ')} is paid"
-            name = names[0] if len(names) == 1 else play.table.choose(why, names)
-            storage.take_out(play, rows[names.index(name)].content)
-            play.tell(f"{name} is paid")
 
 
 def _has_tokens(play: Play, survivor: Survivor, wanted: Mapping[str, int]) -> bool:

@@ -14,6 +14,7 @@ GROUPS = {
     "nominated": "a nominated survivor", "monster": "the monster", "settlement": "the settlement",
     "target": "the target", "attacker": "the attacker", "event_revealer": "the event revealer",
     "straggler": "the straggler", "dead": "the dead survivor", "newborn": "the newborn",
+    "couple": "the couple", "mother": "the mother", "father": "the father",
 }  # fmt: skip
 
 
@@ -25,7 +26,8 @@ def who(target: Any) -> str:
     if isinstance(target, Mapping):
         parts = [f"who {_plural(condition(target['only']))}"] if "only" in target else []
         parts += [f"with the {extreme} {plain(target[extreme])}" for extreme in ("most", "least") if extreme in target]
-        parts += [f"({amount(target['count'])} of them)"] if "count" in target else []
+        some = f"({'up to ' if target.get('up_to') else ''}{amount(target.get('count', ''))} of them)"
+        parts += [some] if "count" in target else []
         return " ".join([name.removeprefix("all ") if "only" in target else name or "the survivor", *parts])
     return name
 
@@ -39,12 +41,15 @@ def amount(value: Any) -> str:
     """A number, or how it is worked out."""
     if not isinstance(value, Mapping):
         return str(value)
+    if "when" in value:
+        bare = {field: each for field, each in value.items() if field != "when"}
+        return f"{amount(bare)} if {condition(value['when'])}"
     if "sum" in value:
         return " + ".join(map(amount, value["sum"])).replace("+ -", "- ")
     times = int(value.get("times", 1))
     if "die" in value:
-        dice = int(value.get("dice", 1))
-        base = f"{dice}d{value['die']}" if dice > 1 else f"d{value['die']}"
+        dice = value.get("dice", 1)
+        base = f"{'any number of ' if dice == 'any' else dice if dice > 1 else ''}d{value['die']}"
     elif "level" in value:
         base = "the monster's level" if value["level"] == 1 else f"{value['level']} x the monster's level"
     elif "stat" in value:

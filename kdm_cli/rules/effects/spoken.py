@@ -31,7 +31,9 @@ def operation(op: Op) -> str:
 
 def _change(op: Op) -> str:
     what = (
-        f"{plain(op['roll'])} rolls"
+        f"permanent {op['affinity']} affinity"
+        if "affinity" in op
+        else f"{plain(op['roll'])} rolls"
         if "roll" in op
         else f"armor ({op['armor']})"
         if "armor" in op
@@ -112,6 +114,17 @@ def _roll(op: Op) -> str:
     return f"{whose}roll {die}{plus} ({bands})"
 
 
+def _score(op: Op) -> str:
+    bands = ", ".join(f"{band}: {effects(does)}" for band, does in op["bands"].items())
+    return f"score {amount(op['of'])} ({bands})"
+
+
+def _reroll(op: Op) -> str:
+    kept = f", keep the {op['keep']}" if "keep" in op else ""
+    plus = f" at {signed(op['add'])}" if "add" in op else ""
+    return f"reroll {plain(op['what'])}{kept}{plus}"
+
+
 def _choose(op: Op) -> str:
     options = [
         option["name"]
@@ -175,6 +188,13 @@ def _in_brackets(op: Op, field: str) -> str:
     return f" ({op[field]})" if field in op else ""
 
 
+def _each(op: Op) -> str:
+    """Without effects it only says who is meant in what follows."""
+    if not op["effects"]:
+        return f"name {who(op['target']).replace('nominated ', '')}"
+    return f"{who(op['target'])}, one after another: {effects(op['effects'])}"
+
+
 SAID: dict[str, Callable[[Op], str]] = {
     "change": _change,
     "set": _set,
@@ -195,15 +215,19 @@ SAID: dict[str, Callable[[Op], str]] = {
     "roll": _roll,
     "choose": _choose,
     "when": _when,
-    "each": lambda op: f"{who(op['target'])}, one after another: {effects(op['effects'])}",
+    "each": _each,
     "store": _store,
     "draw": _draw,
     "archive": _archive,
     "event": lambda op: f"event {named(op['what'])}",
     "schedule": _schedule,
     "die": lambda op: FATES.get(op.get("how", "dies"), plain(op.get("how", "dies"))),
+    "birth": lambda op: "a child is born" if op.get("count", 1) == 1 else f"{amount(op['count'])} children are born",
     "cancel": lambda op: f"cancel {_number(op)}{plain(op['what'])}",
-    "reroll": lambda op: f"reroll {plain(op['what'])}" + (f", keep the {op['keep']}" if "keep" in op else ""),
+    "reroll": _reroll,
+    "score": _score,
+    "reschedule": lambda op: f"timeline: {named(op['what'])} {amount(op['years'])} years later",
+    "newcomer": lambda _: "somebody joins, with a sheet",
     "aim": lambda op: f"{_number(op)}hits land on the {plain(op['location'])}",
     "perform": lambda op: "the monster's instinct" if op["what"] == "instinct" else named(op["what"]),
     "place": lambda op: f"place {amount(op.get('count', 1))} {op['what']}{_in_brackets(op, 'place')}",

@@ -13,6 +13,7 @@ AWAY = ("hunt", "showdown")
 NOMINATED = "nominated"
 DEAF_AT_WILL = "ignore_non_deaf"  # granted: ignores at will what only those suffer who hear it
 NEAREST = ("closest", "furthest")  # of those who fit
+NOBODY = "nobody more"
 
 
 def word(who: Any) -> str:
@@ -73,6 +74,10 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
             return _party(play)
         case "returning":
             return [each for each in numbers.living(play) if each.returned]
+        case "couple" | "mother" | "father" if ask:
+            from kdm_cli.rules import births
+
+            return births.nominate(play, scene)[group]
         case "newborn":
             return _newborn(play, scene)
         case "parents":
@@ -103,12 +108,15 @@ def _everyone(play: Play) -> list[Survivor]:
 
 
 def _newborn(play: Play, scene: Scene) -> list[Survivor] | None:
-    """Who was named with the card, or the only one born this lantern year."""
+    """Who was named with the card, or those of the latest birth of this lantern year."""
     living = numbers.living(play)
     if "nominated" in scene.roles:
         return [each for each in living if each.id in scene.roles["nominated"]]
     born = [each for each in living if (each.origin, each.born_year) == ("born", play.year)]
-    return born if len(born) == 1 else None
+    births = {each.id: lineage.birth(play, each) for each in born}
+    latest = max(births.values(), default=0)
+    found = [each for each in born if births[each.id] == latest]
+    return found if latest or len(found) == 1 else None
 
 
 def _parents(play: Play, children: list[Survivor] | None) -> list[Survivor] | None:
@@ -153,17 +161,26 @@ def _some(play: Play, who: Mapping[str, Any], found: list[Survivor], scene: Scen
     from kdm_cli.rules.effects.amounts import worth
 
     wanted = worth(play, who["count"], scene) or 0
-    if len(found) <= wanted:
+    if len(found) <= wanted and (not who.get("up_to") or word(who) in scene.roles):
         return found
     chosen: list[Survivor] = []
     while found and len(chosen) < wanted:
-        if who.get("random"):
-            [next_] = lot(play, found, scene.source.name)
+        why = _which(scene, len(chosen) + 1, wanted)
+        if who.get("up_to"):
+            next_ = _another(play, found, why)
         else:
-            [next_] = choose(play, found, _which(scene, len(chosen) + 1, wanted))
+            [next_] = lot(play, found, scene.source.name) if who.get("random") else choose(play, found, why)
+        if next_ is None:
+            break
         chosen.append(next_)
-        found = [each for each in found if each.id != next_.id]
+        found = [each for each in found if each.name != next_.name]
     return chosen
+
+
+def _another(play: Play, found: list[Survivor], why: str) -> Survivor | None:
+    """One more, where the group wants one more."""
+    name = play.table.choose(why, [*(each.name for each in found), NOBODY], NOBODY)
+    return next((each for each in found if each.name == name), None)
 
 
 def _which(scene: Scene, number: int, wanted: int) -> str:

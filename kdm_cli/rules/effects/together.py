@@ -2,7 +2,7 @@
 
 EXACTLY_ONE: dict[str, tuple[str, ...]] = {
     "Computed": ("stat", "level", "count", "die", "rolled", "sum"),
-    "Change": ("stat", "roll", "armor"),
+    "Change": ("stat", "roll", "armor", "affinity"),
     "Gain": ("what", "random", "choose", "injury"),
     "Lose": ("what", "random", "choose", "every", "this"),
     "Store": ("what", "deck"),

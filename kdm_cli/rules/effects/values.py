@@ -19,7 +19,9 @@ class Computed(TypedDict, total=False):
     level: Annotated[int, Bounds(-99, 99), "the monster's level, so many times"]
     count: Annotated["Countable | Match", "how many there are of something"]
     die: Annotated[int, Bounds(2, 100), "the sides of a die that is rolled for it"]
-    dice: Annotated[int, Bounds(1, 20), "how many of them; 1 where it is left out"]
+    dice: Annotated[
+        int | Literal["any"], Bounds(1, 20), "how many; any: each of who says; equal dice make theirs nothing"
+    ]
     rolled: Annotated[Literal[True], "what the roll around this showed"]
     sum: Annotated[list["Amount"], "these together"]
     times: Annotated[int, Bounds(-99, 99), "multiplied by this; -1 subtracts"]
@@ -27,6 +29,8 @@ class Computed(TypedDict, total=False):
     half: Annotated[Literal["up", "down"], "halved, and rounded so"]
     least: Annotated[int, Bounds(-999, 999), "never less than this"]
     most: Annotated[int, Bounds(-999, 999), "never more than this"]
+    total: Annotated[Literal[True], "of several people all together, not the highest"]
+    when: Annotated["Condition", "nothing where this is not so"]
 
 
 Amount: TypeAlias = Annotated[int, Bounds(-999, 999)] | Computed
@@ -94,7 +98,8 @@ class Chosen(TypedDict):
     only: NotRequired[Annotated[Condition, "only who fits; asked of each as self"]]
     most: NotRequired[Annotated[Stat, "who has the most of this, ties all"]]
     least: NotRequired[Annotated[Stat, "who has the least of this, ties all"]]
-    count: NotRequired[Annotated[Amount, Bounds(1, 99), "so many of them, chosen by the group"]]
+    count: NotRequired[Annotated[Amount, Bounds(0, 99), "so many of them, chosen by the group"]]
+    up_to: NotRequired[Annotated[bool, "true: with count: so many at most, none where nobody is named"]]
     random: NotRequired[Annotated[bool, "true: drawn by lot, not chosen"]]
 
 

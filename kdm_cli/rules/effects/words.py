@@ -12,7 +12,7 @@ class Bounds(NamedTuple):
 
 Attribute = Literal["movement", "speed", "accuracy", "strength", "evasion", "luck"]
 Track = Literal["survival", "insanity", "courage", "understanding", "hunt_xp", "weapon_proficiency", "bleeding"]
-SettlementNumber = Literal["population", "endeavors", "survival_limit", "lantern_year"]
+SettlementNumber = Literal["population", "endeavors", "survival_limit", "lantern_year", "research_level"]
 FightNumber = Literal[
     "attack_rolls",  # of the attack under way
     "hits",  # of the attack under way
@@ -37,6 +37,7 @@ RollName = Literal[
     "severe_injury_legs", "brain_trauma", "intimacy", "run_away", "investigate", "straggler", "hunt_event", "terrain",
     "attack", "wound", "overwhelming_darkness", "endeavor", "augury", "murder", "any",
     "rewards",  # on the table of a nemesis, after victory
+    "art_endeavor", "nightmare_training_endeavor",  # endeavors of innovations of this kind, or of this innovation
 ]  # fmt: skip
 
 Target = Literal[
@@ -56,6 +57,9 @@ Target = Literal[
     "random",  # one of "all"
     "closest",  # to the monster
     "furthest",  # from the monster
+    "couple",  # nominated for intimacy: one woman and one man; asked for where nobody named them
+    "mother",  # she of the couple
+    "father",  # he of the couple
     "parents",
     "newborn",
     "partner",
@@ -87,6 +91,9 @@ State = Literal[
     "at_persistent_injury",  # of the hit location under way
     "under_monster",  # the monster stands on the space
     "same_surname",  # as the survivor the effect is about
+    "noted",  # by this card, with the box of that name
+    "always_nominated",  # a card names them for this event, whatever it says itself
+    "nemesis_year",  # the present lantern year lists a nemesis
 ]  # fmt: skip
 Countable = Literal[
     "red_affinities", "green_affinities", "blue_affinities", "disorders", "fighting_arts", "spaces_moved", "survivors",
@@ -145,6 +152,8 @@ Box = Literal[
     "statue",  # of the settlement: with the fighting art just lost
     "monster_volume",  # of the settlement: of a monster and level the survivor defeated, three for a monster at most
     "recorded_location",  # of a card; with a hit location
+    "endure",  # the next severe injury is ignored
+    "noted",  # that this card was for them, or for the settlement: once a lifetime, or as long as until says
 ]  # fmt: skip
 Clearable = Literal[
     "bleeding", "tokens", "negative_tokens", "positive_tokens", "positive_strength_tokens",
@@ -198,7 +207,9 @@ Granted = Literal[
     "free_surge",  # one a round costs nothing, and its activation must be a weapon
     "survival_while_frenzied", "arts_while_frenzied",  # specialization and mastery too
     "unlimited_dodges",
-    "retires_on_return", "keep_two_resources", "draw_two_more_innovations", "heat",
+    "retires_on_return", "keep_two_resources", "draw_one_more_innovation", "draw_two_more_innovations", "heat",
+    "reroll_endeavor", "reroll_hunt_event",  # one result, once
+    "raise_endeavor_rolls",  # by 1 or 2, as they like, after each is rolled
     "paired_melee_weapons", "may_choose_twilight_sword", "no_knock_down_from_brain_trauma",
     "no_knock_down_from_intimidate", "no_knock_down_from_collision", "knockback_1", "damage_to_brain",
     "intimacy_only_with_partner", "always_nominated_for_murder", "always_nominated_for_skull_eater", "must_consume",

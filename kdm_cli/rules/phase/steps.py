@@ -36,6 +36,8 @@ STEPS = (
 )
 BY_KEY = {step.key: step for step in STEPS}
 CAME_HOME = "showdown"  # the row that says how the showdown before this phase ended, beside the steps
+DEVELOPING = "developing"  # a row beside the steps: the group was told that it may develop
+BESIDE = (CAME_HOME, DEVELOPING)
 
 
 def in_phase(play: Play) -> bool:

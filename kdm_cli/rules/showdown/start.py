@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kdm_cli.rules import lasting, milestones, moments, numbers
+from kdm_cli.rules import departing, lasting, moments, numbers
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.gear import WIDTH, tell_list
 from kdm_cli.rules.names import fold
+from kdm_cli.rules.phase import campaign_over, closing, special, steps
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import monster, running
@@ -52,6 +53,7 @@ def start(
         kind = PROLOGUE
     elif kind == "hunt" and str(entry.data.get("role", "")).startswith("nemesis"):
         kind = "special"  # R275
+    _leave_home(play, entry, level, kind)
     party = _party(play, kind, survivors)
     held = _controller(party, controller)
     settlement = play.draft.settlement
@@ -61,12 +63,26 @@ def start(
         Showdown, monster=entry.id, level=_level(play, entry, level), kind=kind,
         decks=deck_mode or play.draft.campaign.decks, controller_id=held.id,
     )  # fmt: skip
-    milestones.settle_due(play, entry.id, None)
+    special.begun(play, entry, running.need(play).level)
     _gather(play, party)
     play.tell(f"{monster.name(play)} level {running.need(play).level}: the showdown begins")
-    play.tell(f"{_joined([each.name for each in party])} fight; {held.name} has the controller tile")
+    joined = f"{_joined([each.name for each in party])} fight"
+    tile = f"{held.name} has the controller tile"
+    for line in (f"{joined}; {tile}",) if len(joined) + len(tile) < WIDTH else (joined, tile):
+        play.tell(line)
     _prepare(play, entry)
     _first_turn(play, entry, ambush, party)
+
+
+def _leave_home(play: Play, entry: Entry, level: int | None, kind: str) -> None:
+    """A hunt's showdown ends the settlement phase under way; a special one is a step of it (R275)."""
+    campaign_over.check(play, "no showdown begins")
+    if kind == "special":
+        special.check(play, entry, level)
+        departing.leave(play)
+    elif kind == "hunt" and steps.in_phase(play):
+        closing.check_year(play)
+        closing.end_phase(play)
 
 
 def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Survivor]:

@@ -6,16 +6,27 @@ Only types: everyday commands never import this package.
 from typing import Any
 
 from kdm_cli.service.shapes.books import BackedUp, Demo, Expected, Health, Log, Page, Restored
+from kdm_cli.service.shapes.craft import Recipes
+from kdm_cli.service.shapes.developing import Endeavors
 from kdm_cli.service.shapes.look import Look
 from kdm_cli.service.shapes.odds import AttackOdds, MonsterTurnOdds
 from kdm_cli.service.shapes.outcome import BatchShown, OutcomeShown, RefusalShown
 from kdm_cli.service.shapes.pack import PackCheck, PackList, PackShown
-from kdm_cli.service.shapes.settlement import CampaignListed, SettlementSheet, Status, StoredItem, Timeline
+from kdm_cli.service.shapes.phase import Phase
+from kdm_cli.service.shapes.settlement import (
+    CampaignListed,
+    KeywordTotal,
+    SettlementSheet,
+    Status,
+    StoredItem,
+    Timeline,
+)
 from kdm_cli.service.shapes.showdown import Board, ShowdownSheet, Targets
 from kdm_cli.service.shapes.survivor import Grid, SurvivorSheet, SurvivorWhy
 
 OF_COMMAND: dict[str, Any] = {
     "status": Status,
+    "phase show": Phase,
     "settlement show": SettlementSheet,
     "settlement list": list[CampaignListed],
     "survivor show": SurvivorSheet | SurvivorWhy,
@@ -27,7 +38,9 @@ OF_COMMAND: dict[str, Any] = {
     "odds attack": AttackOdds,
     "odds monster-turn": MonsterTurnOdds,
     "gear grid": Grid,
-    "storage list": list[StoredItem],
+    "settlement recipes": Recipes,
+    "settlement endeavors": Endeavors,
+    "storage list": list[StoredItem] | list[KeywordTotal],
     "timeline show": Timeline,
     "log": Log,
     "doctor": Health,

@@ -27,6 +27,7 @@ class EntryWhole(TypedDict):
     id: int
     group_id: int
     command: str
+    line: str
     arguments: dict[str, Any]
     answers: list[dict[str, Any]]
     changes: list[ChangeShown]
@@ -55,6 +56,7 @@ class Health(TypedDict):
     entries: int
     healthy: Literal[True]
     unknown: list[str]
+    remarks: list[str]
 
 
 class BackedUp(TypedDict):

@@ -26,6 +26,14 @@ class StoredItem(TypedDict):
     keywords: list[str]
 
 
+class KeywordTotal(TypedDict):
+    """`storage list --totals`: how many resources have a keyword; a card counts for each keyword it has."""
+
+    keyword: str
+    count: int
+    cards: list[str]
+
+
 class EventShown(TypedDict):
     """One event of a lantern year."""
 
@@ -51,6 +59,7 @@ class SettlementSheet(TypedDict):
     lantern_year: int
     phase: Literal["prologue", "hunt", "showdown", "settlement"]
     step: int
+    step_name: str
     population: int
     nameless: int
     death_count: int
@@ -65,10 +74,12 @@ class SettlementSheet(TypedDict):
     quarries: list[str]
     nemeses: list[str]
     milestones: list[str]
+    milestones_open: list[str]
     departing: list[str]
     returning: list[str]
     bonuses: list[str]
     storage: list[StoredItem]
+    keywords: dict[str, int]
     timeline: list[YearShown]
     notes: list[str]
     dice: Literal["ask", "auto"]
@@ -131,6 +142,7 @@ class Status(TypedDict):
     lantern_year: int
     phase: Literal["prologue", "hunt", "showdown", "settlement"]
     step: int
+    doing: str
     population: int
     nameless: int
     survival_limit: int

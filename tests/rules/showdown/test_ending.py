@@ -3,6 +3,7 @@
 import pytest
 
 from kdm_cli.rules import lasting
+from kdm_cli.rules.phase import returning
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.end import ending, loot
 from kdm_cli.rules.showdown.survivors_turn import using
@@ -293,6 +294,7 @@ def test_who_was_to_retire_on_the_return_does(against):
     assert not fight["Lucy"].retired, "on the hunt and in the showdown it waits"
     with fight.house_rule():
         victory(fight)
+    fight.do(returning.come_home)
     assert fight["Lucy"].retired and not fight["Erza"].retired
     assert not [row for row in fight.draft.of(Lasting, fight["Lucy"].id) if row.until == "return"]
 

@@ -2,6 +2,7 @@
 
 from kdm_cli.rules import death, holdings, moments, numbers, texts
 from kdm_cli.rules.cards import sibling
+from kdm_cli.rules.phase import campaign_over
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.end import rewards
@@ -44,12 +45,14 @@ def won(play: Play) -> None:
         if not numbers.holds(play, place.id):
             holdings.hold(play, place)
     _remember(play)
+    campaign_over.decided(play, entry, victory=True)
 
 
 def lost(play: Play) -> None:
     """Defeat: what cards say."""
     _moment(play, "defeat")
     _moment(play, "aftermath")
+    campaign_over.decided(play, running.monster(play), victory=False)
 
 
 def _moment(play: Play, moment: str) -> None:

@@ -2,22 +2,23 @@
 
 from typing import Any
 
-from kdm_cli.rules import death, gear, injuries, lasting, milestones, numbers, texts
+from kdm_cli.rules import gear, injuries, lasting
+from kdm_cli.rules.phase import returning, showing, steps
+from kdm_cli.rules.phase.returning import DEFEAT, ENDED, GONE, VICTORY
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.end import aftermath, loot, rewards
 from kdm_cli.rules.showdown.fight import Fight
-from kdm_cli.rules.state import Card, Due, Fighter, Loot, MonsterToken, Showdown, Survivor, Token
+from kdm_cli.rules.state import Card, Fighter, Loot, MonsterToken, Showdown, Survivor
 
-VICTORY, DEFEAT = "victory", "defeat"
 SPECIAL = "special"
-GONE = (*lasting.FIGHT, "hunt", "event")  # R243: what the hunt gave is over with its showdown
-FOUNDERS = "kdm survivor add NAME:m NAME:f NAME:m NAME:f"
+BEFORE_DEATHS = ("return", "endeavors", "event")  # steps that a special showdown does not repeat (R279)
 
 
 def end(play: Play, won: bool | None = None) -> None:
     """The showdown ends, won or lost; without a word as it was decided on the board."""
+    _check_not_ended(play)
     won = _decided(play, won)
     kind = running.need(play).kind
     play.tell(aftermath.told(play, won))
@@ -28,21 +29,50 @@ def end(play: Play, won: bool | None = None) -> None:
         aftermath.lost(play)
     lives, died = len(aftermath.victors(play)), len(play.draft.rows(Fighter)) - len(aftermath.victors(play))
     _put_away(play)
-    if kind == running.PROLOGUE:
-        _first_story(play, won, died)
+    if kind == running.PROLOGUE and not won:
+        _replay(play)
     else:
-        play.draft.set(play.draft.settlement, phase="settlement")
-    if lives and kind != SPECIAL:
-        play.tell(f"The settlement phase begins: {lives} return{'s' if lives == 1 else ''}")
-    _say_next(play)
+        _go_home(play, kind, VICTORY if won else DEFEAT, lives)
+    if kind == running.PROLOGUE and won and died:
+        play.ask_hands("Who lost a survivor may make another: kdm survivor add NAME")  # R201
+    play.next = showing.following(play)
 
 
 def break_off(play: Play) -> None:
     """The showdown ends at once, without aftermath."""
+    kind, lives = running.need(play).kind, len(aftermath.victors(play))
     play.tell(f"The showdown with {monster.name(play)} ends without aftermath")
     _put_away(play)
-    play.draft.set(play.draft.settlement, phase="settlement")
-    _say_next(play)
+    _go_home(play, kind, ENDED, lives)
+    play.next = showing.following(play)
+
+
+def _check_not_ended(play: Play) -> None:
+    """The end comes once: `settlement return` may have been quicker."""
+    if running.current(play) is None and (row := steps.done(play, steps.CAME_HOME)):
+        hint = f"kdm log {row.entry} shows it, kdm next goes on."
+        refuse("already-done", f"The showdown is over ({row.how}): done by entry {row.entry}.", hint)
+
+
+def _go_home(play: Play, kind: str, how: str, lives: int) -> None:
+    """The settlement phase begins, or goes on where a special showdown interrupted it (R277)."""
+    if kind != SPECIAL:
+        returning.begin(play, how)
+        play.tell(f"The settlement phase begins: {lives or 'nobody'} return{'s' * (lives < 2)}")
+        return
+    if play.draft.settlement.step:
+        play.draft.set(play.draft.settlement, phase=steps.SETTLEMENT)
+    else:
+        _phase_around(play, how)
+    returning.back_to_deaths(play)
+    play.tell("The settlement phase goes on at Update the Death Count (R277)")
+
+
+def _phase_around(play: Play, how: str) -> None:
+    """A special showdown without a phase around it: nobody returns, and the year that runs has passed."""
+    steps.begin(play, how)
+    for key in (*BEFORE_DEATHS, "timeline") if play.year else BEFORE_DEATHS:
+        steps.finish(play, key)
 
 
 def _decided(play: Play, won: bool | None) -> bool:
@@ -68,7 +98,7 @@ def _put_away(play: Play) -> None:
     showdown, rows = running.need(play), play.draft.rows(Survivor)
     loot.bring_home(play)
     came = [rows[row.survivor_id] for row in sorted(play.draft.rows(Fighter).values(), key=lambda row: row.place)]
-    _take_tokens_off(play, came)
+    returning.take_tokens_off(play, came)
     for survivor in came:
         lasting.end(play, GONE, survivor)
     rewards.over(play)
@@ -76,13 +106,13 @@ def _put_away(play: Play) -> None:
     if showdown.kind == SPECIAL:  # R278
         for survivor in living:
             injuries.heal(play, survivor)
-        milestones.settle_due(play, showdown.monster, None)
+            lasting.end(play, ("return",), survivor)  # the next departure gives it again
     else:
         _return(play, living)
     for survivor in living:
         play.draft.set(rows[survivor.id], party=None)
-        if rows[survivor.id].returned:
-            _come_home(play, rows[survivor.id])
+        if showdown.kind == SPECIAL:
+            returning.retire_if_due(play, rows[survivor.id])
     _clear(play)
     play.fight = Fight()
     play.ask_hands("Put the board, the decks and the tokens away.")
@@ -96,17 +126,6 @@ def _clear(play: Play) -> None:
             play.draft.delete(row)
 
 
-def _take_tokens_off(play: Play, came: list[Survivor]) -> None:
-    """R32: no token outlives the showdown, those of the hunt neither (R243)."""
-    said = []
-    for survivor in came:
-        tokens = play.draft.of(Token, survivor.id)
-        said += [f"{survivor.name} {token.stat} {token.amount:+d}" for token in tokens]
-        for token in tokens:
-            play.draft.delete(token)
-    gear.tell_list(play, "Tokens off:", said)
-
-
 def _return(play: Play, living: list[Survivor]) -> None:
     """Who came home returns (R202), on their feet; nobody else does."""
     home = {survivor.id for survivor in living}
@@ -118,30 +137,8 @@ def _return(play: Play, living: list[Survivor]) -> None:
     gear.tell_list(play, "Stand up:", stood)
 
 
-def _come_home(play: Play, survivor: Survivor) -> None:
-    """What waited for the return happens, and what lasted until then is over."""
-    if not survivor.retired and "retires_on_return" in texts.granted(play, survivor):
-        death.retire(play, survivor)
-    lasting.end(play, ("return",), survivor)
-
-
-def _first_story(play: Play, won: bool, died: int) -> None:
-    """R194: a lost First Story is played again; a won one leads to the settlement, where new survivors may come."""
-    if won:
-        play.draft.set(play.draft.settlement, phase="settlement")
-        if died:
-            play.ask_hands("Who lost a survivor may make another: kdm survivor add NAME")  # R201
-        return
+def _replay(play: Play) -> None:
+    """R194: a lost First Story is played again."""
     play.tell("The First Story is lost: play it again until it is won")
     play.ask_hands("kdm undo --to ENTRY goes back to before the showdown (kdm log); else:")
     play.ask_hands("make new founders, then kdm showdown start white-lion --prologue")
-
-
-def _say_next(play: Play) -> None:
-    due = next(iter(play.draft.rows(Due).values()), None)
-    if play.draft.settlement.phase == running.PROLOGUE and not numbers.living(play):
-        play.next = FOUNDERS
-    elif play.draft.settlement.phase == running.PROLOGUE:
-        play.next = "kdm showdown start white-lion --prologue"
-    else:
-        play.next = f"kdm {due.command}" if due else "kdm timeline advance"

@@ -12,7 +12,7 @@ from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Lasting, Survivor
 
 ONCE = "once a round, R179"
-ENDURED = "mark/endure"  # a lasting row: the next severe injury is ignored
+ENDURED = lasting.ENDURED
 
 
 def why_not(play: Play, survivor: Survivor, action: str) -> str:

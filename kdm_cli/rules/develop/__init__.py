@@ -1,0 +1,1 @@
+"""What a settlement does at home: endeavors, building, innovating, crafting, and paying for it."""

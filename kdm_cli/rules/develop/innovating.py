@@ -1,0 +1,124 @@
+"""Innovating: cards are drawn, one is kept for good, and the deck grows by what it leads to (R225, R226, R267).
+
+The innovation deck is derived from what the settlement knows, so none of its cards ever lies in it (R283).
+"""
+
+from kdm_cli.rules import moments, numbers, texts
+from kdm_cli.rules.cards import by_id
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.develop import activities, hindrances
+from kdm_cli.rules.develop.activities import Activity
+from kdm_cli.rules.effects.amounts import worth
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.holdings import hold, innovation_deck
+from kdm_cli.rules.names import Candidate, pick
+from kdm_cli.rules.phase import steps
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Lasting, Survivor
+
+MORE = {"draw_two_more_innovations": 2, "draw_one_more_innovation": 1}  # granted: so many cards more
+DECK = "innovation"
+LIST = "kdm settlement show lists the deck."
+
+
+def innovate(play: Play, text: str | None, by: Survivor | None) -> None:
+    """Innovate where it is printed, for what it costs there; the innovation that is named is the one kept."""
+    from kdm_cli.rules.develop import endeavors
+
+    steps.check_reached(play, "develop", "Innovating")
+    ways = [each for each in activities.printed(play) if hindrances.innovates(each)]
+    if not ways:
+        refuse("not-here", "No card of the packs says how to innovate.", "kdm pack list")
+    here = [each for each in ways if activities.is_here(play, each)]
+    keep = None if text is None else _meant(play, text)
+    endeavors.undertake(play, endeavors.one_of(play, here or ways[:1], by), by, keep=keep)
+
+
+def _meant(play: Play, text: str) -> Entry:
+    """The innovation that is to be kept: one of the deck, unless a house rule says otherwise."""
+    deck = {entry.id for entry in in_deck(play)}
+    every = play.content.of(DECK)
+    candidates = [Candidate(entry.name, entry, int(entry.id not in deck)) for entry in every]
+    entry = by_id(text, every) or pick(text, candidates, DECK, LIST).thing
+    assert isinstance(entry, Entry)
+    if numbers.holds(play, entry.id):
+        refuse("already-known", f"{entry.name} is known already.", LIST)
+    play.require(
+        entry.id in deck, "not-in-deck", f"{entry.name} is not in the innovation deck.", _what_brings(play, entry)
+    )
+    return entry
+
+
+def _what_brings(play: Play, entry: Entry) -> str:
+    """What would bring a card into the deck, or gives it."""
+    leads = [each.name for each in play.content.of(DECK) if entry.slug in each.data.get("consequences", ())]
+    if leads:
+        return f"It comes with {' or '.join(leads)}. {LIST}"
+    given = str(entry.data.get("gained_by", "")).replace("_", " ")
+    return f"It is gained by {given}." if given else LIST
+
+
+def in_deck(play: Play) -> list[Entry]:
+    """The cards that can be drawn: what is known already is never among them (R283)."""
+    names = set(innovation_deck(play))
+    return [entry for entry in play.content.of(DECK) if entry.name in names]
+
+
+def draw_and_keep(play: Play, activity: Activity, survivor: Survivor | None, keep: Entry | None) -> None:
+    """Draw as many as the card and others say, keep one of them (R226), and let it change the settlement."""
+    op = next(op for op in activity.effects if op["op"] == "draw")
+    count = worth(play, op.get("count", 1), Scene(activity.card, survivor.id if survivor else None)) or 1
+    drawn = _drawn(play, count + _more(play), activity.name, keep)
+    if len(drawn) > 1:
+        tell_list(play, "Drawn:", [entry.name for entry in drawn])
+    if keep is None:
+        names = [entry.name for entry in drawn]
+        kept = names[0] if len(names) == 1 else play.table.choose(f"{activity.name}: which is kept", names)
+        keep = drawn[names.index(kept)]
+    elif len(drawn) < 2 and len(in_deck(play)) > 1:
+        play.tell(f"Kept: {keep.name}; what else was drawn is not known")
+    moments.happen(play, "innovate", survivor)
+    gain(play, keep)
+
+
+def _more(play: Play) -> int:
+    """Cards that are drawn besides, because of what is known or happened in this phase."""
+    known = [word for text in texts.of_settlement(play) for word in text.data.get("grants", ())]
+    for row in play.draft.rows(Lasting).values():
+        known += row.what.removeprefix("grant/").split(",")
+    return sum(MORE.get(word, 0) for word in known)
+
+
+def _drawn(play: Play, count: int, why: str, keep: Entry | None) -> list[Entry]:
+    """The cards drawn; where the one that is kept is named, the others need no name."""
+    deck = in_deck(play)
+    if play.dry and play.draft.campaign.decks == "tool":
+        refuse("hidden-card", "A dry run stops before a face-down card is turned over.", "Leave out --dry-run.")
+    if keep is None:
+        return play.table.draw(DECK, deck, count, why)
+    drawn = play.table.draw(DECK, deck, count, why, least=0)
+    if len(drawn) >= min(count, len(deck)) and keep.id not in [entry.id for entry in drawn]:
+        play.require(False, "not-drawn", f"{keep.name} is not among the cards drawn.", "Keep one that was drawn.")
+    return drawn
+
+
+def gain(play: Play, entry: Entry) -> None:
+    """The settlement gains a card; of an innovation it is told what it opens, and what it does at once is done."""
+    before = set(innovation_deck(play))
+    hold(play, entry)
+    if entry.kind != DECK:
+        return
+    if action := entry.data.get("unlocks_survival_action"):
+        play.tell(f"From now on survivors can {str(action).replace('_', ' ')} ({entry.name})")
+    grown = [name for name in innovation_deck(play) if name not in before]
+    tell_list(play, "Into the innovation deck:", grown)
+    if grown and play.draft.campaign.decks == "table":
+        play.ask_hands("Put what was not kept back, add the new cards, shuffle the innovation deck.")
+    operations = [*entry.data.get("effects", ())]
+    operations += [op for block in entry.data.get("moments", ()) if block["at"] == "gained" for op in block["effects"]]
+    if operations:
+        from kdm_cli.rules.effects.carry_out import carry_text
+
+        carry_text(play, operations, Scene(entry, None, {}))

@@ -1,0 +1,185 @@
+"""The survivors come home: the phase begins, they heal, and each return brings an endeavor (R202-R210)."""
+
+from kdm_cli.rules import death, gear, injuries, lasting, moments, numbers, settlement, texts, tracks
+from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.phase import showing, steps
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.state import BodyPart, Survivor, Token
+
+VICTORY, DEFEAT, ENDED = "victory", "defeat", "ended"
+SPECIAL = "special"
+GONE = (*lasting.FIGHT, "hunt", "event")  # R243: what the hunt gave is over with its showdown
+RETIRES = "retires_on_return"
+
+
+def begin(play: Play, how: str | None = None) -> None:
+    """The settlement phase begins (R202), and cards speak of its start, once a phase."""
+    steps.begin(play, how)
+    moments.happen(play, "settlement_phase")
+
+
+def come_home(play: Play, won: bool | None = None, name: str | None = None, strip: bool = False) -> None:
+    """Survivors Return and Gain Endeavors, after a showdown that ran, was recorded, or was kept by hand."""
+    from kdm_cli.rules.phase import campaign_over
+
+    campaign_over.check(play, "nobody returns")
+    showdown = running.current(play)
+    if showdown is not None:
+        _end_showdown(play, won)
+        if showdown.kind == SPECIAL or not steps.in_phase(play):
+            return  # R278: nobody returns from a special showdown; R194: a lost First Story is played again
+    elif steps.in_phase(play):
+        steps.check_not_done(play, "return")
+        _check_result(play, won)
+        _gather(play, go_home=False)
+    else:
+        _begin_by_hand(play, won)
+    home = [survivor for survivor in numbers.living(play) if survivor.returned]
+    if name is not None:  # R203
+        settlement.rename(play, name)
+    _heal(play, home)
+    _endeavors(play, home)
+    _cards_speak(play, home)
+    if strip:
+        gear.strip(play, _now(play, home))
+    for key in ("return", "endeavors"):
+        if steps.done(play, key) is None:
+            steps.finish(play, key)
+    play.next = showing.following(play)
+
+
+def back_to_deaths(play: Play) -> None:
+    """R277, R279: after a special showdown the phase goes on from the death count, and the group develops again."""
+    if play.draft.settlement.step <= steps.BY_KEY["death_count"].number:
+        return
+    steps.back_to(play, "death_count")
+    told = steps.done(play, steps.DEVELOPING)
+    if told is not None:
+        play.draft.delete(told)
+
+
+def _end_showdown(play: Play, won: bool | None) -> None:
+    from kdm_cli.rules.showdown.end import ending
+
+    ending.end(play, won)
+
+
+def _check_result(play: Play, won: bool | None) -> None:
+    """What the showdown's end recorded is not told otherwise."""
+    recorded = steps.done(play, steps.CAME_HOME)
+    how = VICTORY if won else DEFEAT
+    if won is not None and recorded is not None and recorded.how not in (how, ENDED):
+        hint = f"kdm undo --to {recorded.entry - 1} takes it back; kdm settlement return goes on with it."
+        refuse("contradicts", f"Entry {recorded.entry} recorded a {recorded.how}.", hint)
+
+
+def _begin_by_hand(play: Play, won: bool | None) -> None:
+    """No showdown was recorded: who departed returns, in the prologue every living founder."""
+    story = play.draft.settlement.phase == steps.PROLOGUE
+    if won is None:
+        won = play.table.choose("How the showdown ended", [VICTORY, DEFEAT]) == VICTORY
+    if story:
+        play.require(won, "first-story", "A lost First Story is played again until it is won (R194).", showing.STORY)
+        play.require(bool(showing.founders(play)), "nobody", "No founder lives to return (R9).", showing.FOUNDERS)
+    else:
+        met = not won or bool(showing.party(play))
+        play.require(met, "nobody", "Nobody departed, so nobody returns.", showing.departure_line(play))
+    begin(play, VICTORY if won else DEFEAT)
+    _gather(play, go_home=True)
+    play.tell(f"The settlement phase begins after a {VICTORY if won else DEFEAT}")
+    play.ask_hands("Experience, proficiency and rewards go in by hand: kdm set, kdm storage add.")
+
+
+def _gather(play: Play, go_home: bool) -> None:
+    """Who returns where no showdown told; tokens and what the hunt gave go."""
+    if not go_home and steps.done(play, steps.CAME_HOME) is not None:
+        return
+    found = showing.founders(play) if steps.is_first(play) else showing.party(play)
+    home = {survivor.id for survivor in found}
+    for survivor in list(play.draft.rows(Survivor).values()):
+        play.draft.set(survivor, returned=survivor.id in home)
+    for survivor in _now(play, found):
+        lasting.end(play, GONE, survivor)
+        if go_home:
+            play.draft.set(survivor, party=None)
+
+
+def take_tokens_off(play: Play, came: list[Survivor]) -> None:
+    """R32: no token outlives the showdown, those of the hunt neither (R243)."""
+    said = []
+    for survivor in came:
+        tokens = play.draft.of(Token, survivor.id)
+        said += [f"{survivor.name} {token.stat} {token.amount:+d}" for token in tokens]
+        for token in tokens:
+            play.draft.delete(token)
+    gear.tell_list(play, "Tokens off:", said)
+
+
+def _now(play: Play, survivors: list[Survivor]) -> list[Survivor]:
+    """The same people as they are now, without who has died meanwhile."""
+    rows = [play.draft.rows(Survivor)[survivor.id] for survivor in survivors]
+    return [row for row in rows if not row.dead]
+
+
+def _heal(play: Play, home: list[Survivor]) -> None:
+    """R206: light and heavy injuries, bleeding and lost armor are mended; what is permanent stays (R207)."""
+    take_tokens_off(play, home)
+    mended = [each.name for each in home if any(part.armor_lost for part in play.draft.of(BodyPart, each.id))]
+    for survivor in home:
+        told = len(play.story)
+        injuries.heal(play, survivor)
+        play.story[told:] = [line for line in play.story[told:] if "nothing to heal" not in line]
+    gear.tell_list(play, "Armor mended:", mended)
+    if steps.is_first(play):  # R205: the settlement has its name
+        for survivor in _now(play, home):
+            tracks.adjust(play, survivor, "survival", 1)
+    else:
+        _rest(play)
+    if home:
+        names = [each.name for each in home]
+        gear.tell_list(play, f"Population {numbers.population(play)}; returned:", names)  # R208
+
+
+def _rest(play: Play) -> None:
+    """Who had to skip a hunt has skipped it; who just returned has not."""
+    rested = [each for each in numbers.living(play) if each.skip_next_hunt and not each.returned]
+    for survivor in rested:
+        play.draft.set(survivor, skip_next_hunt=False)
+    gear.tell_list(play, "Sat out this hunt, may go on the next:", [each.name for each in rested])
+
+
+def _endeavors(play: Play, home: list[Survivor]) -> None:
+    """R209: one for each who returned, beside what cards gave already."""
+    before = play.draft.settlement.endeavors
+    able = []
+    for survivor in home:
+        if barred := forbidden(play, survivor).get("endeavor"):
+            play.tell(f"{survivor.name} brings no endeavor ({barred})")
+        else:
+            able.append(survivor.name)
+    if able:
+        play.draft.set(play.draft.settlement, endeavors=before + len(able))
+        gear.tell_list(play, f"Endeavors {before} -> {before + len(able)}, one each from:", able)
+    if not home:
+        play.tell("Nobody returns and brings endeavors; who stayed home goes on")
+
+
+def _cards_speak(play: Play, home: list[Survivor]) -> None:
+    """What cards give on the return; who was to retire does; what lasted until now is over."""
+    for survivor in home:
+        for now in _now(play, [survivor]):
+            moments.happen(play, "return", now, settlement=False)
+    for survivor in _now(play, home):
+        retire_if_due(play, survivor)
+    lasting.end(play, ("return",), None)
+    for survivor in numbers.living(play):
+        lasting.end(play, ("return",), survivor)
+
+
+def retire_if_due(play: Play, survivor: Survivor) -> None:
+    """Who was to retire as soon as a showdown or a settlement phase ends does so."""
+    now = play.draft.rows(Survivor)[survivor.id]
+    if not now.dead and not now.retired and RETIRES in texts.granted(play, now):
+        death.retire(play, now)

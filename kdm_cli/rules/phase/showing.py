@@ -1,0 +1,169 @@
+"""Where the campaign stands in its cycle, and the one line that follows."""
+
+from typing import Any
+
+from kdm_cli.rules import numbers
+from kdm_cli.rules.cards import typed
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.phase import steps
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.state import Due, Step, Survivor
+
+NEXT = "kdm next"
+FOUNDERS = "kdm survivor add NAME:m NAME:f NAME:m NAME:f"
+STORY = "kdm showdown start white-lion --prologue"
+DEPART = "kdm settlement depart NAME ..."
+AFTERWARDS = "kdm export summary"  # what is left to do when the campaign is over
+
+
+def following(play: Play) -> str:
+    """The line with which the campaign goes on, whatever is under way."""
+    from kdm_cli.rules.phase import campaign_over
+
+    if running.current(play) is not None:
+        return in_showdown(play)
+    over = bool(campaign_over.why(play))
+    phase = play.draft.settlement.phase
+    if phase == steps.PROLOGUE and not founders(play) and not over:
+        return FOUNDERS  # R9
+    if due := first_due(play):
+        return f"kdm {due.command}"
+    if over:
+        return AFTERWARDS
+    if phase == steps.PROLOGUE:
+        return STORY
+    step = steps.current(play)
+    return _of_step(play, step.key) if step is not None else _of_hunt(play)
+
+
+def in_showdown(play: Play) -> str:
+    """The line with which the showdown goes on."""
+    from kdm_cli.rules.showdown.survivors_turn import acts
+
+    showdown = running.need(play)
+    if end := acts.over(play):
+        return end
+    if not running.fighters(play):
+        return "kdm showdown end --defeat"
+    if showdown.turn == "monster":
+        return "kdm showdown next" if showdown.begun else acts.MONSTER_TURN
+    acting = showdown.acting_id and play.draft.rows(Survivor)[showdown.acting_id]
+    if not acting:
+        return acts.next_act(play)
+    able = not acts.hindrance(play, acting, acts.ACTIVATION)
+    return f"kdm attack {quoted(acting.name)}" if able else "kdm showdown end-act"
+
+
+def first_due(play: Play) -> Due | None:
+    """What waits to be settled before anything else; monsters wait for their own step (R275)."""
+    return next((due for due in play.draft.rows(Due).values() if play.entry(due.content).kind != "monster"), None)
+
+
+def founders(play: Play) -> list[Survivor]:
+    """The living survivors of the First Story."""
+    return [each for each in numbers.living(play) if each.origin == "founder"]
+
+
+def party(play: Play) -> list[Survivor]:
+    """Who departs, in their order."""
+    return sorted((each for each in numbers.living(play) if each.party is not None), key=lambda each: each.party or 0)
+
+
+def may_depart(play: Play) -> list[Survivor]:
+    """Who could go on the next hunt (R229)."""
+    return [each for each in numbers.living(play) if numbers.may_depart(play, each)[0]]
+
+
+def quarries(play: Play) -> list[Entry]:
+    """The monsters that can be hunted (R228)."""
+    return [entry for entry in numbers.held(play, "monster") if entry.data.get("role") == "quarry"]
+
+
+def special_line(play: Play) -> str:
+    """The line that begins the first special showdown of the year (R275, R276); nothing where none is left."""
+    from kdm_cli.rules.phase import special
+
+    due = next(iter(special.due(play)), None)
+    return f"kdm {due.command}" if due else ""
+
+
+def departure_line(play: Play) -> str:
+    """The line that chooses the departing, or makes somebody who can depart; nobody departs where nobody is left."""
+    if may_depart(play):
+        return DEPART
+    if play.draft.settlement.nameless:
+        return "kdm survivor add NAME:f NAME:m ..."
+    return f"{NEXT} --skip" if steps.in_phase(play) else "kdm settlement return --defeat"
+
+
+def _of_step(play: Play, key: str) -> str:
+    if key == "departing" and not party(play):
+        return departure_line(play)
+    if key == "special" and (line := special_line(play)):
+        return line if party(play) else departure_line(play)
+    if key == "event" and not steps.is_first(play) and play.draft.campaign.decks == "table":
+        return f"{NEXT} --draw CARD"
+    return NEXT
+
+
+def _of_hunt(play: Play) -> str:
+    if not party(play):
+        return departure_line(play)
+    found = quarries(play)
+    return f"kdm showdown start {typed(found[0])} --level 1" if found else "kdm settlement quarry add MONSTER"
+
+
+def document(play: Play) -> dict[str, Any]:
+    """The phase with its steps: which entry did each, what came of it, and where it stands now."""
+    settlement, now = play.draft.settlement, steps.current(play)
+    return {
+        "name": settlement.name,
+        "phase": settlement.phase,
+        "lantern_year": settlement.lantern_year,
+        "step": settlement.step,
+        "doing": doing(play),
+        "steps": [_step(play, each, now) for each in steps.present(play)] if now else [],
+        "endeavors": settlement.endeavors,
+        "departing": [each.name for each in party(play)],
+        "next": following(play),
+    }
+
+
+def doing(play: Play) -> str:
+    """What is under way, in a few words."""
+    from kdm_cli.rules.phase import campaign_over
+
+    showdown, now = running.current(play), steps.current(play)
+    if showdown is not None:
+        return f"{running.monster(play).name} level {showdown.level}, round {showdown.round}"
+    if why := campaign_over.why(play):
+        return why
+    if now is not None:
+        return steps.called(play, now)
+    if play.draft.settlement.phase == steps.PROLOGUE:
+        return f"the First Story, {len(founders(play))} founders"
+    hunted = ", ".join(entry.name for entry in quarries(play)) or "nothing to hunt"
+    return f"{len(party(play))} depart; quarries: {hunted}"
+
+
+def _step(play: Play, step: steps.PhaseStep, now: steps.PhaseStep | None) -> dict[str, Any]:
+    row = steps.done(play, step.key)
+    stands = "now" if step == now else "open" if now and step.number < now.number else "later"
+    return {
+        "number": steps.shown_number(play, step),
+        "key": step.key,
+        "name": step.name,
+        "state": "done" if row else stands,
+        "entry": row.entry if row else None,
+        "what": _outcome(play, step.key),
+    }
+
+
+def _outcome(play: Play, key: str) -> str:
+    """What came of a step, where that matters: how the showdown ended, which event was drawn."""
+    found = [row.how for row in play.draft.rows(Step).values() if row.step == key and row.how]
+    if key == "setup":
+        home = steps.done(play, steps.CAME_HOME)
+        return home.how or "" if home else ""
+    return ", ".join(play.name_of(how) for how in found)

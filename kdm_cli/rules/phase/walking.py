@@ -1,0 +1,230 @@
+"""`next`: the campaign goes on as far as it can by itself, and stops where people are needed.
+
+Hunt, showdown and settlement follow each other (R5); evenings may end anywhere between, for the file remembers (R6).
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from kdm_cli.rules.phase import closing, returning, showing, steps
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.state import Step, Survivor
+
+MOST_NAMES = 44  # letters of a list in a sentence that must fit a line
+LEFT_OUT = "left out"
+
+
+class Waits(NamedTuple):
+    """Why the phase does not go on by itself: a stable code, a sentence, and the line that people type."""
+
+    code: str
+    message: str
+    line: str
+
+
+def next_step(play: Play, won: bool | None = None, skip: bool = False) -> None:
+    """The one next step, done as far as it can be; where only people can take it, it is named and nothing is done."""
+    from kdm_cli.rules.phase import campaign_over
+
+    if skip and (won is not None or not steps.in_phase(play)):
+        refuse("not-in-phase", "Only a step of the settlement phase is left out.", showing.following(play))
+    if running.current(play) is not None:
+        _in_showdown(play, won)
+        return
+    campaign_over.check(play, "the campaign does not go on")
+    if won is not None:
+        returning.come_home(play, won)
+    elif not steps.in_phase(play):
+        _waits_outside(play)
+    elif skip:
+        _leave_out(play)
+    else:
+        _walk(play)
+
+
+def _in_showdown(play: Play, won: bool | None) -> None:
+    from kdm_cli.rules.showdown import rounds
+    from kdm_cli.rules.showdown.end import ending
+
+    if won is None:
+        rounds.step(play)
+    else:
+        ending.end(play, won)
+
+
+def _waits_outside(play: Play) -> None:
+    """In the prologue and on the hunt people act: they are told what is there to do."""
+    line, prologue = showing.following(play), play.draft.settlement.phase == steps.PROLOGUE
+    if prologue and not showing.founders(play):
+        refuse("waits-for-people", "The First Story needs four founders (R9).", line)
+    if due := _due(play):
+        refuse(due.code, due.message, due.line)
+    if prologue:
+        refuse("waits-for-people", "The First Story is to be fought.", f"{line}, or kdm settlement return --victory")
+    going = showing.party(play)
+    if not going:
+        refuse("waits-for-people", f"Nobody departs yet. {_may_depart(play)}", line)
+    quarries = [entry.name for entry in showing.quarries(play)]
+    refuse("waits-for-people", f"{len(going)} depart to hunt: {_some(quarries, ' or ') or 'no quarry yet'}.", line)
+
+
+def _walk(play: Play) -> None:
+    """Steps one after the other, until one needs people."""
+    begun = False
+    while (step := steps.current(play)) is not None:
+        if steps.done(play, step.key) is not None:
+            _move_past(play, step)
+            continue
+        found = [waits for waits in (_due(play), _people(play, step.key)) if waits]
+        if found and begun:
+            break
+        for waits in found:
+            play.require(False, waits.code, waits.message, waits.line)
+        begun = True
+        if not STEP[step.key](play):
+            break
+    play.next = showing.following(play)
+
+
+def _move_past(play: Play, step: steps.PhaseStep) -> None:
+    """The phase stands at the step after one that is done."""
+    number = next((each.number for each in steps.present(play) if each.number > step.number), len(steps.STEPS))
+    play.draft.set(play.draft.settlement, step=number)
+
+
+def _leave_out(play: Play) -> None:
+    """The group leaves a step out; only a year and the end of the phase are not left out."""
+    step = steps.current(play)
+    assert step is not None
+    met = step.key not in ("timeline", "end")
+    play.require(met, "not-left-out", f"{step.name} is not left out.", showing.NEXT)
+    play.tell(f"{step.name} is left out")
+    for key in ("return", "endeavors") if step.key == "return" else (step.key,):
+        _finish(play, key, None if key == "event" else LEFT_OUT)
+    play.next = showing.following(play)
+
+
+def _finish(play: Play, key: str, how: str | None = None) -> None:
+    if steps.done(play, key) is None:
+        steps.finish(play, key, how)
+
+
+def _due(play: Play) -> Waits | None:
+    """Something was caused and is to be settled first."""
+    due = showing.first_due(play)
+    if due is None:
+        return None
+    whose = f" for {play.draft.rows(Survivor)[due.survivor_id].name}" if due.survivor_id else ""
+    message = f"{play.name_of(due.content)} is due{whose}."
+    return Waits("due-first", message if len(message) <= 68 else "Something is due.", f"kdm {due.command}")
+
+
+def _people(play: Play, key: str) -> Waits | None:
+    """What a step needs of people before it is over."""
+    if key == "departing" and not showing.party(play):  # R274: it waits, for weeks if it must
+        return Waits("nobody-departs", _may_depart(play), showing.departure_line(play))
+    if key != "special" or not showing.special_line(play):
+        return None
+    if not showing.party(play):
+        return Waits("special-due", "A special showdown is due, and nobody departs.", showing.departure_line(play))
+    message = "The departing survivors fight a special showdown now (R275)."
+    return Waits("special-due", message, showing.special_line(play))
+
+
+def _may_depart(play: Play) -> str:
+    names = [each.name for each in showing.may_depart(play)]
+    return f"Who departs? {_some(names)} may." if names else "Nobody with a sheet may depart."
+
+
+def _some(names: list[str], between: str = ", ") -> str:
+    """As many names as fit a sentence."""
+    count = len(names)
+    while count > 1 and len(between.join(names[:count])) > MOST_NAMES:
+        count -= 1
+    return between.join(names[:count])[:MOST_NAMES] + (f" and {len(names) - count} more" if count < len(names) else "")
+
+
+def _return(play: Play) -> bool:
+    returning.come_home(play)
+    return False  # the group sees what it has before the event
+
+
+def _endeavors(play: Play) -> bool:
+    _finish(play, "endeavors", LEFT_OUT)
+    return True
+
+
+def _event(play: Play) -> bool:
+    """R212: a settlement event is drawn; what it says is done as the event."""
+    from kdm_cli.rules.phase import settlement_events
+
+    settlement_events.draw(play)
+    _finish(play, "event")
+    return True
+
+
+def _death_count(play: Play) -> bool:
+    """R213: every death was counted as it happened."""
+    play.tell(f"Death count {play.draft.settlement.death_count}: each death is counted already")
+    _finish(play, "death_count")
+    return True
+
+
+def _timeline(play: Play) -> bool:
+    from kdm_cli.rules import timeline
+
+    timeline.advance(play)
+    return True
+
+
+def _develop(play: Play) -> bool:
+    """The first `next` stops here; the one after it says that the group has developed."""
+    count = play.draft.settlement.endeavors
+    endeavors = f"{count} endeavor{'s' * (count != 1)}"
+    if steps.done(play, steps.DEVELOPING) is None:
+        play.draft.create(Step, step=steps.DEVELOPING, entry=play.entry_id)
+        play.tell(f"Develop: {endeavors}; in storage {closing.stored(play)}")
+        if steps.done(play, "return") is None:
+            play.ask_hands("Nobody has returned in this phase: kdm settlement return does it now.")
+        play.ask_hands("What can be done (R261): kdm endeavor --list, kdm craft --list")
+        play.ask_hands("When the group is done: kdm next")
+        return False
+    play.tell(f"Developed: {endeavors} unspent" + (", lost when the phase ends" if count else ""))
+    _finish(play, "develop")
+    return True
+
+
+def _departing(play: Play) -> bool:
+    _finish(play, "departing")
+    return True
+
+
+def _special(play: Play) -> bool:
+    _finish(play, "special", LEFT_OUT if showing.special_line(play) else None)
+    return True
+
+
+def _archive(play: Play) -> bool:
+    closing.archive(play)
+    _finish(play, "archive")
+    return True
+
+
+def _end(play: Play) -> bool:
+    closing.end_phase(play)
+    return False
+
+
+def _setup(play: Play) -> bool:
+    _finish(play, "setup")
+    return True
+
+
+STEP: dict[str, Callable[[Play], bool]] = {
+    "setup": _setup, "return": _return, "endeavors": _endeavors, "event": _event, "death_count": _death_count,
+    "timeline": _timeline, "develop": _develop, "departing": _departing, "special": _special, "archive": _archive,
+    "end": _end,
+}  # fmt: skip
+# each does a step and says whether the phase goes on by itself
