@@ -128,7 +128,7 @@ class Evening:
         play = Play(self.draft, self.library, Tray(self.draft, Given(), auto=True))
         limit = numbers.survival_limit(play)
         for row in self.draft.rows(Survivor).values():
-            assert 0 <= row.survival <= limit, (line, row)
+            assert row.survival >= 0 and (row.dead or row.survival <= limit), (line, row)
             assert min(row.insanity, row.courage, row.understanding, row.hunt_xp, row.bleeding) >= 0, (line, row)
             assert row.dead or row.bleeding < numbers.bleeding_limit(play, row), (line, row)
         assert all(row.amount for row in self.draft.rows(Token).values()), line
