@@ -40,14 +40,13 @@ def pytest_terminal_summary(terminalreporter):
     terminalreporter.write_line(f"rules: {told} of {RULES}")
 
 
-@pytest.fixture(autouse=True)
-def _rules_are_counted(request, record_property):
-    for marker in request.node.iter_markers("rule"):
+def pytest_runtest_setup(item):
+    for marker in item.iter_markers("rule"):
         rule, kind = (*marker.args, "decided")[:2]
         assert rule[1:].isdigit() and 1 <= int(rule[1:]) <= RULES, f"{rule} is not a rule"
         assert kind in ("decided", "reminded", "stated")
         assert kind != "stated" or rule in STATED, f"{rule} must be decided or reminded"
-        record_property("rule", (rule, kind))
+        item.user_properties.append(("rule", (rule, kind)))
 
 
 class Kdm:
@@ -95,18 +94,26 @@ class Kdm:
 def clean_environment():
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("KDM_", "COV_"))}
     kept["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), kept.get("PYTHONPATH", "")]))
-    kept.pop("NO_COLOR", None)
+    for name in ("NO_COLOR", "PYTHONDONTWRITEBYTECODE"):  # compiling kdm anew for every process takes longer than kdm
+        kept.pop(name, None)
     return kept
 
 
 @pytest.fixture
 def kdm(tmp_path):
+    """The command line in this process; whoever tries start-up, streams, signals or terminals starts a real one."""
+    from tests.scenarios.quick import Quick
+
+    return Quick(tmp_path)
+
+
+@pytest.fixture
+def installed(tmp_path):
+    """The installed command: a process for every line."""
     return Kdm(tmp_path)
 
 
 @pytest.fixture
 def ashhold(kdm):
-    """A settlement after its first evening: four founders, one dead, a year gone by."""
-    kdm("settlement new Ashhold --seed 4")
-    kdm("survivor add Lucy:f Erza:f Zachary:m Allister:m")
-    return kdm
+    """A settlement on its first evening: four founders."""
+    return kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m Allister:m")

@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from tests.conftest import Kdm, clean_environment
+from tests.conftest import clean_environment
+from tests.scenarios.quick import Quick
 
 HOSTILE = (
     "Old Tom", "O'Brien", 'Say "Ah"', "Back\\slash", "Semi;colon", "$(touch pwned)", "`touch pwned`", "Star*", "Que?ry",
@@ -20,8 +21,8 @@ HOSTILE = (
 @pytest.fixture(scope="session")
 def built(tmp_path_factory):
     """A campaign with the living and the dead, gear and storage."""
-    kdm = Kdm(tmp_path_factory.mktemp("built"))
-    for line in (
+    return beginning(
+        tmp_path_factory.mktemp("built"),
         "settlement new Ashhold --seed 4",
         "survivor add Lucy:f Erza:f Élan:f 'Old Tom:m' Zachary:m Grandma:f",
         "survivor kill Zachary --cause claws",
@@ -32,9 +33,12 @@ def built(tmp_path_factory):
         "gear save Lucy 'lion hunt'",
         "settlement gain language",
         "timeline add 7 'Hands of Heat'",
-    ):
-        kdm(line)
-    return kdm.folder / "ashhold.kdm"
+    )
+
+
+def beginning(folder, *lines):
+    """A campaign in which these lines were typed."""
+    return Quick(folder).after(*lines).folder / "ashhold.kdm"
 
 
 @pytest.fixture
@@ -54,10 +58,9 @@ def nowhere(tmp_path, monkeypatch):
 @pytest.fixture(scope="session")
 def hostile(tmp_path_factory):
     """A campaign whose survivors were named by somebody bored; written into the file, past all checks of names."""
-    kdm = Kdm(tmp_path_factory.mktemp("hostile"))
-    kdm("settlement new Ashhold --seed 4")
-    kdm("survivor", "add", *(f"Person{at}:f" for at in range(len(HOSTILE))))
-    file = kdm.folder / "ashhold.kdm"
+    people = " ".join(f"Person{at}:f" for at in range(len(HOSTILE)))
+    folder = tmp_path_factory.mktemp("hostile")
+    file = beginning(folder, "settlement new Ashhold --seed 4", f"survivor add {people}")
     connection = sqlite3.connect(file)
     for at, name in enumerate(HOSTILE):
         connection.execute("UPDATE survivor SET name = ? WHERE name = ?", (name, f"Person{at}"))

@@ -3,8 +3,6 @@
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 import time
 import unicodedata
 
@@ -18,7 +16,8 @@ from kdm_cli.service.completing import complete
 from kdm_cli.service.offering import LISTS
 from kdm_cli.store.campaign import BUSY_SECONDS
 from tests.cli.conftest import HOSTILE
-from tests.conftest import clean_environment
+from tests.conftest import Kdm
+from tests.scenarios.quick import Quick
 
 
 def offered(line):
@@ -176,14 +175,11 @@ def test_the_campaign_is_the_one_the_command_would_use(built, nowhere, monkeypat
     assert offered("survivor show lu") == [], "two campaigns here: which?"
 
 
-def quiet(folder, *words, env=None):
-    """The real command behind the scripts: exit 0, nothing on stderr, whatever happens."""
-    done = subprocess.run(
-        [sys.executable, "-m", "kdm_cli", "--complete", *words],
-        cwd=folder, env={**clean_environment(), **(env or {})}, capture_output=True, timeout=60, check=False,
-    )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, b"")
-    return done.stdout.decode().splitlines()
+def quiet(folder, *words, env=None, typed_into=Quick):
+    """The command behind the scripts: exit 0, nothing on stderr, whatever happens."""
+    done = typed_into(folder).run("--complete", *words, env=env)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
 
 
 DAMAGES = {
@@ -225,7 +221,7 @@ def test_a_campaign_that_cannot_be_read_is_silence(damage, campaign):
     ],
 )
 def test_any_question_is_answered_without_complaint(words, nowhere):
-    quiet(nowhere, *words)
+    assert quiet(nowhere, *words, typed_into=Kdm) == quiet(nowhere, *words)
 
 
 def test_a_folder_a_missing_file_and_a_vanished_folder_are_silence(nowhere):
@@ -260,7 +256,7 @@ def test_completion_changes_nothing(campaign):
 
 
 def test_a_terminal_that_lacks_a_letter_is_not_sent_it(campaign):
-    lines = quiet(campaign.parent, "survivor", "kill", "e", env={"PYTHONIOENCODING": "ascii"})
+    lines = quiet(campaign.parent, "survivor", "kill", "e", env={"PYTHONIOENCODING": "ascii"}, typed_into=Kdm)
     assert lines == ["Erza"]
 
 

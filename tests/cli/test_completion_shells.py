@@ -3,11 +3,13 @@
 import shutil
 import subprocess
 
+import pexpect
 import pytest
 
 from kdm_cli.cli.completion import script
 from kdm_cli.export.text import typeable
 from tests.cli.conftest import HOSTILE
+from tests.faults.terminals import left, terminal
 
 
 def missing(program):
@@ -74,20 +76,18 @@ def test_bash_reads_hostile_names_as_one_word_each(hostile, shell):
 
 def typed_into(program, setup, lines, environment, folder):
     """What stands on the command line after Tab, in a real terminal."""
-    pexpect = pytest.importorskip("pexpect")
-    terminal = pexpect.spawn(
-        program[0], program[1:], env=environment, cwd=str(folder), encoding="utf-8", timeout=30, dimensions=(50, 200)
-    )
-    terminal.sendline(setup + "; echo rea''dy")
-    terminal.expect("ready\r\n")
+    child = terminal(program, folder, environment, encoding="utf-8", timeout=30, dimensions=(50, 200))
+    child.sendline(setup + "; echo rea''dy")
+    child.expect("ready\r\n")
     results = []
     for line in lines:
-        terminal.send(line + "\t")
-        terminal.send("\x18\x02")
-        terminal.expect(r"STANDS<(.*?)>\r?\n")
-        results.append(terminal.match.group(1).strip())
-    terminal.sendcontrol("d")
-    terminal.close(force=True)
+        child.send(line + "\t")
+        child.send("\x18\x02")
+        child.expect(r"STANDS<(.*?)>\r?\n")
+        results.append(child.match.group(1).strip())
+    child.sendcontrol("d")
+    child.expect(pexpect.EOF)
+    left(child)
     return results
 
 

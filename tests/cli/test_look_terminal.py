@@ -7,14 +7,16 @@ import pexpect
 import pytest
 
 from tests.cli.look import STYLE, harmful, screen
-from tests.conftest import Kdm, clean_environment
+from tests.conftest import clean_environment
+from tests.faults.terminals import left, terminal
+from tests.scenarios.quick import Quick
 
 EVIL = ("\x1b[31mRed\x07", "\u202eesreveR", "[red]Al[/red][/nope]", "日本語", "Z" + "\u0300" * 20)
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    kdm = Kdm(tmp_path_factory.mktemp("look"))
+    kdm = Quick(tmp_path_factory.mktemp("look"))
     kdm("settlement", "new", "Ashhold", "--seed", "4")
     kdm("survivor", "add", "Lucy:f", "Zoë:f", *EVIL)
     kdm("survivor", "set", "Lucy", "hunt-xp", "3")
@@ -26,12 +28,9 @@ def on_terminal(folder, *words, **environment):
     """What the command sends to a terminal of 24 by 80."""
     env = {**clean_environment(), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1", **environment}
     env = {name: value for name, value in env.items() if value is not None}
-    child = pexpect.spawn(
-        sys.executable, ["-m", "kdm_cli", *words], cwd=str(folder), env=env, dimensions=(24, 80), encoding="utf-8"
-    )
+    child = terminal([sys.executable, "-m", "kdm_cli", *words], folder, env, dimensions=(24, 80), encoding="utf-8")
     child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0, child.before
+    assert left(child) == 0, child.before
     return child.before.replace("\r\n", "\n")
 
 
@@ -87,11 +86,16 @@ def test_an_empty_no_color_asks_for_nothing(folder):
     assert STYLE.search(on_terminal(folder, "survivor", "show", "Lucy", NO_COLOR=""))
 
 
+@pytest.fixture(scope="module")
+def usual(folder):
+    """A sheet on a terminal and a status in a pipe where nobody claims a width."""
+    return on_terminal(folder, "survivor", "show", "Lucy"), in_pipe(folder, "status")
+
+
 @pytest.mark.parametrize("columns", ["0", "1", "20", "10000", "-3", "wide", ""])
-def test_columns_may_say_what_they_like(folder, columns):
-    expected = on_terminal(folder, "survivor", "show", "Lucy")
-    assert on_terminal(folder, "survivor", "show", "Lucy", COLUMNS=columns, LINES=columns) == expected
-    assert in_pipe(folder, "status", COLUMNS=columns) == in_pipe(folder, "status")
+def test_columns_may_say_what_they_like(folder, usual, columns):
+    sheet = on_terminal(folder, "survivor", "show", "Lucy", COLUMNS=columns, LINES=columns)
+    assert (sheet, in_pipe(folder, "status", COLUMNS=columns)) == usual
 
 
 @pytest.mark.parametrize("environment", [{"FORCE_COLOR": "1"}, {"CLICOLOR_FORCE": "1"}, {"TTY_COMPATIBLE": "1"}, {}])

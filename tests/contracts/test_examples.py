@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import sqlite3
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from kdm_cli.service import catalog
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.outcome import Outcome
-from tests.contracts.campaign import copied, prepare, said
+from tests.contracts.campaign import said
 
 OPERATIONS = catalog.everything()
 EXAMPLES = [(path, line) for path, each in OPERATIONS.items() for line in each.examples]
@@ -23,17 +24,22 @@ examples = pytest.mark.parametrize(("path", "line"), EXAMPLES, ids=[line for _, 
 class Table:
     """Where examples are played: each on a copy of the same campaign, in the current folder."""
 
-    def __init__(self, built, folder, monkeypatch, example):
+    def __init__(self, prepared, known, folder, monkeypatch, example):
         self.example = example
-        self.built, self.folder, self.monkeypatch, self.times = built, folder, monkeypatch, 0
+        self.prepared, self.known, self.folder, self.monkeypatch, self.times = prepared, known, folder, monkeypatch, 0
         monkeypatch.setattr("os.urandom", bytes)  # a campaign's seed, where none is given
 
     def set_up(self, path):
         self.times += 1
-        place = copied(self.built, self.folder / str(self.times), path)
+        place = shutil.copytree(self.prepared(path, self.example), self.folder / str(self.times))
         self.monkeypatch.chdir(place)
-        prepare(path, self.example)
         return place
+
+    def expected(self, path):
+        """What the example itself comes to; it is played once for all tests that ask."""
+        if self.example not in self.known:
+            self.known[self.example] = self.played(path, self.example)
+        return self.known[self.example]
 
     def played(self, path, line, *more):
         """What a line answers, or what it left in the journal."""
@@ -70,8 +76,13 @@ def without(data, names):
 
 
 @pytest.fixture
-def table(built, tmp_path, monkeypatch, request):
-    return Table(built, tmp_path, monkeypatch, request.node.callspec.params.get("line", ""))
+def table(prepared, known, tmp_path, monkeypatch, request):
+    return Table(prepared, known, tmp_path, monkeypatch, request.node.callspec.params.get("line", ""))
+
+
+@pytest.fixture(scope="session")
+def known():
+    return {}
 
 
 @pytest.mark.parametrize("path", OPERATIONS)
@@ -94,7 +105,7 @@ def test_a_command_says_in_a_sentence_what_it_does(path):
 @examples
 def test_an_example_runs(path, line, table):
     operation = OPERATIONS[path]
-    answer = table.played(path, line)
+    answer = table.expected(path)
     if operation.way == "changing":
         assert answer["command"] == path
         assert answer["changes"] or answer["story"]
@@ -112,7 +123,7 @@ def spelled_changes(changes):
 @examples
 def test_an_example_changes_something_or_says_why_not(path, line, table):
     if OPERATIONS[path].way == "changing":
-        assert table.played(path, line)["changes"], "an example that changes nothing teaches nothing"
+        assert table.expected(path)["changes"], "an example that changes nothing teaches nothing"
 
 
 @examples
@@ -123,7 +134,7 @@ def test_the_short_form_is_the_same_command(path, line, table):
         return
     short = line.replace(path, operation.short, 1)
     assert short != line
-    assert table.played(path, short) == table.played(path, line)
+    assert table.played(path, short) == table.expected(path)
 
 
 @examples
@@ -160,7 +171,7 @@ def quoted(word):
 def test_a_line_of_a_batch_is_the_same_command(path, line, table):
     if not OPERATIONS[path].batch:
         return
-    expected = table.played(path, line)
+    expected = table.expected(path)
     place = table.set_up(path)
     (place / "one.txt").write_text(
         f"# what follows is one line\n\n{in_batch(line)}   # and a remark\n", encoding="utf-8"
@@ -172,7 +183,7 @@ def test_a_line_of_a_batch_is_the_same_command(path, line, table):
 def test_a_step_of_a_document_is_the_same_command(path, line, table):
     if not OPERATIONS[path].batch:
         return
-    expected = table.played(path, line)
+    expected = table.expected(path)
     place = table.set_up(path)
     (place / "one.txt").write_text(json.dumps([step(line)]), encoding="utf-8")
     assert batched(table, place, path) == expected_of_batch(path, expected)
@@ -226,7 +237,7 @@ def test_the_command_tree_of_typer_is_the_same_command(path, line, table):
 
     from kdm_cli.cli.app import app
 
-    expected = table.played(path, line)
+    expected = table.expected(path)
     place = table.set_up(path)
     done = CliRunner().invoke(app, [*split(line), *([] if "--json" in line else ["--json"])])
     assert done.exit_code == 0, done.output

@@ -1,6 +1,7 @@
 """What `--json` prints is what schemas/ promises: every command, every example, every refusal."""
 
 import json
+import shutil
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -10,7 +11,6 @@ from kdm_cli.rules.refusal import EXIT_CODES
 from kdm_cli.service import shapes
 from kdm_cli.service.line import split
 from tests.conftest import ROOT
-from tests.contracts.campaign import copied, prepare
 from tests.contracts.test_examples import EXAMPLES, OPERATIONS
 
 REFUSED = {
@@ -57,11 +57,10 @@ def printed(capsys, line):
 
 
 @pytest.fixture
-def evening(built, tmp_path, monkeypatch, capsys):
+def evening(prepared, tmp_path, monkeypatch, capsys):
     def play(path, line):
-        place = copied(built, tmp_path / "table", path)
+        place = shutil.copytree(prepared(path, line.removesuffix(" --dry-run")), tmp_path / "table")
         monkeypatch.chdir(place)
-        prepare(path, line.removesuffix(" --dry-run"))
         (place / "wrong.txt").write_text("set Lucy insanity 1\nset Nobody insanity 1\n", encoding="utf-8")
         (place / "wrong.json").write_text('[{"do": "survivor.set", "nam": 1}]', encoding="utf-8")
         return printed(capsys, line)

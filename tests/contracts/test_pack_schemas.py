@@ -20,11 +20,17 @@ def documents():
 
 
 @cache
-def validator(name):
-    registry = Registry().with_resources(
-        (each, Resource.from_contents(document)) for each, document in documents().items()
+def registry():
+    return (
+        Registry()
+        .with_resources((name, Resource.from_contents(document)) for name, document in documents().items())
+        .crawl()
     )
-    return Draft202012Validator(documents()[name], registry=registry)
+
+
+@cache
+def validator(name):
+    return Draft202012Validator(documents()[name], registry=registry())
 
 
 def test_every_schema_is_one():
@@ -41,8 +47,9 @@ def entries(pack):
 def test_a_shipped_pack_keeps_the_schemas_of_its_kinds(pack):
     manifest = json.loads((pack / "pack.json").read_text(encoding="utf-8"))
     assert not list(validator("pack.schema.json").iter_errors(manifest))
-    for kind in sorted({row["id"].partition(":")[2].partition("/")[0] for row in entries(pack)}):
-        rows = [row for row in entries(pack) if f":{kind}/" in row["id"]]
+    every = entries(pack)
+    for kind in sorted({row["id"].partition(":")[2].partition("/")[0] for row in every}):
+        rows = [row for row in every if f":{kind}/" in row["id"]]
         wrong = list(validator(f"{kind}.schema.json").iter_errors(rows))
         assert not wrong, [f"{'/'.join(map(str, each.absolute_path))}: {each.message[:200]}" for each in wrong[:5]]
 

@@ -23,17 +23,17 @@ def mentioned():
     return dict.fromkeys([*inline, *lines("example evening"), *lines("example showdown")])
 
 
-def test_the_example_evening_runs_line_by_line_in_an_empty_folder(kdm):
+def test_the_example_evening_runs_line_by_line_in_an_empty_folder(installed):
     for line in lines("example evening"):
         noun, *words = split(line)
         assert noun == "kdm"
-        kdm(*words) if words else kdm("status")
+        installed(*words) if words else installed("status")
 
 
-def test_the_example_showdown_runs_line_by_line_in_an_empty_folder(kdm):
+def test_the_example_showdown_runs_line_by_line_in_an_empty_folder(installed):
     for line in lines("example showdown"):
-        kdm(*split(line)[1:])
-    assert kdm.json("showdown show")["round"] == 2
+        installed(*split(line)[1:])
+    assert installed.json("showdown show")["round"] == 2
 
 
 def test_the_example_batch_runs_after_the_evening(kdm):

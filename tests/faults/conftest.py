@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from tests.faults.processes import kdm as run
+from tests.faults.processes import within
 
 
 def loudly_skip(reason):
@@ -25,7 +25,7 @@ def played(tmp_path_factory):
         ("set", "Lucy", "insanity", "+2"),
         ("survivor", "note", "Erza", "afraid", "of", "cats"),
     ):
-        done = run(folder, *words)
+        done = within(folder, *words)
         assert done.code == 0, done.err
     return folder / "ashhold.kdm"
 

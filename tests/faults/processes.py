@@ -1,4 +1,8 @@
-"""Real kdm processes, and what must hold of every one of them whatever was done to it."""
+"""kdm in a process of its own and kdm in this one, and what must hold of both whatever was done to them.
+
+What only tries words, or faults of SQL that raise, is tried `within` this process: starting one for every line would take
+longer than all the rest. Whatever start-up, streams, signals, limits, locales or terminals have to do with is real.
+"""
 
 import hashlib
 import json
@@ -14,9 +18,10 @@ from kdm_cli.rules.refusal import EXIT_CODES
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
 from tests.conftest import clean_environment
+from tests.faults.faulty import planned
+from tests.scenarios.quick import Quick
 
 DRIVER = Path(__file__).with_name("driver.py")
-NOTHING_PLANNED = {"do": "", "at": ""}
 
 
 class Done(NamedTuple):
@@ -36,7 +41,7 @@ def command(words, plan=None):
     """The argv of a kdm process, with a fault planned or without."""
     if plan is None:
         return [sys.executable, "-m", "kdm_cli", *words]
-    return [sys.executable, str(DRIVER), json.dumps({**NOTHING_PLANNED, **plan}), *words]
+    return [sys.executable, str(DRIVER), json.dumps(plan), *words]
 
 
 def start(folder, *words, plan=None, env=None, prefix=(), **popen):
@@ -54,9 +59,14 @@ def wait(process, words=(), stdin=None, timeout=30):
         process.kill()
         raise
     done = Done(process.returncode, *((text or b"").decode("utf-8", "surrogateescape") for text in (out, err)))
+    return sound(done, () if out is None else words)
+
+
+def sound(done, words):
+    """Whatever came of it: no traceback, no bug, and with --json one document."""
     assert "Traceback" not in done.err + done.out, done.err + done.out
     assert "kdm has a bug" not in done.err + done.out, done.err + done.out
-    if "--json" in [*words, "--"][: [*words, "--"].index("--")] and done.code >= 0 and out is not None:
+    if "--json" in [*words, "--"][: [*words, "--"].index("--")] and done.code >= 0:
         check_document(done)
     return done
 
@@ -78,15 +88,18 @@ def kdm(folder, *words, stdin=None, timeout=30, **more):
     return wait(start(folder, *words, **more), words, stdin, timeout)
 
 
+def within(folder, *words, stdin=None, env=None, plan=None):
+    """Run one command to its end in this process."""
+    with planned(plan or {}):
+        done = Quick(folder).run(*words, stdin=stdin, env=env)
+    return sound(Done(done.returncode, done.stdout, done.stderr), words)
+
+
 def here(capsys, *words):
-    """The same in this process, for the many that only try words: no start, no streams, no signals of its own."""
+    """The same in the current folder."""
     capsys.readouterr()
-    code = main(list(words))
-    done = Done(code, *capsys.readouterr())
-    assert "kdm has a bug" not in done.err + done.out, done.err + done.out
-    if "--json" in words:
-        check_document(done)
-    return done
+    done = Done(main(list(words)), *capsys.readouterr())
+    return sound(done, words)
 
 
 def snap(path):

@@ -15,17 +15,32 @@ def spawn(folder, *words, plan=None, env=None, columns=80, rows=24):
     """A kdm process on a terminal of its own."""
     environment = {**clean_environment(), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", **(env or {})}
     environment = {name: value for name, value in environment.items() if value is not None}
-    program, *rest = command(words, plan)
-    return pexpect.spawn(program, rest, cwd=str(folder), env=environment, dimensions=(rows, columns), timeout=20)
+    return terminal(command(words, plan), folder, environment, dimensions=(rows, columns))
+
+
+def terminal(argv, folder, environment, **more):
+    """Any program on a terminal of its own, which takes what is typed at once."""
+    program, *rest = argv
+    child = pexpect.spawn(program, rest, cwd=str(folder), env=environment, **{"timeout": 20, **more})
+    child.delaybeforesend = None
+    child.ptyproc.delayafterclose = 0
+    return child
+
+
+def left(child):
+    """The exit code of a process that has said its last word; minus a signal that killed it."""
+    child.wait()
+    child.close()
+    return child.exitstatus if child.exitstatus is not None else -child.signalstatus
 
 
 def ended(child):
-    """What the terminal got until the process ended, and its exit code; minus a signal that killed it."""
+    """What the terminal got until the process ended, and its exit code."""
     before = child.read().decode("utf-8", "surrogateescape")
-    child.close()
+    code = left(child)
     assert "Traceback" not in before, before
     assert "kdm has a bug" not in before, before
-    return before, child.exitstatus if child.exitstatus is not None else -child.signalstatus
+    return before, code
 
 
 def seen(folder, *words, **more):

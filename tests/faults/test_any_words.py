@@ -6,7 +6,7 @@ import pytest
 
 from kdm_cli.content import core_library
 from kdm_cli.service import catalog
-from tests.faults.processes import healthy, here
+from tests.faults.processes import healthy, within
 
 OPTIONS = """--dry-run --house-rule --auto --yes --quiet -q --all-living --departing --born --newcomer --founder
 --all -- --because --because=x --roll --roll=7 -r1,2,3 -r --choose=yes --draw=lion -d --where --where=courage>=1 --where=name
@@ -63,9 +63,8 @@ def typed(chance, commands, content):
 @pytest.mark.parametrize(
     ("seed", "lines"), [(1, 300), (2, 300), *(pytest.param(seed, 3000, marks=pytest.mark.long) for seed in range(3, 9))]
 )
-def test_any_words_are_answered(campaign, capsys, monkeypatch, seed, lines):
-    monkeypatch.chdir(campaign.parent)
-    monkeypatch.setenv("KDM_FILE", "ashhold.kdm")
+def test_any_words_are_answered(campaign, seed, lines):
+    here = {"KDM_FILE": "ashhold.kdm"}
     catalog.everything()
     chance = random.Random(seed)
     commands = [path for path in (*catalog.REGISTRY, "add", "set", "gain", "kill", "show") if path not in ELSEWHERE]
@@ -73,18 +72,18 @@ def test_any_words_are_answered(campaign, capsys, monkeypatch, seed, lines):
     for _ in range(lines):
         words = typed(chance, commands, content)
         asks_for_help = {"--help", "-h"} & set(words)
-        done = here(capsys, *([word for word in words if word != "--json"] if asks_for_help else words))
+        done = within(campaign.parent, *(each for each in words if each != "--json" or not asks_for_help), env=here)
         assert done.code in (0, 1, 2, 3, 4), words
         assert asks_for_help or "--json" in words or max(map(len, done.out.split("\n"))) <= 80, words
     assert healthy(campaign)
 
 
-def test_what_a_command_cannot_do_without_is_asked_for_by_name(campaign, capsys):
+def test_what_a_command_cannot_do_without_is_asked_for_by_name(campaign):
     catalog.everything()
     for path, operation in catalog.REGISTRY.items():
         for parameter in operation.parameters:
             if parameter.required and not parameter.positional:
                 words = ["Lucy" for each in operation.parameters if each.positional and each.required]
-                done = here(capsys, f"--file={campaign}", *path.split(), *words, "--json")
+                done = within(campaign.parent, *path.split(), *words, "--json")
                 assert (done.code, done.error["code"]) == (2, "usage")
                 assert parameter.option in done.error["message"] + done.error["hint"]

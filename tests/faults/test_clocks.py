@@ -5,7 +5,7 @@ from datetime import datetime
 
 import pytest
 
-from tests.faults.processes import healthy, kdm
+from tests.faults.processes import healthy, kdm, within
 
 MOMENTS = {
     "1901": -2_177_452_800,
@@ -23,19 +23,19 @@ ZONES = ["UTC", "Europe/Helsinki", "America/St_Johns", "Asia/Kathmandu", "XYZ99"
 
 
 def log(folder):
-    return json.loads(kdm(folder, "log", "--json").out)["entries"]
+    return json.loads(within(folder, "log", "--json").out)["entries"]
 
 
 def test_a_clock_that_jumps_does_not_change_the_order(campaign):
     moments = [*MOMENTS.values(), 0, -1]
     for number, moment in enumerate(moments):
-        done = kdm(campaign.parent, "survivor", "note", "Lucy", f"note {number}", plan={"clock": moment})
+        done = within(campaign.parent, "survivor", "note", "Lucy", f"note {number}", plan={"clock": moment})
         assert done.code == 0, (moment, done)
     told = [entry["id"] for entry in log(campaign.parent)]
     assert told == sorted(told)
     assert healthy(campaign)
-    assert kdm(campaign.parent, "undo", str(len(moments)), plan={"clock": 5}).code == 0
-    assert kdm(campaign.parent, "redo", plan={"clock": 4}).code == 0
+    assert within(campaign.parent, "undo", str(len(moments)), plan={"clock": 5}).code == 0
+    assert within(campaign.parent, "redo", plan={"clock": 4}).code == 0
     assert healthy(campaign)
 
 
@@ -43,7 +43,7 @@ def test_a_clock_that_jumps_does_not_change_the_order(campaign):
 def test_every_page_can_be_shown_whatever_the_clock_says(campaign, moment):
     plan = {"clock": moment}
     for words in (("survivor", "note", "Lucy", "now"), ("log",), ("settlement", "list"), ("backup",)):
-        assert kdm(campaign.parent, *words, plan=plan).code == 0, words
+        assert within(campaign.parent, *words, plan=plan).code == 0, words
 
 
 @pytest.mark.parametrize("zone", ZONES)
@@ -60,5 +60,5 @@ def test_times_are_written_in_utc_wherever_somebody_lives(campaign, zone):
 
 def test_two_backups_in_one_second_are_two_files(campaign):
     plan = {"clock": 1_729_994_400}
-    names = {json.loads(kdm(campaign.parent, "backup", "--json", plan=plan).out)["backup"] for _ in range(3)}
+    names = {json.loads(within(campaign.parent, "backup", "--json", plan=plan).out)["backup"] for _ in range(3)}
     assert len(names) == 3

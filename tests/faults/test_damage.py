@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from tests.faults.processes import here, kdm
+from tests.faults.processes import kdm, within
 
 COMMANDS = [
     ("log",),
@@ -39,21 +39,19 @@ CELLS = {
 
 
 @pytest.mark.parametrize("what", CELLS)
-def test_the_doctor_finds_every_changed_cell(campaign, what, capsys, monkeypatch):
-    monkeypatch.chdir(campaign.parent)
+def test_the_doctor_finds_every_changed_cell(campaign, what):
     connection = sqlite3.connect(campaign)
     connection.execute(CELLS[what])
     connection.commit()
     connection.close()
     assert kdm(campaign.parent, "doctor", "--json").code == 7
     for words in COMMANDS:
-        code = here(capsys, *words, "--json").code
+        code = within(campaign.parent, *words, "--json").code
         assert code in ((0, 1, 7) if words[0:1] not in (("doctor",), ("backup",)) else (7,)), words
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_flipped_bits_and_lost_pages_are_damage_and_no_bug(campaign, seed, capsys, monkeypatch):
-    monkeypatch.chdir(campaign.parent)
+def test_flipped_bits_and_lost_pages_are_damage_and_no_bug(campaign, seed):
     chance = random.Random(seed)
     whole = campaign.read_bytes()
     for _ in range(25):
@@ -70,4 +68,4 @@ def test_flipped_bits_and_lost_pages_are_damage_and_no_bug(campaign, seed, capsy
         for path in campaign.parent.iterdir():
             path.unlink()
         campaign.write_bytes(data)
-        assert here(capsys, *chance.choice(COMMANDS), "--json").code in (0, 1, 4, 6, 7, 8)
+        assert within(campaign.parent, *chance.choice(COMMANDS), "--json").code in (0, 1, 4, 6, 7, 8)

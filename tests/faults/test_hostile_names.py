@@ -6,7 +6,7 @@ import sqlite3
 import pytest
 
 from kdm_cli.export.text import shown
-from tests.faults.processes import entries, healthy, here, kdm, snap
+from tests.faults.processes import entries, healthy, kdm, snap, within
 from tests.faults.terminals import COLOUR, harmful, seen
 
 CONTROL = [
@@ -40,7 +40,7 @@ LOOKS = [
 def crowd(tmp_path_factory):
     """A settlement in which everybody has such a name, and a note, and a tale; in the order of NAMES."""
     folder = tmp_path_factory.mktemp("crowd")
-    assert kdm(folder, "settlement", "new", "\x1b[31mHold [/red] {0}", "--file", "crowd.kdm").code == 0
+    assert within(folder, "settlement", "new", "\x1b[31mHold [/red] {0}", "--file", "crowd.kdm").code == 0
     lines = []
     for name in NAMES:
         lines.append({"do": "survivor.add", "names": [name], "sex": "f"})
@@ -49,13 +49,13 @@ def crowd(tmp_path_factory):
     lines.append({"do": "settlement.note", "text": NAMES[0]})
     lines.append({"do": "storage.add", "item": NAMES[0], "house-rule": True})
     lines.append({"do": "survivor.kill", "name": NAMES[1], "cause": NAMES[1]})
-    done = kdm(folder, "batch", "run", "-", stdin=json.dumps(lines).encode())
+    done = within(folder, "batch", "run", "-", stdin=json.dumps(lines).encode())
     assert done.code == 0, done
     return folder
 
 
 def test_names_are_kept_as_typed(crowd):
-    sheets = json.loads(kdm(crowd, "survivor", "list", "--all", "--json").out)
+    sheets = json.loads(within(crowd, "survivor", "list", "--all", "--json").out)
     assert [sheet["name"] for sheet in sheets] == NAMES
     assert healthy(crowd / "crowd.kdm")
 
@@ -113,7 +113,7 @@ def test_a_hostile_settlement_is_named_literally_everywhere(tmp_path):
 def test_an_error_of_a_batch_shows_its_line_literally(campaign):
     for name in CONTROL[:8]:
         line = json.dumps([{"do": name, "names": [name]}, {name: name}])
-        done = kdm(campaign.parent, "batch", "run", "-", stdin=line.encode())
+        done = within(campaign.parent, "batch", "run", "-", stdin=line.encode())
         assert done.code == 2
         assert harmful(done.err) == []
 
@@ -122,9 +122,9 @@ def test_an_error_of_a_batch_shows_its_line_literally(campaign):
 def test_a_name_like_an_option_goes_after_two_dashes(campaign, name):
     before = snap(campaign)
     assert kdm(campaign.parent, "survivor", "rename", "Lucy", "--", name).code == 0
-    assert f"+- {name} " in kdm(campaign.parent, "survivor", "show", "--", name).out
-    assert kdm(campaign.parent, "survivor", "show", "--", f"{name}x").out == ""
-    assert kdm(campaign.parent, "undo").code == 0
+    assert f"+- {name} " in within(campaign.parent, "survivor", "show", "--", name).out
+    assert within(campaign.parent, "survivor", "show", "--", f"{name}x").out == ""
+    assert within(campaign.parent, "undo").code == 0
     assert before != snap(campaign)
 
 
@@ -137,7 +137,7 @@ def test_a_typo_in_an_option_is_never_a_name(campaign):
         ("-x", ""),
         ("-Y", "-y"),
     ):
-        done = kdm(campaign.parent, "survivor", "add", "Nadia", word)
+        done = within(campaign.parent, "survivor", "add", "Nadia", word)
         assert done.code == 2
         assert meant in done.err
         assert "--" in done.err
@@ -145,7 +145,7 @@ def test_a_typo_in_an_option_is_never_a_name(campaign):
 
 
 @pytest.mark.parametrize("text", [*QUERIES, "%", "_", "*", "NEAR(", 'a"b'])
-def test_a_query_in_a_name_or_a_filter_is_a_name_or_a_filter(campaign, capsys, text):
+def test_a_query_in_a_name_or_a_filter_is_a_name_or_a_filter(campaign, text):
     for words in (
         ("show", "--", text),
         ("log", f"--survivor={text}"),
@@ -154,8 +154,8 @@ def test_a_query_in_a_name_or_a_filter_is_a_name_or_a_filter(campaign, capsys, t
         ("survivor", "list", f"--trait={text}"),
         ("storage", "add", "--", text),
     ):
-        assert here(capsys, f"--file={campaign}", *words).code in (0, 1, 2), words
-    assert here(capsys, f"--file={campaign}", "survivor", "add", "--", text).code in (0, 2)
+        assert within(campaign.parent, *words).code in (0, 1, 2), words
+    assert within(campaign.parent, "survivor", "add", "--", text).code in (0, 2)
     connection = sqlite3.connect(campaign)
     assert connection.execute("SELECT count(*) FROM survivor").fetchone()[0] >= 4
     connection.close()
@@ -163,7 +163,7 @@ def test_a_query_in_a_name_or_a_filter_is_a_name_or_a_filter(campaign, capsys, t
 
 
 def test_what_a_filter_matches_is_what_it_says(campaign):
-    out = kdm(campaign.parent, "survivor", "list", "--where", "name=%", "--json").out
+    out = within(campaign.parent, "survivor", "list", "--where", "name=%", "--json").out
     assert json.loads(out) == []
-    out = kdm(campaign.parent, "survivor", "list", "--trait", "_", "--json").out
+    out = within(campaign.parent, "survivor", "list", "--trait", "_", "--json").out
     assert json.loads(out) == []

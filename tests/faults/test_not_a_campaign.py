@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.processes import bytes_of, kdm, tree
+from tests.faults.processes import bytes_of, kdm, tree, within
 
 COMMANDS = [("log",), ("set", "Lucy", "insanity", "+1"), ("doctor",), ("backup",), ("undo",)]
 CONTENTS = {
@@ -48,8 +48,9 @@ def special(folder, what):
 def test_what_is_no_file_is_refused_at_once(tmp_path, what, monkeypatch):
     monkeypatch.chdir(tmp_path)
     path = special(tmp_path, what)
-    for words in COMMANDS:
-        done = kdm(tmp_path, "--file", str(path), *words, "--json", timeout=5)
+    named = ("--file", str(path))
+    looked = kdm(tmp_path, *named, "log", "--json", timeout=5)
+    for done in (looked, *(within(tmp_path, *named, *words, "--json") for words in COMMANDS)):
         assert done.code == 4, done
         assert str(path) in done.error["message"]
     done = kdm(tmp_path, "settlement", "new", "X", "--file", str(path), "--json", timeout=5)
@@ -71,7 +72,7 @@ def test_other_files_are_refused_and_untouched(tmp_path, what):
     path = tmp_path / "ashhold.kdm"
     path.write_bytes(CONTENTS[what])
     for words in (*COMMANDS, ("restore", "ashhold.kdm", "--yes")):
-        done = kdm(tmp_path, *words, "--json")
+        done = within(tmp_path, *words, "--json")
         assert done.code == (7 if what in ("the magic alone", "half a header") else 4), done
         assert path.read_bytes() == CONTENTS[what]
         assert tree(tmp_path) == ["ashhold.kdm"]
@@ -86,7 +87,7 @@ def test_another_programs_database_is_refused_and_untouched(tmp_path):
     connection.close()
     before = bytes_of(path)
     for words in COMMANDS:
-        done = kdm(tmp_path, *words, "--json")
+        done = within(tmp_path, *words, "--json")
         assert done.code == 4
         assert "another program" in done.error["message"]
     assert bytes_of(path) == before
@@ -95,18 +96,18 @@ def test_another_programs_database_is_refused_and_untouched(tmp_path):
 
 def test_a_typo_makes_no_file_and_names_the_one_that_was_meant(campaign):
     for words in COMMANDS:
-        done = kdm(campaign.parent, "--file", "ashold.kdm", *words, "--json")
+        done = within(campaign.parent, "--file", "ashold.kdm", *words, "--json")
         assert done.code == 4
         assert done.error["code"] == "campaign-not-found"
         assert "ashhold.kdm" in done.error["hint"]
-    assert kdm(campaign.parent, "log", env={"KDM_FILE": "nowhere/ashhold.kdm"}).code == 4
+    assert within(campaign.parent, "log", env={"KDM_FILE": "nowhere/ashhold.kdm"}).code == 4
     assert tree(campaign.parent) == ["ashhold.kdm"]
 
 
 def test_a_path_that_is_too_long_is_refused(campaign):
     for path in ("x" * 300 + ".kdm", "x/" * 3000 + "x.kdm"):
-        assert kdm(campaign.parent, "--file", path, "log", "--json").code == 4
-        assert kdm(campaign.parent, "settlement", "new", "X", "--file", path, "--json").code == 8
+        assert within(campaign.parent, "--file", path, "log", "--json").code == 4
+        assert within(campaign.parent, "settlement", "new", "X", "--file", path, "--json").code == 8
     assert tree(campaign.parent) == ["ashhold.kdm"]
 
 

@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from tests.faults.processes import entries, healthy, kdm, tree
+from tests.faults.processes import entries, healthy, kdm, tree, within
 
 NAMES = {
     "spaces": "the lantern hoard.kdm",
@@ -28,16 +28,16 @@ NAMES = {
 def test_a_path_may_hold_any_letter(tmp_path, name):
     file = f"--file={name}"
     assert kdm(tmp_path, "settlement", "new", "Ashhold", file, "--json").code == 0
-    assert kdm(tmp_path, "survivor", "add", "Lucy:f", file).code == 0
-    done = kdm(tmp_path, "doctor", file, "--json")
+    assert within(tmp_path, "survivor", "add", "Lucy:f", file).code == 0
+    done = within(tmp_path, "doctor", file, "--json")
     assert json.loads(done.out)["file"] == name
-    assert kdm(tmp_path, "backup", file).code == 0
-    told = kdm(tmp_path, "doctor", file)
+    assert within(tmp_path, "backup", file).code == 0
+    told = within(tmp_path, "doctor", file)
     assert "\x1b" not in told.out
     assert entries(tmp_path / name) == 2
     assert len(tree(tmp_path)) == 2
     if name.endswith(".kdm"):
-        assert kdm(tmp_path, "log").code == 0, "found by itself"
+        assert within(tmp_path, "log").code == 0, "found by itself"
 
 
 def test_a_name_that_is_not_utf_8_works_or_is_refused(campaign):
@@ -86,16 +86,17 @@ def test_links_that_lead_nowhere_are_refused(tmp_path):
     (tmp_path / "gone.kdm").symlink_to("nowhere.kdm")
     for name in ("loop.kdm", "gone.kdm"):
         for words in (("log",), ("set", "Lucy", "insanity", "+1"), ("doctor",)):
-            assert kdm(tmp_path, "--file", name, *words, "--json").code == 4
-        assert kdm(tmp_path, "settlement", "new", "X", "--file", name, "--json").code == 1
+            assert within(tmp_path, "--file", name, *words, "--json").code == 4
+        assert within(tmp_path, "settlement", "new", "X", "--file", name, "--json").code == 1
     assert tree(tmp_path) == ["gone.kdm", "loop.kdm"]
 
 
 def test_a_home_that_is_missing_closed_or_strange_does_not_matter(campaign, tmp_path):
     for home in (None, "", "relative", "/nowhere", "/proc", "/dev/null", str(tmp_path / "home")):
         more = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"), home)
-        for words in (("set", "Lucy", "insanity", "+1"), ("survivor", "list"), ("completion", "bash"), ()):
-            done = kdm(campaign.parent, *words, env={**more, "TERMINFO": home})
+        assert kdm(campaign.parent, "set", "Lucy", "insanity", "+1", env={**more, "TERMINFO": home}).code == 0, home
+        for words in (("survivor", "list"), ("completion", "bash"), ()):
+            done = within(campaign.parent, *words, env={**more, "TERMINFO": home})
             assert done.code == 0, (home, done)
     assert tree(campaign.parent) == ["ashhold.kdm"]
     assert tree(tmp_path) == ["table"]

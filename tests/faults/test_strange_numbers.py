@@ -7,7 +7,7 @@ import pytest
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service import catalog
 from kdm_cli.service.line import parse
-from tests.faults.processes import healthy, here, kdm, snap
+from tests.faults.processes import healthy, kdm, snap, within
 
 NEVER = {
     "Arabic digits": "١٢",
@@ -75,42 +75,41 @@ def test_every_number_of_every_command_keeps_the_rule(words):
 
 
 @pytest.mark.parametrize("text", NEVER.values(), ids=NEVER)
-def test_what_is_no_amount_is_refused(campaign, capsys, text):
+def test_what_is_no_amount_is_refused(campaign, text):
     before = snap(campaign)
     for words in (("set", "Lucy", "insanity", text), ("settlement", "set", "endeavors", text)):
-        done = here(capsys, f"--file={campaign}", *words, "--json")
+        done = within(campaign.parent, *words, "--json")
         assert (done.code, done.error["code"]) in ((2, "bad-input"), (2, "usage")), done.out
         assert len(done.out) < 1000
     assert snap(campaign) == before
 
 
 @pytest.mark.parametrize("text", [*NEVER.values(), "0", "101", "-1", "1+", "+1", "1+2+3", "head+1", "1=", "=1"])
-def test_what_is_no_face_of_a_die_is_refused(campaign, capsys, text):
+def test_what_is_no_face_of_a_die_is_refused(campaign, text):
     before = snap(campaign)
-    done = here(capsys, f"--file={campaign}", "survivor", "suffer", "Lucy", "waist", f"--roll={text}", "--json")
+    done = within(campaign.parent, "survivor", "suffer", "Lucy", "waist", f"--roll={text}", "--json")
     assert done.code == 2, done.out
     assert snap(campaign) == before
 
 
 @pytest.mark.parametrize("text", ["0", "999999999", "-999999999"])
 @pytest.mark.parametrize("words", list(numbers()))
-def test_the_ends_of_what_is_a_number_are_answered(campaign, capsys, words, text):
+def test_the_ends_of_what_is_a_number_are_answered(campaign, words, text):
     words = [word.replace("{}", text) for word in words]
     if words[0] == "settlement":
         words.append("--dry-run")
-    done = here(capsys, f"--file={campaign}", *words, "--json")
+    done = within(campaign.parent, *words, "--json")
     assert done.code in (0, 1, 2)
     assert len(done.out) < 50_000
 
 
 @pytest.mark.parametrize("amount", ["999999999", "+999999999", "-999999999"])
-def test_no_sheet_overflows(campaign, capsys, amount):
-    file = f"--file={campaign}"
+def test_no_sheet_overflows(campaign, amount):
     for stat in ("survival", "insanity", "courage", "hunt-xp", "movement", "luck", "bleeding", "weapon-proficiency"):
         for _ in range(2):
-            assert here(capsys, file, "set", "Lucy", stat, amount, "--json").code in (0, 1)
+            assert within(campaign.parent, "set", "Lucy", stat, amount, "--json").code in (0, 1)
     for field in ("survival-limit", "population", "endeavors", "death-count", "lost-settlements"):
-        assert here(capsys, file, "settlement", "set", field, amount, "--json").code in (0, 1)
+        assert within(campaign.parent, "settlement", "set", field, amount, "--json").code in (0, 1)
     for words in (
         (),
         ("survivor", "show", "Lucy"),
@@ -133,7 +132,7 @@ def test_the_same_rule_holds_for_documents(campaign, number):
         '{"do": "timeline.add", "year": %s, "event": "x"}',
         '{"do": "survivor.set", "names": ["Lucy"], "stat": "courage", "amount": %s}',
     ):
-        done = kdm(campaign.parent, "batch", "run", "-", "--json", stdin=f"[{step % number}]".encode())
+        done = within(campaign.parent, "batch", "run", "-", "--json", stdin=f"[{step % number}]".encode())
         assert done.code in (1, 2) or number in ('"1"', "-0"), (number, done.out)
         if done.code:
             assert snap(campaign) == before
@@ -142,7 +141,7 @@ def test_the_same_rule_holds_for_documents(campaign, number):
 @pytest.mark.parametrize("digits", ["9" * 5000, "1_0", "٣", "+3", "1e1", "0x3"])
 def test_a_question_put_to_a_sheet_keeps_the_rule(campaign, digits):
     for words in (("survivor", "list", "--where", f"courage>={digits}"), ("expect", "Lucy", "courage", "=", digits)):
-        done = kdm(campaign.parent, *words, "--json")
+        done = within(campaign.parent, *words, "--json")
         assert done.code in (1, 2) or digits == "+3"
         assert len(done.out) < 1000
-    json.loads(kdm(campaign.parent, "survivor", "list", "--where", "courage>=0", "--json").out)
+    json.loads(within(campaign.parent, "survivor", "list", "--where", "courage>=0", "--json").out)

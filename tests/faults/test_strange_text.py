@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kdm_cli.cli.front import main
 from kdm_cli.export.text import width
-from tests.faults.processes import entries, healthy, here, kdm, snap
+from tests.faults.processes import entries, healthy, kdm, snap, within
 from tests.faults.terminals import COLOUR, harmful, seen
 
 MEGABYTE = 1_000_000
@@ -39,7 +39,7 @@ WIDE = [
 
 
 @pytest.mark.parametrize("name", ["", " ", "\t", "\u3000", "\u00a0 \u2003"])
-def test_no_name_at_all_is_refused(campaign, capsys, name):
+def test_no_name_at_all_is_refused(campaign, name):
     before = snap(campaign)
     for words in (
         ("survivor", "add", name),
@@ -48,15 +48,15 @@ def test_no_name_at_all_is_refused(campaign, capsys, name):
         ("settlement", "note", name),
         ("survivor", "note", "Lucy", name),
     ):
-        assert here(capsys, f"--file={campaign}", *words, "--json").code == 2, words
-    assert here(capsys, f"--file={campaign}", "survivor", "show", name, "--json").code in (1, 2)
+        assert within(campaign.parent, *words, "--json").code == 2, words
+    assert within(campaign.parent, "survivor", "show", name, "--json").code in (1, 2)
     assert snap(campaign) == before
 
 
 @pytest.mark.parametrize("length", [60, 61, 100_000])
 def test_a_name_has_at_most_sixty_characters(campaign, length):
     for name in ("x" * length, "狮" * min(length, 30_000), "👩" * min(length, 30_000)):
-        done = kdm(campaign.parent, "survivor", "add", name, "--json")
+        done = within(campaign.parent, "survivor", "add", name, "--json")
         assert done.code == (0 if length == 60 else 2), done.out
         assert done.code == 0 or len(done.out) < 2000
     assert healthy(campaign)
@@ -77,7 +77,7 @@ def test_far_too_much_is_refused_at_once(campaign, what):
     for step in steps[:2] if what == "ten megabytes" else steps:
         document = json.dumps([step]).encode()
         begun = time.monotonic()
-        done = kdm(campaign.parent, "batch", "run", "-", "--json", stdin=document)
+        done = within(campaign.parent, "batch", "run", "-", "--json", stdin=document)
         assert done.code in (1, 2), done.out
         assert len(done.out) < 2000
         assert time.monotonic() - begun < 2.5
@@ -87,13 +87,13 @@ def test_far_too_much_is_refused_at_once(campaign, what):
 def test_a_flood_of_accents_is_shown_as_two_and_kept(campaign):
     name = "Zalgo" + "\u0301" * 50
     assert kdm(campaign.parent, "survivor", "rename", "Lucy", name).code == 0
-    assert "Zalgo\u0301\u0301 " in kdm(campaign.parent, "survivor", "list").out
-    assert json.loads(kdm(campaign.parent, "survivor", "list", "--json").out)[0]["name"] == name
+    assert "Zalgo\u0301\u0301 " in within(campaign.parent, "survivor", "list").out
+    assert json.loads(within(campaign.parent, "survivor", "list", "--json").out)[0]["name"] == name
 
 
 def test_columns_stand_under_one_another_whatever_the_names_are(campaign):
     document = json.dumps([{"do": "survivor.add", "names": [name]} for name in WIDE])
-    assert kdm(campaign.parent, "batch", "run", "-", stdin=document.encode()).code == 0
+    assert within(campaign.parent, "batch", "run", "-", stdin=document.encode()).code == 0
     for out in (kdm(campaign.parent, "survivor", "list").out, seen(campaign.parent, "survivor", "list")[0]):
         rows = COLOUR.sub("", out).replace("\r", "").splitlines()[1:-1]
         assert len(rows) == len(WIDE) + 4
@@ -102,7 +102,7 @@ def test_columns_stand_under_one_another_whatever_the_names_are(campaign):
         assert len({width(row[:at]) for row, at in zip(rows, numbers, strict=True)}) == 1
         assert max(map(width, rows)) <= 80
     for name in WIDE:
-        frame = kdm(campaign.parent, "survivor", "show", name).out.splitlines()
+        frame = within(campaign.parent, "survivor", "show", name).out.splitlines()
         assert {width(row) for row in frame} == {80}
 
 
@@ -121,10 +121,10 @@ def test_columns_stand_under_one_another_whatever_the_names_are(campaign):
     ],
 )
 def test_two_spellings_of_one_name_are_one_name(campaign, first, second):
-    kdm(campaign.parent, "survivor", "add", first)
-    done = kdm(campaign.parent, "survivor", "add", second, "--json")
+    within(campaign.parent, "survivor", "add", first)
+    done = within(campaign.parent, "survivor", "add", second, "--json")
     assert (done.code, done.error["code"]) == (1, "duplicate-name")
-    assert kdm(campaign.parent, "survivor", "show", second).code == 0
+    assert within(campaign.parent, "survivor", "show", second).code == 0
 
 
 @pytest.mark.parametrize(
@@ -132,8 +132,8 @@ def test_two_spellings_of_one_name_are_one_name(campaign, first, second):
 )
 def test_look_alikes_are_two_names(campaign, pair):
     for name in pair:
-        assert kdm(campaign.parent, "survivor", "add", name).code == 0
-        shown = json.loads(kdm(campaign.parent, "survivor", "show", name, "--json").out)
+        assert within(campaign.parent, "survivor", "add", name).code == 0
+        shown = json.loads(within(campaign.parent, "survivor", "show", name, "--json").out)
         assert shown["name"] == name
 
 
@@ -164,7 +164,7 @@ def test_a_byte_order_mark_and_the_line_ends_of_others_do_not_matter(campaign):
         b"\xef\xbb\xbfset Lucy insanity +1\r\nset Lucy insanity +1\r\n",
         "set Lucy insanity +1\u0085".encode(),
     ):
-        assert kdm(campaign.parent, "batch", "run", "-", stdin=text).code in (0, 2)
+        assert within(campaign.parent, "batch", "run", "-", stdin=text).code in (0, 2)
     assert entries(campaign) >= before + 2
 
 

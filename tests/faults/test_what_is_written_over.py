@@ -7,7 +7,7 @@ import stat
 
 import pytest
 
-from tests.faults.processes import bytes_of, healthy, kdm, snap, tree
+from tests.faults.processes import bytes_of, healthy, snap, tree, within
 
 EXPORTS = [("export", "summary", "--out"), ("export", "json", "--out")]
 
@@ -29,7 +29,7 @@ def test_an_export_never_takes_the_place_of_a_campaign(campaign, words):
     other = shutil.copy(campaign, campaign.with_name("other.kdm"))
     campaign.with_name("link").symlink_to(campaign)
     for target in ("ashhold.kdm", "other.kdm", "link", str(campaign), "./ashhold.kdm"):
-        done = kdm(campaign.parent, "--file", "ashhold.kdm", *words, target, "--json")
+        done = within(campaign.parent, "--file", "ashhold.kdm", *words, target, "--json")
         assert done.code in (1, 2), done
         assert healthy(campaign)
         assert healthy(other)
@@ -42,9 +42,9 @@ def test_what_is_no_file_is_never_replaced_by_one(campaign, what):
     kind = stat.S_IFMT(path.stat().st_mode)
     before = snap(campaign)
     for words in (*((*export, "thing") for export in EXPORTS), ("backup", "thing")):
-        assert kdm(campaign.parent, *words, "--json", timeout=5).code in (1, 2, 8), words
+        assert within(campaign.parent, *words, "--json").code in (1, 2, 8), words
     copy = shutil.copy(campaign, campaign.with_name("copy.kept"))
-    done = kdm(campaign.parent, "--file", "thing", "restore", "copy.kept", "--yes", "--json", timeout=5)
+    done = within(campaign.parent, "--file", "thing", "restore", "copy.kept", "--yes", "--json")
     assert done.code == 4
     assert stat.S_IFMT(path.stat().st_mode) == kind
     assert snap(campaign) == before
@@ -56,7 +56,7 @@ def test_an_export_through_a_link_replaces_the_file_and_not_the_link(campaign):
     page.write_text("old")
     link = campaign.with_name("link")
     link.symlink_to("page.txt")
-    assert kdm(campaign.parent, "export", "summary", "--out", "link").code == 0
+    assert within(campaign.parent, "export", "summary", "--out", "link").code == 0
     assert link.is_symlink()
     assert "Ashhold" in page.read_text()
 
@@ -65,19 +65,19 @@ def test_a_backup_takes_no_name_that_is_taken(campaign):
     before = bytes_of(campaign)
     campaign.with_name("dangling").symlink_to("nowhere")
     for name in ("ashhold.kdm", ".", "dangling"):
-        assert kdm(campaign.parent, "backup", name, "--json").code == 1
-    assert kdm(campaign.parent, "backup", "no/folder", "--json").code == 8
+        assert within(campaign.parent, "backup", name, "--json").code == 1
+    assert within(campaign.parent, "backup", "no/folder", "--json").code == 8
     assert bytes_of(campaign) == before
     assert tree(campaign.parent) == ["ashhold.kdm", "dangling"]
 
 
 def test_what_has_no_dry_run_is_not_done_in_one(campaign):
     other = shutil.copy(campaign, campaign.with_name("other.kept"))
-    kdm(campaign.parent, "set", "Lucy", "insanity", "+1")
+    within(campaign.parent, "set", "Lucy", "insanity", "+1")
     before = snap(campaign)
     for words in (("restore", "other.kept", "--yes"), ("restore", "other.kept"), ("backup",), ("backup", "b.kept")):
-        assert kdm(campaign.parent, *words, "--dry-run", "--json").code == 2
-    assert kdm(campaign.parent, "restore", "other.kept", "--json").code == 1, "it asks before it destroys"
+        assert within(campaign.parent, *words, "--dry-run", "--json").code == 2
+    assert within(campaign.parent, "restore", "other.kept", "--json").code == 1, "it asks before it destroys"
     assert snap(campaign) == before
     assert tree(campaign.parent) == ["ashhold.kdm", other.name]
 
@@ -86,7 +86,7 @@ def test_what_is_replaced_is_kept_even_where_it_is_no_campaign(campaign):
     copy = shutil.copy(campaign, campaign.with_name("copy.kept"))
     for content in (b"", b"text", campaign.read_bytes()[:5000]):
         campaign.write_bytes(content)
-        done = kdm(campaign.parent, "restore", copy.name, "--yes", "--json")
+        done = within(campaign.parent, "restore", copy.name, "--yes", "--json")
         assert done.code == 0, done
         kept = json.loads(done.out)["kept"]
         assert open(kept, "rb").read() == content

@@ -6,7 +6,9 @@ import sys
 import pexpect
 import pytest
 
-from tests.conftest import Kdm, clean_environment
+from tests.conftest import clean_environment
+from tests.faults.terminals import left, terminal
+from tests.scenarios.quick import Quick
 
 FOUNDERS = "survivor add Lucy:f Erza:f Zachary:m Al:m"
 PROMPT = r"(\d )?(d10|location di(e|ce)|card|choose( \[\w+\])?): $"
@@ -19,25 +21,15 @@ def lion(kdm):
 
 
 def begun(kdm):
-    kdm("settlement new Ashhold --seed 4")
-    kdm(FOUNDERS)
-    kdm("showdown start white lion --prologue")
-    return kdm
+    return kdm.after("settlement new Ashhold --seed 4", FOUNDERS, "showdown start white lion --prologue")
 
 
 class Table:
     """One command at a real terminal, and whoever sits at it."""
 
     def __init__(self, kdm, line):
-        self.child = pexpect.spawn(
-            sys.executable,
-            ["-m", "kdm_cli", *line.split()],
-            cwd=kdm.folder,
-            env=clean_environment(),
-            encoding="utf-8",
-            timeout=20,
-            dimensions=(24, 80),
-        )
+        argv = [sys.executable, "-m", "kdm_cli", *line.split()]
+        self.child = terminal(argv, kdm.folder, clean_environment(), encoding="utf-8", dimensions=(24, 80))
         self.child.expect(PROMPT)
 
     @property
@@ -60,8 +52,7 @@ class Table:
 
     def ended(self):
         told = self.child.before.replace("\r\n", "\n")
-        self.child.close()
-        self.code = self.child.exitstatus
+        self.code = left(self.child)
         return told
 
 
@@ -136,7 +127,7 @@ def test_an_evening_where_everything_is_asked_for_leaves_what_the_same_lines_lea
     for name in ("asked", "given"):
         folder = tmp_path / name
         folder.mkdir()
-        kdm = begun(Kdm(folder))
+        kdm = begun(Quick(folder))
         if name == "asked":
             for moment in EVENING:
                 moment(kdm)

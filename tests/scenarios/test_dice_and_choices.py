@@ -6,24 +6,17 @@ import pexpect
 import pytest
 
 from tests.conftest import clean_environment
+from tests.faults.terminals import left, terminal
 
 
 @pytest.fixture
 def founders(kdm):
-    kdm("settlement new Ashhold --seed 4")
-    kdm("survivor add Lucy:f Erza:f")
-    return kdm
+    return kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f")
 
 
 def at_the_table(kdm, line):
-    return pexpect.spawn(
-        sys.executable,
-        ["-m", "kdm_cli", *line.split()],
-        cwd=kdm.folder,
-        env=clean_environment(),
-        encoding="utf-8",
-        timeout=20,
-    )
+    argv = [sys.executable, "-m", "kdm_cli", *line.split()]
+    return terminal(argv, kdm.folder, clean_environment(), encoding="utf-8")
 
 
 def test_a_location_is_rolled_for_and_the_face_decides(founders):
@@ -75,8 +68,7 @@ def test_at_a_terminal_the_die_is_asked_for_by_name(founders):
     child.sendline("5")
     child.expect("Warped Pelvis")
     child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 0
+    assert left(child) == 0
     (die,) = founders.json("log 3")["entry"]["answers"]
     assert die["origin"] == "typed"
 
@@ -97,8 +89,7 @@ def test_an_interrupt_at_the_prompt_saves_nothing(founders):
     child.expect("d10: ")
     child.sendintr()
     child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 130
+    assert left(child) == 130
     assert founders.json("show Lucy")["traits"] == []
 
 
@@ -120,8 +111,7 @@ def test_an_answer_to_another_question_than_now_is_asked_saves_nothing_and_gives
     child.sendline("5")
     child.expect("Repeat: kdm survivor suffer Lucy waist")
     child.expect(pexpect.EOF)
-    child.close()
-    assert child.exitstatus == 1
+    assert left(child) == 1
     assert founders.json("show Lucy")["traits"] == []
 
 

@@ -7,9 +7,7 @@ from tests.scenarios.answering import answered
 
 @pytest.fixture
 def founders(kdm):
-    kdm("settlement new Ashhold --seed 4")
-    kdm("survivor add Lucy:f Erza:f Zachary:m Allister:m")
-    return kdm
+    return kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m Allister:m")
 
 
 @pytest.mark.rule("R11")

@@ -6,14 +6,10 @@ import pytest
 @pytest.fixture
 def armory(kdm):
     """Lucy and Erza with empty grids, and a full storage."""
-    kdm("settlement new Ashhold --seed 4")
-    kdm("survivor add Lucy:f Erza:f")
-    kdm("gear strip --all")
-    for gear in ("rawhide headband", "rawhide gloves", "rawhide vest", "rawhide pants", "rawhide boots"):
-        kdm("storage", "add", gear)
-    for gear in ("bone axe", "zanbato", "brain mint", "hollow sword", "lucky charm"):
-        kdm("storage", "add", gear, "2")
-    return kdm
+    sets = ("rawhide headband", "rawhide gloves", "rawhide vest", "rawhide pants", "rawhide boots")
+    doubles = ("bone axe", "zanbato", "brain mint", "hollow sword", "lucky charm")
+    stored = [f"storage add {gear}" for gear in sets] + [f"storage add {gear} 2" for gear in doubles]
+    return kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f", "gear strip --all", *stored)
 
 
 def lay(kdm, **slots):

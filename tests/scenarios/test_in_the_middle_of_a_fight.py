@@ -4,22 +4,19 @@ import json
 
 import pytest
 
-from tests.scenarios.quick import Quick
-
 LOST = ("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m Al:m")
 
 
 @pytest.fixture
-def fighting(tmp_path):
+def fighting(kdm):
     """Round 1: the lion clawed Zachary, Lucy struck its hand, Al cut off more."""
-    kdm = Quick(tmp_path)
-    for line in LOST:
-        kdm(line)
-    kdm("showdown start white lion --prologue")
-    kdm("turn claw zach 1,4,waist")
-    kdm("attack lucy 8,2 strange=9")
-    kdm("attack al 10,10 groin=10 belly=9")
-    return kdm
+    return kdm.after(
+        *LOST,
+        "showdown start white lion --prologue",
+        "turn claw zach 1,4,waist",
+        "attack lucy 8,2 strange=9",
+        "attack al 10,10 groin=10 belly=9",
+    )
 
 
 def facts(kdm):
@@ -66,9 +63,7 @@ def test_the_journal_says_who_was_hit_where(fighting):
 
 
 def test_face_down_cards_stay_secret_in_the_journal(kdm):
-    for line in LOST:
-        kdm(line)
-    kdm("showdown start white lion --prologue --decks tool")
+    kdm.after(*LOST, "showdown start white lion --prologue --decks tool")
     for line in ("log 3", "log", "export json", "export summary", "showdown show --json", "log 3 --json"):
         told = kdm(line)
         assert "Chomp" not in told and "white_lion_chomp" not in told, line
@@ -120,9 +115,7 @@ def test_a_dry_run_shows_everything_and_saves_nothing(fighting):
 
 
 def test_a_dry_run_turns_no_hidden_card_over(kdm):
-    for line in LOST:
-        kdm(line)
-    kdm("showdown start white lion --prologue --decks tool")
+    kdm.after(*LOST, "showdown start white lion --prologue --decks tool")
     refused = kdm("turn --target zach --auto --dry-run", code=1)
     assert "hidden" in refused or "face-down" in refused
     assert "--dry-run" in refused

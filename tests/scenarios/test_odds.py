@@ -6,10 +6,11 @@ import pytest
 @pytest.fixture
 def lion(kdm):
     """The First Story, at the first card."""
-    kdm("settlement new Ashhold --seed 4")
-    kdm("survivor add Lucy:f Erza:f Zachary:m Al:m")
-    kdm("showdown start 'white lion' --prologue")
-    return kdm
+    return kdm.after(
+        "settlement new Ashhold --seed 4",
+        "survivor add Lucy:f Erza:f Zachary:m Al:m",
+        "showdown start 'white lion' --prologue",
+    )
 
 
 def test_there_are_no_chances_without_a_showdown(kdm):

@@ -9,7 +9,7 @@ import pytest
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.shorthand import EXAMPLES
 from kdm_cli.service.work import perform
-from tests.conftest import Kdm
+from tests.scenarios.quick import Quick
 
 BEGIN = (
     "settlement new Ashhold --seed 4",
@@ -96,11 +96,11 @@ def test_a_short_form_leaves_the_same_entry_however_it_is_typed(line, table):
     assert expected["command"] == " ".join(words[:2])
     assert expected["changes"]
 
-    Kdm(folders[1])(line)
+    Quick(folders[1])(line)
     (folders[2] / "one.txt").write_text(f"{line}   # as it was\n", encoding="utf-8")
-    Kdm(folders[2])("batch run one.txt")
+    Quick(folders[2])("batch run one.txt")
     (folders[3] / "one.json").write_text(json.dumps([document]), encoding="utf-8")
-    Kdm(folders[3])("batch run one.json")
+    Quick(folders[3])("batch run one.json")
     assert [newest(folder) for folder in folders[1:]] == [expected] * 3
 
 
@@ -116,21 +116,21 @@ def test_an_apostrophe_in_a_batch_is_a_letter_of_the_card(table):
     (folder / "one.txt").write_text(
         "attack zach 8,2 Beast's-Ear=9\nexpect showdown hit_locations.discard has Beast's Ear\n"
     )
-    told = Kdm(folder)("batch run one.txt")
+    told = Quick(folder)("batch run one.txt")
     assert "Beast's Ear: 9" in told
 
 
 def test_a_die_that_is_missing_is_asked_for_in_the_words_of_the_long_command(table):
     folder = table(0, ())
-    error = Kdm(folder).json("turn claw zach 1,4", code=3)["error"]
+    error = Quick(folder).json("turn claw zach 1,4", code=3)["error"]
     assert error["code"] == "needs-die"
     assert error["needs"][0]["sides"] == "location"
-    Kdm(folder)("turn claw zach 1,4 --roll waist")
+    Quick(folder)("turn claw zach 1,4 --roll waist")
 
 
 def test_what_stands_in_the_wrong_place_is_refused_and_nothing_is_saved(table):
     folder = table(0, ())
-    kdm = Kdm(folder)
+    kdm = Quick(folder)
     before = newest(folder)
     assert "Usage: kdm turn CARD[+CARD]" in kdm("turn claw 1,4 zach", code=2)
     assert 'No survivor is called "swat zach"' in kdm("turn claw swat zach 1,4", code=1)
@@ -140,7 +140,7 @@ def test_what_stands_in_the_wrong_place_is_refused_and_nothing_is_saved(table):
 
 
 def test_show_is_the_showdown_while_one_runs_and_a_survivor_by_name(table):
-    kdm = Kdm(table(0, (CLAW,)))
+    kdm = Quick(table(0, (CLAW,)))
     told = kdm("show")
     assert "White Lion (First Story)  round 1  the survivors' turn" in told
     assert "AI discard     Claw" in told
@@ -151,7 +151,7 @@ def test_show_is_the_showdown_while_one_runs_and_a_survivor_by_name(table):
 
 
 def test_kdm_alone_says_how_the_showdown_stands(table):
-    kdm = Kdm(table(0, ()))
+    kdm = Quick(table(0, ()))
     told = kdm("status")
     assert "showdown    White Lion (First Story) level 1  round 1  the monster's turn" in told
     assert "9 more wounds kill" in told
@@ -191,7 +191,7 @@ def test_every_part_of_the_showdown_can_be_expected(question, table):
 
 
 def test_what_is_not_as_expected_says_how_it_is(table):
-    kdm = Kdm(table(0, (CLAW,)))
+    kdm = Quick(table(0, (CLAW,)))
     assert "showdown round is 1, not 2" in kdm("expect showdown round = 2", code=1)
     assert "There is no field" in kdm("expect showdown survivors.lucy.hat = 2", code=1)
     assert "showdown survivors.zach.dodge is free" in kdm("expect showdown survivors.zach.dodge = used", code=1)
@@ -208,7 +208,7 @@ def test_without_a_showdown_a_short_form_says_how_one_begins(kdm):
 
 
 def offered(folder, *words):
-    done = Kdm(folder).run("--complete", *words)
+    done = Quick(folder).run("--complete", *words)
     return [line.partition("\t")[0] for line in done.stdout.splitlines()]
 
 

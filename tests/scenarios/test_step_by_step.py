@@ -5,10 +5,11 @@ import pytest
 
 @pytest.fixture
 def lion(kdm):
-    kdm("settlement new Ashhold --seed 4")
-    kdm("survivor add Lucy:f Erza:f Zachary:m Allister:m")
-    kdm("showdown start white lion")
-    return kdm
+    return kdm.after(
+        "settlement new Ashhold --seed 4",
+        "survivor add Lucy:f Erza:f Zachary:m Allister:m",
+        "showdown start white lion",
+    )
 
 
 @pytest.mark.rule("R100")

@@ -5,9 +5,7 @@ import pytest
 
 @pytest.fixture
 def founders(kdm):
-    kdm("settlement new Ashhold --seed 4")
-    kdm("survivor add Lucy:f Erza:f")
-    return kdm
+    return kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f")
 
 
 def sheets(kdm):

@@ -4,7 +4,14 @@ import json
 
 import pytest
 
-FOUNDERS = "survivor add Lucy:f Erza:f Zachary:m Allister:m"
+from tests.conftest import Kdm
+from tests.scenarios.quick import Quick
+
+BEGUN = (
+    "settlement new Ashhold --seed 4",
+    "survivor add Lucy:f Erza:f Zachary:m Allister:m",
+    "showdown start white lion --prologue",
+)
 
 VICTORY = """
 turn claw zach 1,4,waist
@@ -34,10 +41,7 @@ REWARDS = "white fur,white fur,lion claw,great cat bones,monster hide,monster hi
 @pytest.fixture
 def lion(kdm):
     """The first card is about to be drawn."""
-    kdm("settlement new Ashhold --seed 4")
-    kdm(FOUNDERS)
-    kdm("showdown start white lion --prologue")
-    return kdm
+    return kdm.after(*BEGUN)
 
 
 def facts(kdm):
@@ -65,17 +69,13 @@ def test_nine_wounds_kill_the_lion_and_four_survivors_go_home(lion, lines):
 
 
 def test_short_and_long_forms_leave_the_same_campaign(tmp_path):
-    from tests.conftest import Kdm
-
+    """The short ones are typed into the installed command, a process for every line."""
     ends = []
-    for name, lines in (("short", VICTORY), ("long", LONG_VICTORY)):
+    for name, typed_into, lines in (("short", Kdm, VICTORY), ("long", Quick, LONG_VICTORY)):
         folder = tmp_path / name
         folder.mkdir()
-        kdm = Kdm(folder)
-        kdm("settlement new Ashhold --seed 4")
-        kdm(FOUNDERS)
-        kdm("showdown start white lion --prologue")
-        for line in lines.strip().splitlines():
+        kdm = typed_into(folder)
+        for line in (*BEGUN, *lines.strip().splitlines()):
             kdm(line)
         ends.append(facts(kdm))
     assert ends[0] == ends[1]

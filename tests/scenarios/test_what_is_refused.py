@@ -7,10 +7,9 @@ from kdm_cli.service.line import split
 
 @pytest.fixture
 def founders(kdm):
-    kdm("settlement new Ashhold --seed 4")
-    kdm("survivor add Lucy:f Erza:f Zachary:m")
-    kdm("kill Zachary --cause claws")
-    return kdm
+    return kdm.after(
+        "settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m", "kill Zachary --cause claws"
+    )
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from kdm_cli.service.line import parse, split
 from kdm_cli.service.work import perform
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
+from tests.scenarios.quick import Quick
 
 NAMES = ("Lucy", "Erza", "Zachary", "Allister", "Nadia", "Bran")
 SOMEBODY = st.sampled_from(NAMES)
@@ -105,10 +106,8 @@ def facts(path):
 
 def new_campaign():
     folder = tempfile.TemporaryDirectory()
-    path = str(Path(folder.name) / "ashhold.kdm")
-    perform(parse(["settlement", "new", "Ashhold", "--seed", "4"], {"file": path}))
-    kdm(path, "survivor add Lucy:f Erza:f Zachary:m Allister:m")
-    return folder, path
+    Quick(folder.name).after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m Allister:m")
+    return folder, str(Path(folder.name) / "ashhold.kdm")
 
 
 class Evening(RuleBasedStateMachine):
@@ -122,7 +121,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(line=LINES)
     def play(self, line):
-        before = facts(self.path)
+        before = self.states[-1]
         try:
             dry = kdm(self.path, line, dry_run=True)
         except Refused:
