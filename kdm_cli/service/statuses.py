@@ -42,7 +42,7 @@ def status(view: View) -> dict[str, Any]:
         "file": view.path,
         "lantern_year": settlement.lantern_year,
         "phase": settlement.phase,
-        "step": settlement.step,
+        "step": steps.standing(view),
         "doing": steps.called(view, now) if now else "",
         "population": numbers.population(view),
         "nameless": settlement.nameless,

@@ -101,7 +101,7 @@ def settlement_sheet(play: Play) -> dict[str, Any]:
         "campaign": "People of the Lantern",
         "lantern_year": settlement.lantern_year,
         "phase": settlement.phase,
-        "step": settlement.step,
+        "step": steps.standing(play),
         "step_name": steps.called(play, now) if (now := steps.current(play)) else "",
         "population": numbers.population(play),
         "nameless": settlement.nameless,

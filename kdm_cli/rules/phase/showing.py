@@ -121,7 +121,7 @@ def document(play: Play) -> dict[str, Any]:
         "name": settlement.name,
         "phase": settlement.phase,
         "lantern_year": settlement.lantern_year,
-        "step": settlement.step,
+        "step": steps.standing(play),
         "doing": doing(play),
         "steps": [_step(play, each, now) for each in steps.present(play)] if now else [],
         "endeavors": settlement.endeavors,

@@ -139,6 +139,12 @@ def check_reached(play: Play, key: str, doing: str) -> None:
         )
 
 
+def standing(play: Play) -> int:
+    """The number of the step the phase stands at, as the rulebook counts it; 0 outside the settlement phase."""
+    now = current(play)
+    return shown_number(play, now) if now is not None else 0
+
+
 def called(play: Play, step: PhaseStep) -> str:
     """`step 7 of 11, Develop`."""
     return f"step {shown_number(play, step)} of {len(present(play))}, {step.name}"
