@@ -32,6 +32,8 @@ def _named(words: list[str]) -> list[str]:
     names = [words[at] for at in here.named]
     if here.lost:
         catalog.find(names)
+    if here.operation is not None and here.operation.path in catalog.LISTED.values():
+        return here.operation.path.split()  # craft --list --help
     return names
 
 

@@ -31,6 +31,7 @@ EXIT_CODES = (
     "0 done, 1 the rules or the names refuse, 2 wrong usage, 3 a die, card or choice is needed, 4 no campaign file, "
     "5 the file is in use, 6 the file is from a newer kdm, 7 the file is damaged, 8 the disk, 130 interrupted"
 )
+FIRST = ("settlement new Ashhold", "survivor add Lucy:f Erza:f Zachary:m Allister:m", "next")  # lines to begin with
 FILE = (
     "--file PATH, else the environment's KDM_FILE, else the only *.kdm file in this folder. One file holds one "
     "campaign: kdm settlement new NAME begins it, kdm backup copies it."
@@ -79,7 +80,8 @@ def noun(name: str, operations: list[Operation]) -> str:
         [f"Usage: kdm {name} COMMAND [WORDS] [OPTIONS]"],
         ["Commands:", *_table(rows)],
         ["Short forms:", *_filled(shorts)] if shorts else [],
-        [f"kdm {name} COMMAND --help explains one, with examples."],
+        ["Examples:", *(f"  {_copyable(each.examples[0])}" for each in operations[:2])],
+        [f"kdm {name} COMMAND --help explains one, with more examples."],
     ]
     return _page(parts)
 
@@ -90,6 +92,7 @@ def root(operations: list[Operation], single: list[Operation]) -> str:
         [TITLE],
         ["Usage: kdm [COMMAND] [WORDS] [OPTIONS]"],
         wrapped(INTRODUCTION, COLUMNS),
+        ["Examples:", *(f"  {_copyable(example)}" for example in FIRST)],
     ]
     for name in GROUPS:
         rows = [(each.path, each.summary) for each in operations if each.path.startswith(name + " ")]

@@ -38,7 +38,7 @@ undo
 """
 
 
-@keeping("demo", examples=("demo",))
+@keeping("demo", examples=("demo", "demo --json"))
 def demo(session: Session) -> dict[str, Any]:
     """Play a short campaign in a scratch file: a First Story, a lantern year, the settlement sheet."""
     folder = tempfile.mkdtemp(prefix="kdm-demo-")

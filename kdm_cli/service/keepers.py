@@ -16,7 +16,7 @@ from kdm_cli.store.campaign import CampaignFile, open_campaign
 from kdm_cli.store.check import by_hand, findings
 
 
-@keeping("doctor", examples=("doctor",))
+@keeping("doctor", examples=("doctor", "doctor --json"))
 def doctor(session: Session) -> dict[str, Any]:
     """Check the whole file: SQLite's pages, the journal's chain, every number, and whether the sheets agree."""
     path = session.path
@@ -70,7 +70,7 @@ def backup(session: Session, path: Annotated[str | None, PATH] = None) -> dict[s
         file.close()
 
 
-@keeping("restore", examples=("restore ashhold.copy --yes",))
+@keeping("restore", examples=("restore ashhold.copy --yes", "restore ashhold.copy --yes --json"))
 def restore(session: Session, path: Annotated[str, PATH]) -> dict[str, Any]:
     """Put a backup in the campaign's place; the file it replaces is kept beside it."""
     _check_meant(session, "Without --yes it only says what it would replace.")

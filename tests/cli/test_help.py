@@ -89,6 +89,13 @@ def test_a_noun_lists_its_commands(noun, capsys):
             assert f"\n  {path.partition(' ')[2]} " in page
     assert max(map(width, page.splitlines())) <= 80
     assert noun in NOUNS, "what is it, in a few words? service/signposts.py"
+    assert copied(page) >= 2
+
+
+def copied(page):
+    """How many lines to copy a page has, each of which can be typed."""
+    lines = page.partition("Examples:\n")[2].partition("\n\n")[0].splitlines()
+    return len([parse(split(line)[1:]) for line in lines])
 
 
 @pytest.mark.parametrize(
@@ -126,6 +133,7 @@ def test_the_page_of_all_commands_names_them_all(capsys):
     assert "KDM_FILE" in page and "completion" in page
     for code in (0, 1, 2, 3, 4, 5, 6, 7, 8, 130):
         assert f"{code} " in page.partition("Exit codes:")[2]
+    assert copied(page) >= 2
     assert max(map(len, page.splitlines())) <= 80
     assert page.isascii()
 

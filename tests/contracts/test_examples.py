@@ -14,7 +14,6 @@ from tests.contracts.campaign import said
 
 OPERATIONS = catalog.everything()
 EXAMPLES = [(path, line) for path, each in OPERATIONS.items() for line in each.examples]
-ONE_IS_ENOUGH = {"demo", "doctor", "restore"}
 UNSTEADY = {"time", "file", "backup", "kept", "digest", "page"}  # other seconds, other folders
 TIMELESS = ("command", "arguments", "answers", "changes", "story")
 
@@ -88,7 +87,7 @@ def known():
 @pytest.mark.parametrize("path", OPERATIONS)
 def test_a_command_has_two_examples_that_are_its_own(path):
     operation = OPERATIONS[path]
-    assert len(operation.examples) >= (1 if path in ONE_IS_ENOUGH else 2)
+    assert len(operation.examples) >= 2
     assert len(set(operation.examples)) == len(operation.examples)
     assert all(parse(split(line)).operation is operation for line in operation.examples)
 
