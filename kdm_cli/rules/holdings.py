@@ -76,7 +76,8 @@ def _monster(play: Play, sheet: str, text: str) -> Entry:
     if entry.data["role"] not in LISTS[sheet]:
         other = next((name for name, roles in LISTS.items() if entry.data["role"] in roles), "")
         hint = f"kdm settlement {other} add {typed(entry)}" if other else f"kdm look {quoted(entry.name)}"
-        refuse(f"not-a-{sheet}", f"{entry.name} is no {sheet} ({_kind(entry)}).", hint)
+        wrong = f"{entry.name} is no {sheet} ({_kind(entry)})."
+        refuse("not-a-quarry" if sheet == "quarry" else "not-a-nemesis", wrong, hint)
     return entry
 
 

@@ -59,8 +59,9 @@ def _taken(file: CampaignFile, step: Step, count: int, to: int | None, because: 
         entries.append(entry)
         newest = entry
     if not entries:
-        what = "undo" if step is _undone else "redo"
-        refuse(f"nothing-to-{what}", f"There is nothing to {what}.", "kdm log shows what was done.")
+        if step is _undone:
+            refuse("nothing-to-undo", "There is nothing to undo.", "kdm log shows what was done.")
+        refuse("nothing-to-redo", "There is nothing to redo.", "kdm log shows what was done.")
     story = [line for entry in entries for line in entry.story]
     if len(story) > MOST_LINES:
         story = [*story[: MOST_LINES - 1], f"and {len(story) - MOST_LINES + 1} lines more: kdm log {entries[-1].id}"]

@@ -11,6 +11,7 @@ from kdm_cli.service import catalog, shapes
 from kdm_cli.service.operation import Operation, Parameter
 from kdm_cli.store.ddl import campaign_sql
 from kdm_cli.store.tables import FACTS, Entry
+from tests.contracts.codes import codes
 from tests.contracts.pack_schemas import DRAFT, pack_schemas
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
@@ -21,7 +22,7 @@ def everything() -> dict[str, str]:
     files = {"campaign.sql": campaign_sql()}
     documents = {
         "outcome.schema.json": shaped(shapes.OutcomeShown, "What a changing command prints with --json"),
-        "refusal.schema.json": shaped(shapes.RefusalShown, "What a refused command prints with --json"),
+        "refusal.schema.json": refusal(),
         "batch.schema.json": batch(),
         "export.schema.json": export(),
     }
@@ -35,6 +36,12 @@ def everything() -> dict[str, str]:
 def shaped(shape: Any, title: str) -> dict[str, Any]:
     schema = TypeAdapter(shape).json_schema()
     return {"$schema": DRAFT, **_closed(schema), "title": title}
+
+
+def refusal() -> dict[str, Any]:
+    schema = shaped(shapes.RefusalShown, "What a refused command prints with --json")
+    schema["$defs"]["ErrorShown"]["properties"]["code"]["enum"] = codes()
+    return schema
 
 
 def _closed(node: Any) -> Any:

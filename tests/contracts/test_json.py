@@ -1,6 +1,7 @@
 """What `--json` prints is what schemas/ promises: every command, every example, every refusal."""
 
 import json
+import re
 import shutil
 
 import pytest
@@ -11,6 +12,7 @@ from kdm_cli.rules.refusal import EXIT_CODES
 from kdm_cli.service import shapes
 from kdm_cli.service.line import split
 from tests.conftest import ROOT
+from tests.contracts.codes import codes
 from tests.contracts.test_examples import EXAMPLES, OPERATIONS
 
 REFUSED = {
@@ -100,6 +102,16 @@ def test_a_refusal_is_a_document_too(line, evening):
     valid(document, "refusal")
     assert ("line" in document["error"]) is ("wrong" in line)
     assert document.get("saved", "not said") == (False if "wrong" in line else "not said")
+
+
+def test_every_code_that_any_test_has_seen_is_in_the_schema():
+    """The list is read off the source; should the reading miss a way in which codes are written, this finds it."""
+    listed = set(schema("refusal")["$defs"]["ErrorShown"]["properties"]["code"]["enum"])
+    assert listed == set(codes()), "python -m tests.contracts.fresh"
+    seen = re.compile(r"""refuses\("([a-z-]+)"|\["code"\] == "([a-z-]+)"|code="([a-z-]+)\"""")
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py"))
+    assert {code for found in seen.findall(tests) for code in found if code} - listed == set()
+    assert {*EXIT_CODES, *REFUSED.values()} <= listed
 
 
 def test_a_die_that_is_needed_is_named(evening):

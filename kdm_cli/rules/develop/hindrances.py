@@ -75,13 +75,19 @@ def against(
     yield from _of_what_it_brings(play, activity)
 
 
+def _needs(kind: str, message: str) -> Hindrance:
+    if kind == "gear":
+        return Hindrance("needs-gear", message)
+    return Hindrance("needs-principle" if kind == "principle" else "needs-innovation", message)
+
+
 def _requirements(play: Play, activity: Activity) -> Iterator[Hindrance]:
     for field, kind in REQUIRED.items():
         if field in activity.data:
             content = sibling(play, activity.source, kind, activity.data[field])
             has = activities.somebody_has if kind == "gear" else numbers.holds
             if not has(play, content):
-                yield Hindrance(f"needs-{kind}", f"{activity.name} needs {play.name_of(content)}.")
+                yield _needs(kind, f"{activity.name} needs {play.name_of(content)}.")
 
 
 def _bans(play: Play, activity: Activity) -> Iterator[Hindrance]:
@@ -98,8 +104,9 @@ def _of_what_it_brings(play: Play, activity: Activity) -> Iterator[Hindrance]:
     """R268: what is built or known stays; a deck without cards gives none."""
     for entry in activities.brings(play, activity):
         if numbers.holds(play, entry.id):
-            how = "built" if entry.kind == "location" else "known"
-            yield Hindrance(f"already-{how}", f"{entry.name} is {how} already.")
+            built = entry.kind == "location"
+            message = f"{entry.name} is {'built' if built else 'known'} already."
+            yield Hindrance("already-built" if built else "already-known", message)
     if innovates(activity) and not innovation_deck(play):
         yield Hindrance("deck-empty", "The innovation deck holds no card.")
 
