@@ -1,6 +1,6 @@
 """What the packs know of a word."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kdm_cli.cli.page import COLUMNS, listing
@@ -28,13 +28,18 @@ def _entry(entry: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
     for said in entry["text"]:
         lines += flowed([pen(word) for word in said.split()], COLUMNS, " ")
     lines += [blanks(0) + line for line in any_page(entry["facts"], pen)]
-    if entry["does"]:
-        lines.append(pen("kdm does", "label"))
-    for said in entry["does"]:
-        first, *more = flowed([pen(word) for word in said.split()], COLUMNS - 2, " ")
-        lines += [blanks(2) + first, *(blanks(4) + line for line in more)]
+    lines += _under("kdm does", entry["does"], pen)
     if entry["doubt"] and not quiet:
         lines.append(pen(f"not sure ({entry['doubt']}): your own card decides", "hurt"))
     if entry["used"]:
         lines += flowed([pen("here  ", "label"), *(pen(each) for each in entry["used"])], COLUMNS, "  ")
+    return [*lines, *_under("for this settlement", entry["can"], pen)]
+
+
+def _under(label: str, told: Sequence[str], pen: Pen) -> list[Line]:
+    """Lines under a label, each of them broken where it is too long."""
+    lines = [pen(label, "label")] if told else []
+    for said in told:
+        first, *more = flowed([pen(word) for word in said.split()], COLUMNS - 2, " ")
+        lines += [blanks(2) + first, *(blanks(4) + line for line in more)]
     return lines

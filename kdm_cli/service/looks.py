@@ -6,8 +6,10 @@ from typing import Annotated, Any
 
 from kdm_cli.content.links import pack_of
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.effects.lines import affinities, card_lines
 from kdm_cli.rules.names import Candidate, fold, matches, nearest
+from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Event, Gear, Holding, Stored, Survivor, Trait
 from kdm_cli.service.kinds import words
@@ -42,7 +44,7 @@ def look(session: Session, word: Annotated[str, WORDS]) -> dict[str, Any]:
     whole = found if len(found) <= WHOLE else []
     return {
         "word": word,
-        "entries": [{**_shown(entry), "used": _used(entry, sheets)} for entry in whole],
+        "entries": [{**_shown(entry), "used": _used(entry, sheets), "can": _can(entry, sheets)} for entry in whole],
         "found": []
         if whole
         else [{"id": entry.id, "name": entry.name, "kind": _kind(entry)} for entry in found[:LISTED]],
@@ -57,7 +59,12 @@ def _named(word: str, everything: list[Entry]) -> list[Entry]:
     candidates = [
         Candidate(name, entry) for entry in everything for name in (entry.name, *entry.data.get("aliases", ()))
     ]
-    things = {match.thing.id: match.thing for match in matches(word, candidates) if isinstance(match.thing, Entry)}
+    named = matches(word, candidates)
+    activities = [
+        Candidate(endeavor["name"], entry) for entry in everything for endeavor in entry.data.get("endeavors") or ()
+    ]
+    named += [match for match in activities if fold(match.name) == fold(word)] if named else matches(word, activities)
+    things = {match.thing.id: match.thing for match in named if isinstance(match.thing, Entry)}
     return list(things.values())
 
 
@@ -119,6 +126,18 @@ def _doubts(entry: Entry) -> Iterator[str]:
         if key.endswith("confidence") and value not in SURE:
             part = key.removesuffix("confidence").strip("_").replace("_", " ")
             yield f"{part + ': ' if part else ''}{str(value).replace('-', ' ')}"
+
+
+def _can(entry: Entry, sheets: Sheets) -> list[str]:
+    """What brings it to this campaign, and what can be done with it there; without a campaign nothing."""
+    tables = sheets.tables
+    if not tables["settlement"]:
+        return []
+    from kdm_cli.rules.develop.prospects import prospects
+    from kdm_cli.service.tray import Given, Tray
+
+    draft = Draft(tables, 0)
+    return prospects(Play(draft, sheets.library, Tray(draft, Given(), auto=False)), entry)
 
 
 def _kind(entry: Entry) -> str:

@@ -49,9 +49,14 @@ class Sheets:
 
     def rows(self, kind: type[R]) -> list[R]:
         """The rows of a table, or none."""
+        return list(self.tables[TABLE_OF[kind]].values())
+
+    @property
+    def tables(self) -> Tables:
+        """Every table, read when it is first asked for."""
         if self._tables is None:
             self._tables = self._loaded()
-        return list(self._tables[TABLE_OF[kind]].values())
+        return self._tables
 
     def _loaded(self) -> Tables:
         try:
@@ -66,9 +71,7 @@ class Sheets:
     @cached_property
     def library(self) -> Library:
         """The packs the campaign plays with; without a campaign core."""
-        if self._tables is None:
-            self._tables = self._loaded()
-        return library_of(self._tables)
+        return library_of(self.tables)
 
     def cards(self, *kinds: str, **facts: Any) -> list[Offer]:
         """The cards of some kinds, by name; a fact that a card states must be this one."""

@@ -1,5 +1,7 @@
 """What was that card again: any card, table, keyword or rule, with or without a campaign."""
 
+from tests.scenarios.quick import Quick
+
 
 def test_a_rule_by_its_number_without_any_campaign(kdm):
     told = kdm("look R94")
@@ -45,3 +47,37 @@ def test_a_word_nobody_knows_is_refused_with_the_nearest(kdm):
 
 def test_a_page_of_the_rulebook_is_given_where_it_is_known(kdm):
     assert "page 133" in kdm("look intimacy")
+
+
+def test_an_endeavor_is_found_on_the_card_that_prints_it(tmp_path):
+    kdm = Quick(tmp_path)
+    assert "endeavor Augury, 1 endeavor: roll d10" in kdm("look augury")
+    assert [entry["name"] for entry in kdm.json("look shared experience")["entries"]] == ["Lantern Hoard"]
+    assert [entry["name"] for entry in kdm.json("look innovate")["entries"]] == ["Innovate (rule)", "Lantern Hoard"]
+    assert kdm.json("look augury")["entries"][0]["can"] == [], "without a campaign nothing is here"
+
+
+def test_what_this_settlement_has_makes_things_possible(tmp_path):
+    kdm = Quick(tmp_path)
+    for line in ("settlement new Ashhold", "add Lucy:f Erza:f", "timeline advance", "settlement gain lantern hoard"):
+        kdm(line)
+
+    def can(word):
+        return kdm.json(f"look {word}")["entries"][0]["can"]
+
+    assert can("bone smith")[0] == "Build Bone Smith at Lantern Hoard, 1 endeavor: 1 endeavor short"
+    kdm("settlement set endeavors 2")
+    assert can("bonesmith")[0] == "Build Bone Smith at Lantern Hoard, 1 endeavor: can be done now"
+    assert can("bonesmith")[1] == "Build Weapon Crafter: needs Bone Smith"
+    assert can("catarium") == []
+    kdm("build bone smith")
+    assert can("bonesmith") == ["Build Weapon Crafter: 3 bone, 1 hide short"]
+    assert can("weapon crafter")[0] == (
+        "Build Weapon Crafter at Bone Smith, 1 endeavor, 3 bone, 1 hide: 3 bone, 1 hide short"
+    )
+    assert "Shared Experience: needs Language" in can("lantern hoard")
+    kdm("settlement gain language")
+    assert "Innovate: 1 bone, 1 organ, 1 hide short" in can("lantern hoard")
+    assert can("paint") == ["it is in the innovation deck: kdm innovate"]
+    assert can("pictograph") == ["it comes into the innovation deck with Paint"]
+    assert "for this settlement\n  it is in the innovation deck" in kdm("look paint")

@@ -53,11 +53,15 @@ def _meant(play: Play, text: str) -> Entry:
 
 def _what_brings(play: Play, entry: Entry) -> str:
     """What would bring a card into the deck, or gives it."""
-    leads = [each.name for each in play.content.of(DECK) if entry.slug in each.data.get("consequences", ())]
-    if leads:
+    if leads := leading_to(play, entry):
         return f"It comes with {' or '.join(leads)}. {LIST}"
     given = str(entry.data.get("gained_by", "")).replace("_", " ")
     return f"It is gained by {given}." if given else LIST
+
+
+def leading_to(play: Play, entry: Entry) -> list[str]:
+    """The innovations that bring a card into the deck."""
+    return [each.name for each in play.content.of(DECK) if entry.slug in each.data.get("consequences", ())]
 
 
 def in_deck(play: Play) -> list[Entry]:

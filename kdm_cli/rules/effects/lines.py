@@ -25,11 +25,17 @@ def card_lines(data: Block) -> list[str]:
             found += [f"{name}, {line}" for line in card_lines(data[inside])]
     for endeavor in data.get("endeavors") or ():
         if endeavor.get("effects"):
-            found.append(f"endeavor {endeavor['name']}: {effects(endeavor['effects'])}")
+            found.append(f"endeavor {endeavor['name']}, {_price(endeavor)}: {effects(endeavor['effects'])}")
     bonus = data.get("affinity_bonus")
     if isinstance(bonus, Mapping):
         found += [f"with {affinities(bonus)}, {line}" for line in card_lines(bonus)]
     return found
+
+
+def _price(endeavor: Block) -> str:
+    """`1 endeavor, 1 bone`; how many endeavors nobody has captured is not said."""
+    count = endeavor.get("cost", 1)
+    return cost({"endeavors": "?" if count is None else count, "resources": endeavor.get("resources", {})})
 
 
 def affinities(bonus: Block) -> str:

@@ -16,7 +16,8 @@ class Found(TypedDict):
 class Card(TypedDict):
     """One entry whole: `doubt` names the weakest source where a number is not sure, `pack` whose data it is.
 
-    `text` is the card tersely, `does` what kdm carries out of it.
+    `text` is the card tersely, `does` what kdm carries out of it; `can` is what brings it to this settlement, or what
+    it offers for endeavors, and what is missing for that.
     """
 
     id: str
@@ -29,6 +30,7 @@ class Card(TypedDict):
     does: list[str]
     facts: dict[str, Any]
     used: list[str]
+    can: list[str]
 
 
 class Look(TypedDict):
