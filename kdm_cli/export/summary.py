@@ -11,17 +11,17 @@ Sheet = Mapping[str, Any]
 TRACKS = ("survival", "insanity", "courage", "understanding", "hunt_xp")
 
 
-def summary_text(settlement: Sheet, survivors: Sequence[Sheet]) -> str:
+def summary_text(settlement: Sheet, survivors: Sequence[Sheet], doing: str = "") -> str:
     """The page as plain text, 80 columns wide."""
-    return plain.drawn(_page(settlement, survivors))
+    return plain.drawn(_page(settlement, survivors, doing))
 
 
-def summary_markdown(settlement: Sheet, survivors: Sequence[Sheet]) -> str:
+def summary_markdown(settlement: Sheet, survivors: Sequence[Sheet], doing: str = "") -> str:
     """The page as Markdown, every name literal."""
-    return markdown.drawn(_page(settlement, survivors))
+    return markdown.drawn(_page(settlement, survivors, doing))
 
 
-def _page(settlement: Sheet, survivors: Sequence[Sheet]) -> Page:
+def _page(settlement: Sheet, survivors: Sequence[Sheet], doing: str) -> Page:
     living = [sheet for sheet in survivors if sheet["status"] != "dead"]
     dead = [sheet for sheet in survivors if sheet["status"] == "dead"]
     sections = (
@@ -34,13 +34,15 @@ def _page(settlement: Sheet, survivors: Sequence[Sheet]) -> Page:
         Section("Notes", Items(settlement["notes"])),
     )
     kept = [section for section in sections if section.body.filled]
-    return Page(settlement["name"] or "A settlement without a name", _lead(settlement), kept)
+    return Page(settlement["name"] or "A settlement without a name", _lead(settlement, doing), kept)
 
 
-def _lead(settlement: Sheet) -> str:
+def _lead(settlement: Sheet, doing: str) -> str:
+    """Where the campaign stands: the year, the phase and what is under way in it, and the numbers of the settlement."""
     nameless = f" ({settlement['nameless']} nameless)" if settlement["nameless"] else ""
     return (
-        f"Lantern year {settlement['lantern_year']}, {settlement['phase']}: population {settlement['population']}"
+        f"Lantern year {settlement['lantern_year']}, {settlement['phase']}{f', {doing}' if doing else ''}: "
+        f"population {settlement['population']}"
         f"{nameless}, deaths {settlement['death_count']}, survival limit {settlement['survival_limit']}, "
         f"endeavors {settlement['endeavors']}."
     )
@@ -48,7 +50,7 @@ def _lead(settlement: Sheet) -> str:
 
 def _due(item: Sheet) -> str:
     who = f" ({item['who']})" if item["who"] else ""
-    return f"{item['what']}{who}: {item['why']}"
+    return f"{item['what']}{who}: {item['why']}; kdm {item['command']}"
 
 
 def _settlement(sheet: Sheet) -> Facts:

@@ -3,6 +3,7 @@
 import os
 from typing import Annotated, Any
 
+from kdm_cli.rules.phase import showing
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES, Survivor
 from kdm_cli.service.kinds import PATH, choice, switch
@@ -24,11 +25,12 @@ def summary(
     format_: Annotated[str, choice("md|text", "Markdown or plain text", "md", "text")] = "text",
     out: Annotated[str | None, PATH] = None,
 ) -> dict[str, Any]:
-    """The settlement on one page: the living, the dead and how, storage, timeline, what is due."""
+    """The settlement on one page: its phase, the living, the dead and how, storage, timeline, what is due."""
     from kdm_cli.export.summary import summary_markdown, summary_text
 
     survivors = [survivor_sheet(view, row) for row in view.draft.rows(Survivor).values()]
-    page = (summary_markdown if format_ == "md" else summary_text)(settlement_sheet(view), survivors)
+    drawn = summary_markdown if format_ == "md" else summary_text
+    page = drawn(settlement_sheet(view), survivors, showing.doing(view))
     return _delivered(page, out)
 
 

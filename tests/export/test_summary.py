@@ -11,6 +11,7 @@ from kdm_cli.export.text import width
 from tests.cli import samples
 from tests.cli.look import harmful
 from tests.cli.test_look_hostile import HOSTILE, poisoned
+from tests.scenarios.quick import Quick
 
 PEOPLE = [samples.survivor(), samples.newborn(), samples.dead()]
 MARKUP = (
@@ -46,6 +47,20 @@ def test_the_page_tells_the_campaign():
     ):
         assert told in page, told
     assert page.endswith("\n")
+
+
+def test_the_page_tells_what_is_under_way(tmp_path):
+    kdm = Quick(tmp_path)
+    for line in ("settlement new Ashhold", "add Lucy:f Erza:f Zachary:m Al:m", "kill Al --cause lion"):
+        kdm(line)
+    assert "Lantern year 0, prologue, the First Story, 3 founders: population 3" in kdm("export summary")
+    assert "- Principle: Death: first death; kdm settlement principle death" in kdm("export summary")
+    kdm("showdown start white lion --house-rule")
+    assert "prologue, White Lion (First Story) level 1, round 1: population 3" in kdm("export summary").replace(
+        "\n", " "
+    )
+    kdm("next --won --auto --house-rule")
+    assert "Lantern year 0, settlement, step 2 of 10, Survivors Return: population 3" in kdm("export summary")
 
 
 def test_the_living_and_the_dead_stand_apart():
