@@ -13,7 +13,12 @@ MOST = 2  # lines for one entry of the log
 ROWS = 24
 
 
-def log_page(entries: Sequence[Entry], pen: Pen, quiet: bool) -> list[Line]:
+def log_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
+    """The newest entries, or one entry whole."""
+    return _entry(answer["entry"], pen) if "entry" in answer else _entries(answer["entries"], pen, quiet)
+
+
+def _entries(entries: Sequence[Entry], pen: Pen, quiet: bool) -> list[Line]:
     """Number, year and story of each entry; what was undone says so."""
     if not entries:
         return [] if quiet else [pen("Nothing of that is in the journal.")]
@@ -44,7 +49,7 @@ def _told(entry: Entry, pen: Pen) -> list[Line]:
     return told
 
 
-def entry_page(entry: Entry, pen: Pen) -> list[Line]:
+def _entry(entry: Entry, pen: Pen) -> list[Line]:
     """All that the journal knows of one entry."""
     rows = [
         Fact("entry", [pen(entry["id"], "value") + (pen(f" of step {entry['group_id']}") if _grouped(entry) else ())]),

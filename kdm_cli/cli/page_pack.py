@@ -18,17 +18,8 @@ MOST_BY_HAND = 40  # names, before they are counted instead
 LINES_BY_HAND = 3
 
 
-def pack_page(path: str, answer: Any, pen: Pen, quiet: bool) -> list[Line]:
-    """The page of `pack list`, `pack show` and `pack check`."""
-    if path == "pack list":
-        return _list(answer, pen, quiet)
-    if path == "pack show":
-        return _shown(answer, pen, quiet)
-    checked = answer if isinstance(answer, Mapping) else answer.document()
-    return _checked(checked["packs"], pen, quiet)
-
-
-def _list(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
+def list_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
+    """Every pack there is, and whether the campaign plays with it."""
     room = ROWS - 2
     rows = [
         [pen(pack["id"], "name"), pen(pack["version"], "value"), pen(_name(pack)), _state(pack, pen)]
@@ -57,7 +48,8 @@ def _state(pack: Answer, pen: Pen) -> Line:
     return pen(pack["problem"], "hurt") if pack["problem"] else pen(pack["origin"], "faint")
 
 
-def _shown(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
+def pack_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
+    """One pack: its cards by kind, what it replaces, and since when the campaign plays with it."""
     head = [pen(answer["id"], "name"), pen(answer["version"], "value"), pen(_name(answer))]
     if answer["missing"]:
         return flowed([*head, pen("is not here: its cards are shown by id", "hurt")], COLUMNS, "  ")
@@ -76,8 +68,9 @@ def _shown(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
     return flowed([each for each in head if each[0].text], COLUMNS, "  ") + facts(pen, rows)
 
 
-def _checked(packs: Sequence[Answer], pen: Pen, quiet: bool) -> list[Line]:
+def check_page(answer: Any, pen: Pen, quiet: bool) -> list[Line]:
     """One pack with all that is wrong, or how much kdm carries out; of several a line each, and the first faults."""
+    packs = (answer if isinstance(answer, Mapping) else answer.document())["packs"]
     lines: list[Line] = []
     room = MOST_FAULTS if len(packs) == 1 else max(ROWS - 3 * len(packs), 3)
     for pack in packs:

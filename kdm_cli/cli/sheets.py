@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from kdm_cli.cli import say
@@ -11,6 +12,42 @@ from kdm_cli.service.line import Request
 
 PLAIN_TERMINALS = ("", "dumb", "unknown")
 Page = Callable[[Any, Pen, bool], list[Line]]
+WHY = "survivor show --why"
+PAGES = {
+    "status": "page_status.status_page",
+    "phase show": "page_phase.phase_page",
+    "settlement show": "page_settlement.settlement_page",
+    "settlement list": "page_list.campaign_list",
+    "settlement endeavors": "page_endeavors.endeavors_page",
+    "settlement recipes": "page_craft.craft_page",
+    "survivor show": "page_survivor.survivor_page",
+    WHY: "page_gear.why_page",
+    "survivor list": "page_list.survivor_list",
+    "gear grid": "page_gear.grid_page",
+    "storage list": "page_list.storage_list",
+    "timeline show": "page_list.timeline_page",
+    "showdown show": "page_showdown.showdown_page",
+    "showdown board": "page_board.board_page",
+    "showdown targets": "page_board.targets_page",
+    "odds attack": "page_odds.odds_page",
+    "odds monster-turn": "page_odds.odds_page",
+    "log": "page_log.log_page",
+    "batch run": "page_log.batch_page",
+    "batch check": "page_log.batch_page",
+    "look": "page_look.look_page",
+    "pack list": "page_pack.list_page",
+    "pack show": "page_pack.pack_page",
+    "pack check": "page_pack.check_page",
+    "doctor": "page_file.doctor_page",
+    "backup": "page_file.backup_page",
+    "restore": "page_file.restore_page",
+    "expect": "page_file.expect_page",
+    "export summary": "page_file.export_page",
+    "export json": "page_file.export_page",
+    "demo": "page_demo.demo_page",
+}
+ANY_PAGE = "page_any.any_page"
+SHOWN = {"principles": "settlement show", "monster": "showdown show"}  # by a key that only this sheet has
 
 
 def print_view(request: Request, answer: Any) -> None:
@@ -54,86 +91,15 @@ def print_lines(lines: list[Line]) -> None:
 
 def page_of(path: str, answer: Any) -> Page:
     """The page for a command; each is imported only when it is drawn."""
-    match path:
-        case "status":
-            from kdm_cli.cli.page_status import status_page
+    module, _, name = PAGES.get(_sheet(path, answer), ANY_PAGE).partition(".")
+    page: Any = getattr(import_module(f"kdm_cli.cli.{module}"), name)
+    wants_quiet = "quiet" in page.__code__.co_varnames[: page.__code__.co_argcount]
+    drawn: Page = page if wants_quiet else lambda answer, pen, _: page(answer, pen)
+    return drawn
 
-            return status_page
-        case "phase show":
-            from kdm_cli.cli.page_phase import phase_page
 
-            return phase_page
-        case "settlement show" | "show" if "principles" in answer:
-            from kdm_cli.cli.page_settlement import settlement_page
-
-            return lambda sheet, pen, _: settlement_page(sheet, pen)
-        case "survivor show" if "why" in answer:
-            from kdm_cli.cli.page_gear import why_page
-
-            return lambda sheet, pen, _: why_page(sheet, pen)
-        case "survivor show" | "show" if "hit_locations" in answer and "monster" not in answer:
-            from kdm_cli.cli.page_survivor import survivor_page
-
-            return lambda sheet, pen, _: survivor_page(sheet, pen)
-        case "showdown show" | "show" if "hit_locations" in answer and "monster" in answer:
-            from kdm_cli.cli.page_showdown import showdown_page
-
-            return showdown_page
-        case "odds attack" | "odds monster-turn":
-            from kdm_cli.cli.page_odds import odds_page
-
-            return odds_page
-        case "showdown board":
-            from kdm_cli.cli.page_board import board_page
-
-            return lambda answer, pen, _: board_page(answer, pen)
-        case "showdown targets":
-            from kdm_cli.cli.page_board import targets_page
-
-            return lambda answer, pen, _: targets_page(answer, pen)
-        case "gear grid":
-            from kdm_cli.cli.page_gear import grid_page
-
-            return lambda sheet, pen, _: grid_page(sheet, pen)
-        case "survivor list" | "settlement list" | "storage list" | "timeline show":
-            from kdm_cli.cli import page_list
-
-            names = {"survivor": "survivor_list", "settlement": "campaign_list", "storage": "storage_list"}
-            page: Page = getattr(page_list, names.get(path.split()[0], "timeline_page"))
-            return page
-        case "settlement endeavors":
-            from kdm_cli.cli.page_endeavors import endeavors_page
-
-            return endeavors_page
-        case "settlement recipes":
-            from kdm_cli.cli.page_craft import craft_page
-
-            return craft_page
-        case "log" | "batch run" | "batch check":
-            from kdm_cli.cli import page_log
-
-            if path != "log":
-                return page_log.batch_page
-            if "entry" in answer:
-                return lambda found, pen, _: page_log.entry_page(found["entry"], pen)
-            return lambda found, pen, quiet: page_log.log_page(found["entries"], pen, quiet)
-        case "look":
-            from kdm_cli.cli.page_look import look_page
-
-            return look_page
-        case "pack list" | "pack show" | "pack check":
-            from kdm_cli.cli.page_pack import pack_page
-
-            return lambda found, pen, quiet: pack_page(path, found, pen, quiet)
-        case "demo":
-            from kdm_cli.cli.page_demo import demo_page
-
-            return lambda played, pen, _: demo_page(played, pen)
-        case "doctor" | "backup" | "restore" | "expect" | "export summary" | "export json":
-            from kdm_cli.cli import page_file
-
-            file_page: Page = getattr(page_file, f"{path.split()[0]}_page")
-            return file_page
-    from kdm_cli.cli.page_any import any_page
-
-    return lambda data, pen, _: any_page(data, pen)
+def _sheet(path: str, answer: Any) -> str:
+    """Which sheet `show` has shown, and whether a survivor's whole sheet or one of its numbers taken apart."""
+    if path == "show":
+        path = next((sheet for key, sheet in SHOWN.items() if key in answer), "survivor show")
+    return WHY if path == "survivor show" and "why" in answer else path

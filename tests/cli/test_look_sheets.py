@@ -4,6 +4,7 @@ import pydantic
 import pytest
 
 from kdm_cli.cli import page_survivor
+from kdm_cli.cli.sheets import PAGES, WHY
 from kdm_cli.content import core_library
 from kdm_cli.service import shapes
 from tests.cli import samples
@@ -266,3 +267,10 @@ def test_the_same_thing_due_twice_is_said_once():
 def test_bleeding_may_have_more_room():
     shown = page("survivor show", samples.survivor(bleeding_limit=7))
     assert "Bleeding  2   **ooooo" in shown
+
+
+def test_every_command_that_only_looks_has_a_page_of_its_own():
+    from kdm_cli.service import catalog, shapes
+
+    assert set(PAGES) - {WHY} <= set(catalog.everything())
+    assert set(shapes.OF_COMMAND) - {"show"} == set(PAGES) - {WHY}
