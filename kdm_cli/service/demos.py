@@ -21,8 +21,8 @@ turn chomp al 4 --choose dodge
 attack lucy 8,8 flank=5 heel=6
 survivor kill Zachary --cause "bled out under the claws"
 attack erza 7,3 neck=6
-showdown end --auto
-settlement principle death graves
+next --won --auto
+principle death graves
 event graves --roll 2
 next
 next
@@ -30,17 +30,21 @@ event first-day --choose "8 people"
 next
 event returning-survivors --survivor Lucy
 next
-settlement build bone smith, skinnery
-survivor add Nadia:f
-gear give Nadia cloth
-survivor set --all-living survival +1
+build bone smith, skinnery --by Allister
+craft bone axe:Erza
 undo
+craft bone dagger:Erza
+next
+add Nadia:f
+give Nadia cloth
+depart Erza Allister Nadia
+next
 """
 
 
 @keeping("demo", examples=("demo", "demo --json"))
 def demo(session: Session) -> dict[str, Any]:
-    """Play a short campaign in a scratch file: a First Story, a lantern year, the settlement sheet."""
+    """Play a short campaign in a scratch file: the First Story, the settlement phase after it, the first departure."""
     folder = tempfile.mkdtemp(prefix="kdm-demo-")
     path = os.path.join(folder, "ashhold.kdm")
     steps: list[dict[str, Any]] = []
