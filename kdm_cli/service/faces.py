@@ -204,7 +204,7 @@ def no_such_card(name: str, deck: str, cards: Sequence[Entry]) -> NoReturn:
     """Refuse a name that was typed for a deck without such a card."""
     close = nearest(name, [card.name for card in cards])
     hint = f"Did you mean {', '.join(close)}?" if close else ""
-    refuse("unknown-name", f'No card of the {deck} deck is called "{name[:40]}".', hint)
+    refuse("unknown-name", f'No card of the {deck.replace("_", " ")} deck is called "{name[:40]}".', hint)
 
 
 def name_of(die: Die) -> str:

@@ -194,7 +194,7 @@ class Tray:
             if card is not None:
                 if self.decks == "tool" and not self.house_rule:
                     hint = "--house-rule lets you name the card."
-                    refuse("needs-house-rule", f"The tool draws from the {deck} deck.", hint)
+                    refuse("needs-house-rule", f"The tool draws from the {deck.replace('_', ' ')} deck.", hint)
                 self._cards.remove(name)
                 left.remove(card)
                 taken.append((card, "given"))
@@ -265,7 +265,8 @@ class Tray:
         return self._asked("needs-die", faces.needed(missing), hint, needs, [question(die) for die in dice])
 
     def _cards_asked(self, deck: str, missing: int, why: str, wanted: int) -> Asked:
-        cards = f"A card of the {deck} deck is" if missing == 1 else f"{missing} cards of the {deck} deck are"
+        called = deck.replace("_", " ")
+        cards = f"A card of the {called} deck is" if missing == 1 else f"{missing} cards of the {called} deck are"
         hint = f"--draw CARD,... names what you drew, or --auto to let the tool draw.{self._waiting()}"
         needs = [{"deck": deck, "count": missing, "why": why}]
         return self._asked("needs-card", f"{cards} needed: {why}.", hint, needs, [Question("card", deck, why)] * wanted)

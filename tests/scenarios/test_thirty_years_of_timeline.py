@@ -123,7 +123,7 @@ def later(kdm):
 
 @pytest.mark.rule("R212")
 def test_later_phases_draw_a_card_that_the_table_names(later):
-    assert "A card of the settlement_event deck is needed" in later("next", code=3)
+    assert "A card of the settlement event deck is needed" in later("next", code=3)
     later("next --draw 'first day'", code=3)
     told = later.json("next --draw 'open maw'")
     assert [(each["what"], each["command"]) for each in told["due"]] == [("Open Maw", "event open-maw")]
