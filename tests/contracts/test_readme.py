@@ -20,7 +20,7 @@ def lines(block):
 def mentioned():
     """Every `kdm ...` between backticks, and every line of the example evening."""
     inline = re.findall(r"`(kdm [^`]*)`", README)
-    return dict.fromkeys([*inline, *lines("example evening"), *lines("example showdown")])
+    return dict.fromkeys([*inline, *(line for block in BLOCKS for line in lines(block) if line.startswith("kdm "))])
 
 
 def test_the_example_evening_runs_line_by_line_in_an_empty_folder(installed):
@@ -28,6 +28,14 @@ def test_the_example_evening_runs_line_by_line_in_an_empty_folder(installed):
         noun, *words = split(line)
         assert noun == "kdm"
         installed(*words) if words else installed("status")
+
+
+def test_the_example_of_a_settlement_phase_goes_on_where_the_evening_ended(kdm):
+    for line in [*lines("example evening"), *lines("example settlement")]:
+        kdm(*split(line)[1:])
+    status = kdm.json("status")
+    assert (status["phase"], status["lantern_year"], status["due"]) == ("hunt", 2, [])
+    assert "healthy" in kdm("doctor")
 
 
 def test_the_example_showdown_runs_line_by_line_in_an_empty_folder(installed):
