@@ -14,6 +14,7 @@ from kdm_cli.service.operation import REGISTRY, Parameter
 from kdm_cli.service.signposts import EVERYWHERE, NOUNS, signposts
 
 SHELLS = ("bash", "zsh", "fish")
+DRAWN = {"phase next": "settlement_event", "settlement innovate": "innovation"}  # from which deck cards are named
 BESIDES = (
     Offer("help", "what commands there are"),
     Offer("completion", "a script that completes commands and names with Tab"),
@@ -104,10 +105,23 @@ def _options(here: Standing) -> list[Offer]:
 def _value(here: Standing, option: str, unfinished: str) -> Answer:
     if option == "--file":
         return Answer([], files=True)
+    if option in ("--draw", "-d"):
+        return _drawn(here, unfinished)
     parameter = here.parameter(option)
     if parameter is None or parameter.kind.flag:
         return NOTHING
     return _of(here, parameter, here.values(option) if parameter.many else [], unfinished)
+
+
+def _drawn(here: Standing, unfinished: str) -> Answer:
+    """The cards of the deck a command draws from, with commas between them; the deck of a fight is its monster's."""
+    path = here.operation.path if here.operation else ""
+    deck = DRAWN.get(path, "showdown_card" if path.startswith("showdown ") else "")
+    for tier in listed(here, deck):
+        found = _listed([harmless for offer in tier for harmless in _harmless(offer)], [], unfinished)
+        if found:
+            return Answer(found)
+    return NOTHING
 
 
 def _word(here: Standing, unfinished: str) -> Answer:
@@ -149,6 +163,10 @@ def _of(here: Standing, parameter: Parameter, given: list[str], unfinished: str)
     folder = parameter.kind.completes == "pack" and unfinished[:1] in (".", "/", "~")
     if parameter.kind.completes == "file" or folder:
         return Answer([], files=True)
+    gear, colon, name = unfinished.rpartition(":")
+    if parameter.kind.completes == "craftable" and colon:
+        people = [harmless for tier in listed(here, "survivor") for each in tier for harmless in _harmless(each)]
+        return Answer([Offer(f"{gear}:{offer.value}", offer.note) for offer in _beginning(people, name)])
     for tier in offered(here, parameter):
         names = [harmless for offer in tier for harmless in _harmless(offer)]
         names = [offer for offer in names if here.literal or is_plain(offer.value)]

@@ -115,12 +115,12 @@ def _innovations(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _activities(path: str, first: str, sheets: Sheets) -> Tiers:
-    """The endeavors of what is here, else all that are printed."""
-    held = {row.content for row in sheets.rows(Holding)}
-    cards = sheets.library.of("location", "innovation", "settlement_event")
-    named = [(entry, endeavor["name"]) for entry in cards for endeavor in entry.data.get("endeavors", ())]
-    here = [Offer(name, entry.name) for entry, name in named if entry.id in held]
-    return [here, [Offer(name, entry.name) for entry, name in named]]
+    """The endeavors of what is here, but for what is built already, else all that are printed."""
+    held = {str(row.content) for row in sheets.rows(Holding)}
+    known = {content.rpartition(":")[2] for content in held}
+    printed = list(sheets.endeavors())
+    open_ = [each for each in printed if each[0].id in held and (each[2] - known or not each[2])]
+    return [[Offer(name, entry.name) for entry, name, _ in cards] for cards in (open_, printed)]
 
 
 def _payment(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -177,7 +177,11 @@ def _choices(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _cards(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [sheets.cards(*sheets.library.kinds)]
+    return [sheets.cards(*sheets.library.kinds) + [Offer(name, entry.name) for entry, name, _ in sheets.endeavors()]]
+
+
+def _settlement_events(path: str, first: str, sheets: Sheets) -> Tiers:
+    return [sheets.cards("settlement_event")]
 
 
 def _packs(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -272,6 +276,7 @@ LISTS = {
     "buildable": _buildable,
     "innovation": _innovations,
     "activity": _activities,
+    "settlement_event": _settlement_events,
     "survivor": _survivors,
     "stat": _stats,
     "field": _fields,

@@ -1,11 +1,12 @@
 """What completion has to offer: the names on the sheets and the names in the packs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from kdm_cli.content import Library, library_of
 from kdm_cli.export.text import typeable
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import Candidate, fold, matches
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import (
@@ -29,6 +30,7 @@ from kdm_cli.service.where import campaign_path
 from kdm_cli.store.campaign import open_campaign
 
 NOTE = "note:"
+BROUGHT = ("location", "innovation")  # what an endeavor brings once
 PATIENCE = 0.2  # seconds that Tab waits for somebody who writes
 
 
@@ -80,6 +82,13 @@ class Sheets:
             each for each in entries if all(_same(each.data.get(key, fact), fact) for key, fact in facts.items())
         ]
         return sorted(_once(Offer(entry.name, _spoken(entry.kind)) for entry in fitting))
+
+    def endeavors(self) -> Iterator[tuple[Entry, str, set[str]]]:
+        """The endeavors that cards print, by name: the card, and what each brings to the settlement."""
+        for entry in self.library.of("location", "innovation", "settlement_event"):
+            for endeavor in entry.data.get("endeavors") or ():
+                gained = {str(op.get("what")) for op in endeavor.get("effects", ()) if op["op"] == "gain"}
+                yield entry, endeavor["name"], {each for each in gained if each.partition("/")[0] in BROUGHT}
 
     def _name(self, content_id: str) -> str:
         if content_id.startswith(NOTE):

@@ -9,6 +9,7 @@ import unicodedata
 import pytest
 
 from kdm_cli.cli.completion import candidates
+from kdm_cli.cli.front import main
 from kdm_cli.cli.shells import continued, in_bash, taken_apart
 from kdm_cli.rules.names import fold
 from kdm_cli.service import catalog
@@ -100,6 +101,18 @@ def test_several_names_are_each_offered_once(campaign):
     assert offered("survivor heal lucy, e") == ["Erza", "Élan"]
     assert offered("survivor heal lucy,erza,") == ["lucy,erza,Élan", "lucy,erza,Old Tom", "lucy,erza,Grandma"]
     assert offered("event intimacy --survivor Lucy --survivor L") == []
+
+
+def test_what_a_settlement_phase_needs_is_offered(campaign):
+    assert main(["settlement", "gain", "lantern hoard"]) == 0
+    assert offered("endeavor Lucy bu")[0] == "Build Bone Smith"
+    assert main(["settlement", "gain", "bone smith"]) == 0
+    assert "Build Bone Smith" not in offered("endeavor Lucy "), "it is built already"
+    assert offered("craft 'bone dagger:lu") == ["bone dagger:Lucy"]
+    assert offered("look aug") == ["Augury"]
+    assert offered("next --draw open") == ["Open Maw"]
+    assert offered("innovate -d ammonia,pai") == ["ammonia,Paint"]
+    assert offered("settlement return --draw ") == []
 
 
 def test_a_name_may_be_finished_without_quotes(campaign):
