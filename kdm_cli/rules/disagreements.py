@@ -7,12 +7,12 @@ from kdm_cli.rules import death
 from kdm_cli.rules.numbers import held
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Due, Holding, Showdown, Step, Survivor, Use
 
 Field = tuple[str, int, str]  # table, row, field
 ROLES = (("father_id", "father", "f", "a woman"), ("mother_id", "mother", "m", "a man"))
 BACK = "kdm undo takes back the entry that did it (kdm log)."
-SPECIAL = "special"  # a showdown that is fought within the settlement phase (R275)
 
 
 class Disagreement(NamedTuple):
@@ -82,7 +82,7 @@ def _phase(play: Play) -> Iterator[Disagreement]:
     settlement, rows = play.draft.settlement, play.draft.rows(Step)
     lies_in: tuple[Field, ...] = (("settlement", 1, "step"), ("settlement", 1, "phase"))
     lies_in += tuple(("step", row, "step") for row in rows)
-    if any(row.kind == SPECIAL for row in play.draft.rows(Showdown).values()):
+    if any(row.kind == running.SPECIAL for row in play.draft.rows(Showdown).values()):
         return
     if steps.in_phase(play):
         if steps.current(play) is None:

@@ -9,7 +9,6 @@ from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import BodyPart, Survivor, Token
 
 VICTORY, DEFEAT, ENDED = "victory", "defeat", "ended"
-SPECIAL = "special"
 GONE = (*lasting.FIGHT, "hunt", "event")  # R243: what the hunt gave is over with its showdown
 RETIRES = "retires_on_return"
 
@@ -28,7 +27,7 @@ def come_home(play: Play, won: bool | None = None, name: str | None = None, stri
     showdown = running.current(play)
     if showdown is not None:
         _end_showdown(play, won)
-        if showdown.kind == SPECIAL or not steps.in_phase(play):
+        if showdown.kind == running.SPECIAL or not steps.in_phase(play):
             return  # R278: nobody returns from a special showdown; R194: a lost First Story is played again
     elif steps.in_phase(play):
         steps.check_not_done(play, "return")
@@ -100,13 +99,30 @@ def _gather(play: Play, go_home: bool) -> None:
     home = {survivor.id for survivor in found}
     for survivor in list(play.draft.rows(Survivor).values()):
         play.draft.set(survivor, returned=survivor.id in home)
-    for survivor in _now(play, found):
+    fight_is_over(play, found)
+    for survivor in found if go_home else ():
+        play.draft.set(survivor, party=None)
+
+
+def fight_is_over(play: Play, came: list[Survivor]) -> None:
+    """Tokens go, and what lasted until the showdown or its hunt was over, for who came and for the settlement."""
+    _take_tokens_off(play, came)
+    for survivor in came:
         lasting.end(play, GONE, survivor)
-        if go_home:
-            play.draft.set(survivor, party=None)
+    lasting.end(play, lasting.OUT, None)
 
 
-def take_tokens_off(play: Play, came: list[Survivor]) -> None:
+def back_from_special(play: Play, came: list[Survivor]) -> None:
+    """Who fought a special showdown is healed, but does not return (R278); the next departure gives anew."""
+    living = _now(play, came)
+    _mend(play, living)
+    for survivor in living:
+        lasting.end(play, ("return",), survivor)
+        play.draft.set(survivor, party=None)
+        retire_if_due(play, survivor)
+
+
+def _take_tokens_off(play: Play, came: list[Survivor]) -> None:
     """R32: no token outlives the showdown, those of the hunt neither (R243)."""
     said = []
     for survivor in came:
@@ -125,13 +141,8 @@ def _now(play: Play, survivors: list[Survivor]) -> list[Survivor]:
 
 def _heal(play: Play, home: list[Survivor]) -> None:
     """R206: light and heavy injuries, bleeding and lost armor are mended; what is permanent stays (R207)."""
-    take_tokens_off(play, home)
-    mended = [each.name for each in home if any(part.armor_lost for part in play.draft.of(BodyPart, each.id))]
-    for survivor in home:
-        told = len(play.story)
-        injuries.heal(play, survivor)
-        play.story[told:] = [line for line in play.story[told:] if "nothing to heal" not in line]
-    gear.tell_list(play, "Armor mended:", mended)
+    _take_tokens_off(play, home)
+    _mend(play, home)
     if steps.is_first(play):  # R205: the settlement has its name
         for survivor in _now(play, home):
             tracks.adjust(play, survivor, "survival", 1)
@@ -140,6 +151,16 @@ def _heal(play: Play, home: list[Survivor]) -> None:
     if home:
         names = [each.name for each in home]
         gear.tell_list(play, f"Population {numbers.population(play)}; returned:", names)  # R208
+
+
+def _mend(play: Play, home: list[Survivor]) -> None:
+    """Each is healed; nothing is said of who has nothing to heal."""
+    mended = [each.name for each in home if any(part.armor_lost for part in play.draft.of(BodyPart, each.id))]
+    told = len(play.story)
+    for survivor in home:
+        injuries.heal(play, survivor)
+    play.story[told:] = [line for line in play.story[told:] if "nothing to heal" not in line]
+    gear.tell_list(play, "Armor mended:", mended)
 
 
 def _rest(play: Play) -> None:

@@ -1,11 +1,11 @@
 """Special showdowns: monsters that the timeline brings home, fought by the departing survivors (R275-R279)."""
 
-from kdm_cli.rules import injuries, milestones
+from kdm_cli.rules import milestones
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.phase import campaign_over, steps
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Due, Event, Survivor
+from kdm_cli.rules.state import Due, Event
 
 WON, LOST = "won", "lost"
 LAST = 10**6  # behind everything that is listed
@@ -79,15 +79,11 @@ def _aftermath(play: Play, entry: Entry, moments: tuple[str, ...]) -> None:
 
 
 def _put_away(play: Play) -> None:
-    """Who fought is healed, but does not return (R278); the phase goes on at the death count (R277, R279)."""
-    from kdm_cli.rules.phase import returning
+    """Who fought is at home again (R278); the phase goes on at the death count (R277, R279)."""
+    from kdm_cli.rules.phase import returning, showing
 
-    party = [row for row in play.draft.rows(Survivor).values() if row.party is not None and not row.dead]
-    returning.take_tokens_off(play, party)
-    told = len(play.story)
-    for survivor in party:
-        injuries.heal(play, survivor)
-        play.draft.set(play.draft.rows(Survivor)[survivor.id], party=None)
-    play.story[told:] = [line for line in play.story[told:] if "nothing to heal" not in line]
+    party = showing.party(play)
+    returning.fight_is_over(play, party)
+    returning.back_from_special(play, party)
     if steps.in_phase(play):
         returning.back_to_deaths(play)

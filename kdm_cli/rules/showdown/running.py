@@ -9,7 +9,7 @@ from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fighter, Showdown, Survivor
 
-PROLOGUE = "prologue"
+PROLOGUE, SPECIAL = "prologue", "special"
 FIGHTERS = ("fighter", "survivor")  # the tables that say who fights
 
 

@@ -13,9 +13,9 @@ from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import cards_in_play, decks, piles, wounds
+from kdm_cli.rules.showdown.running import PROLOGUE, SPECIAL
 from kdm_cli.rules.state import Card, Event, Fighter, Showdown, Survivor
 
-PROLOGUE = "prologue"
 LION = "core:monster/white_lion_prologue"
 MOST = 4  # R9, R269
 SKIPPED = "skip/survivors_turn"  # what a lasting row holds while the survivors must skip their turn (R251)
@@ -52,7 +52,7 @@ def start(
     if entry.data.get("role") == PROLOGUE:
         kind = PROLOGUE
     elif kind == "hunt" and str(entry.data.get("role", "")).startswith("nemesis"):
-        kind = "special"  # R275
+        kind = SPECIAL  # R275
     _leave_home(play, entry, level, kind)
     party = _party(play, kind, survivors)
     held = _controller(party, controller)
@@ -77,7 +77,7 @@ def start(
 def _leave_home(play: Play, entry: Entry, level: int | None, kind: str) -> None:
     """A hunt's showdown ends the settlement phase under way; a special one is a step of it (R275)."""
     campaign_over.check(play, "no showdown begins")
-    if kind == "special":
+    if kind == SPECIAL:
         special.check(play, entry, level)
         departing.leave(play)
     elif kind == "hunt" and steps.in_phase(play):
@@ -190,7 +190,7 @@ def _traits(play: Play) -> None:
         if kind == "survivor_status":
             continue  # lies ready until a card gives it to somebody
         row = play.draft.create(Card, deck=piles.AI, content=entry.id, pile=piles.BOX)
-        if kind == "special":
+        if kind == SPECIAL:
             piles.put(play, row, piles.DECK, bottom=True)
             play.ask_hands(f"{entry.name}, face down, under the AI deck.")
         else:

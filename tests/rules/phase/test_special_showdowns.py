@@ -2,12 +2,12 @@
 
 import pytest
 
-from kdm_cli.rules import departing, events, timeline
+from kdm_cli.rules import departing, events, lasting, timeline
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.phase import special, steps
 from kdm_cli.rules.showdown import running, start
 from kdm_cli.rules.showdown.end import ending
-from kdm_cli.rules.state import BodyPart, Event
+from kdm_cli.rules.state import BodyPart, Event, Lasting
 
 PARTY = ("Lucy", "Erza", "Zachary", "Al")
 
@@ -148,3 +148,33 @@ def test_a_monster_of_one_level_needs_none_in_its_line(home):
     home.at("timeline").do(timeline.advance)
     assert home.commands[0] == "showdown start watcher --special"
     assert "Watcher is a special showdown" in home.hands
+
+
+@pytest.mark.rule("R272")
+@pytest.mark.rule("R278")
+@pytest.mark.parametrize("at_the_table", [True, False], ids=["at the table", "recorded"])
+def test_who_fought_one_departs_anew_and_gains_again_what_departing_gives(home, at_the_table):
+    home.draft.set(home.sheet, lantern_year=3)
+    home.build("hovel")
+    home.at("timeline").do(timeline.advance)
+    depart(home)
+    given = home["Lucy"].survival - 1
+    assert given > 0
+    if at_the_table:
+        home.do(events.settle, monster(home, "butcher"), [])
+    else:
+        fight(home, "butcher")
+        home.people.faces, home.people.choices = [5, 2], ["no"] * 4
+        fought(home)
+    home.at("departing")
+    home.set("Lucy", "survival", "0")
+    depart(home)
+    assert home["Lucy"].survival == given
+
+
+@pytest.mark.rule("R278")
+def test_what_lasted_until_the_showdown_is_over_after_one_at_the_table_too(nemesis):
+    lasting.add(nemesis.play, nemesis["Lucy"], "core:gear/bone_blade", "attribute/strength", 1, "showdown")
+    lasting.add(nemesis.play, None, "core:gear/bone_blade", "forbid/surge", 0, "showdown")
+    nemesis.do(events.settle, monster(nemesis, "butcher"), [])
+    assert not [row for row in nemesis.draft.rows(Lasting).values() if row.until == "showdown"]

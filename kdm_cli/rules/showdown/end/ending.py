@@ -2,17 +2,16 @@
 
 from typing import Any
 
-from kdm_cli.rules import gear, injuries, lasting
+from kdm_cli.rules import gear
 from kdm_cli.rules.phase import returning, showing, steps
-from kdm_cli.rules.phase.returning import DEFEAT, ENDED, GONE, VICTORY
+from kdm_cli.rules.phase.returning import DEFEAT, ENDED, VICTORY
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import monster, running
-from kdm_cli.rules.showdown.end import aftermath, loot, rewards
+from kdm_cli.rules.showdown.end import aftermath, loot
 from kdm_cli.rules.showdown.fight import Fight
 from kdm_cli.rules.state import Card, Fighter, Loot, MonsterToken, Showdown, Survivor
 
-SPECIAL = "special"
 BEFORE_DEATHS = ("return", "endeavors", "event")  # steps that a special showdown does not repeat (R279)
 
 
@@ -56,7 +55,7 @@ def _check_not_ended(play: Play) -> None:
 
 def _go_home(play: Play, kind: str, how: str, lives: int) -> None:
     """The settlement phase begins, or goes on where a special showdown interrupted it (R277)."""
-    if kind != SPECIAL:
+    if kind != running.SPECIAL:
         returning.begin(play, how)
         play.tell(f"The settlement phase begins: {lives or 'nobody'} return{'s' * (lives < 2)}")
         return
@@ -98,21 +97,11 @@ def _put_away(play: Play) -> None:
     showdown, rows = running.need(play), play.draft.rows(Survivor)
     loot.bring_home(play)
     came = [rows[row.survivor_id] for row in sorted(play.draft.rows(Fighter).values(), key=lambda row: row.place)]
-    returning.take_tokens_off(play, came)
-    for survivor in came:
-        lasting.end(play, GONE, survivor)
-    rewards.over(play)
-    living = [survivor for survivor in came if not survivor.dead]
-    if showdown.kind == SPECIAL:  # R278
-        for survivor in living:
-            injuries.heal(play, survivor)
-            lasting.end(play, ("return",), survivor)  # the next departure gives it again
+    returning.fight_is_over(play, came)
+    if showdown.kind == running.SPECIAL:
+        returning.back_from_special(play, came)
     else:
-        _return(play, living)
-    for survivor in living:
-        play.draft.set(rows[survivor.id], party=None)
-        if showdown.kind == SPECIAL:
-            returning.retire_if_due(play, rows[survivor.id])
+        _return(play, [survivor for survivor in came if not survivor.dead])
     _clear(play)
     play.fight = Fight()
     play.ask_hands("Put the board, the decks and the tokens away.")
@@ -133,7 +122,7 @@ def _return(play: Play, living: list[Survivor]) -> None:
     for survivor in list(play.draft.rows(Survivor).values()):
         play.draft.set(survivor, returned=survivor.id in home)
     for survivor in living:
-        play.draft.set(survivor, knocked_down=False)
+        play.draft.set(survivor, knocked_down=False, party=None)
     gear.tell_list(play, "Stand up:", stood)
 
 

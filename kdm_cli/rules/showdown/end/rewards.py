@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules import gear, lasting, storage, texts, tracks
+from kdm_cli.rules import gear, storage, texts, tracks
 from kdm_cli.rules.cards import referred, sibling
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_storage import drawn_from
@@ -102,8 +102,3 @@ def _who_stay(play: Play, victors: list[Survivor]) -> list[Survivor]:
     if victors and len(staying) == len(victors):
         play.ask_hands(f"Each victor may turn to {weapon.name}, proficiency {ranks:+d}: --choose yes or no for each.")
     return staying
-
-
-def over(play: Play) -> None:
-    """What lasted for the settlement until the showdown was over is gone."""
-    lasting.end(play, lasting.OUT, None)
