@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, NoReturn, Protocol
 
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.refusal import refuse
 
 LOCATION_DIE = ("head", "arms", "body", "body", "waist", "legs")
 
@@ -60,3 +61,8 @@ class Table(Protocol):
         With `least` it is enough that the table names so many of them.
         """
         ...
+
+
+def refuse_to_turn_over() -> NoReturn:
+    """A dry run stops before it turns over a card that the tool has shuffled."""
+    refuse("hidden-card", "A dry run stops before a face-down card is turned over.", "Leave out --dry-run.")

@@ -239,3 +239,15 @@ def needed(missing: Sequence[Die]) -> str:
         alike[line] = alike.get(line, 0) + 1
     listed = "; ".join(f"{count} x {line}" if count > 1 else line for line, count in alike.items())
     return f"{len(missing)} rolls are needed: {listed}."
+
+
+def too_many(piles: Sequence[Pile], cards: Sequence[str]) -> list[str]:
+    """What was given and nothing has asked for, in sentences."""
+    dice = [face.text[:40] + pile.behind for pile in piles for face in pile.faces]
+    choices = [word[:40] + pile.behind for pile in piles for word in pile.words]
+    left = (("die", "dice", dice), ("choice", "choices", choices), ("card", "cards", [name[:40] for name in cards]))
+    return [
+        f"{f'One {one}' if len(typed) == 1 else f'{len(typed)} {many}'} too many: {', '.join(typed[:8])}."
+        for one, many, typed in left
+        if typed
+    ]

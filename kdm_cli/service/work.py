@@ -112,7 +112,10 @@ def decide(draft: Draft, content: Content, request: Request, typed: Typed = NOTH
     auto = everywhere.auto or (bool(draft.tables["campaign"]) and draft.campaign.dice == "auto")
     decks = draft.campaign.decks if draft.tables["campaign"] else "table"
     given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, typed)
-    tray = Tray(draft, given, auto=auto, decks=decks, house_rule=everywhere.house_rule, offers=typed.offers)
+    tray = Tray(
+        draft, given, auto=auto, decks=decks, house_rule=everywhere.house_rule, offers=typed.offers,
+        dry=everywhere.dry_run,
+    )  # fmt: skip
     play = Play(draft, content, tray, everywhere.house_rule)
     play.dry = everywhere.dry_run
     play.entry_id = entry

@@ -132,3 +132,13 @@ def test_a_mended_past_repeats_the_shuffle_it_had():
     with pytest.raises(Refused) as refused:
         Replay(draft, [recorded]).shuffle("AI", 4)
     assert refused.value.refusal.code == "no-longer-fits"
+
+
+def test_a_dry_run_turns_over_no_card_of_a_deck_that_the_tool_keeps(kdm):
+    kdm("settlement new Ashhold")
+    kdm("settlement set decks tool")
+    kdm("survivor add Lucy:f")
+    refusal = kdm.json("survivor suffer Lucy 'danger seizure' --roll 2 --dry-run", code=1)["error"]
+    assert refusal["code"] == "hidden-card"
+    kdm("settlement set decks table")
+    kdm("survivor suffer Lucy 'danger seizure' --roll 2,waist --draw anxiety --dry-run")

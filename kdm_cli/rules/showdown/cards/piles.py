@@ -15,6 +15,7 @@ from kdm_cli.rules.play import NOTE, Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Card
+from kdm_cli.rules.table import refuse_to_turn_over
 from kdm_cli.rules.writing import MOST_NAME, written
 
 AI, HIT_LOCATION = "ai", "hit_location"
@@ -81,7 +82,7 @@ def draw(play: Play, deck: str, why: str) -> Card | None:
 def check_seen(play: Play) -> None:
     """A dry run stops before it turns over a card that the tool has shuffled."""
     if play.dry and running.need(play).decks == "tool":
-        refuse("hidden-card", "A dry run stops before a face-down card is turned over.", "Leave out --dry-run.")
+        refuse_to_turn_over()
 
 
 def _drawn(play: Play, deck: str, why: str) -> Entry:
