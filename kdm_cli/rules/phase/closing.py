@@ -55,8 +55,6 @@ def check_year(play: Play) -> None:
 
     if not steps.in_phase(play):
         return
-    known = steps.done(play, "setup") is not None  # not in a phase that an older file had under way
-    passed = not known or steps.done(play, "timeline") is not None
-    play.require(passed, "year-open", "This phase's lantern year has not passed yet (R214).", NEXT)
+    play.require(steps.year_passed(play), "year-open", "This phase's lantern year has not passed yet (R214).", NEXT)
     line = "" if steps.done(play, "special") else special_line(play)
     play.require(not line, "special-due", "A special showdown of this year is not fought (R275).", line)

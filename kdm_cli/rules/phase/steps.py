@@ -67,6 +67,12 @@ def current(play: Play) -> PhaseStep | None:
     return STEPS[number - 1] if in_phase(play) and 1 <= number <= len(STEPS) else None
 
 
+def year_passed(play: Play) -> bool:
+    """Whether this phase's lantern year has passed (R214): also where an older file had the phase under way."""
+    now = current(play)
+    return done(play, "timeline") is not None or (now is not None and now.number > BY_KEY["timeline"].number)
+
+
 def done(play: Play, key: str) -> Step | None:
     """By which entry a step of this phase was done, if it was."""
     return next((row for row in play.draft.rows(Step).values() if row.step == key), None)

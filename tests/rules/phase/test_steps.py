@@ -2,6 +2,7 @@
 
 import pytest
 
+from kdm_cli.rules import lasting
 from kdm_cli.rules.phase import steps
 
 
@@ -56,3 +57,16 @@ def test_the_phase_goes_back_but_no_year_passes_twice(home):
     assert steps.done(home.play, "timeline")
     assert not steps.done(home.play, "develop")
     assert steps.done(home.play, "return")
+
+
+def test_in_a_phase_that_an_older_file_had_under_way_the_year_has_passed(home):
+    steps.forget(home.play)
+    home.draft.set(home.sheet, step=7)  # as such a file is brought up to date: it stands where people develop
+    assert steps.year_passed(home.play)
+    assert lasting.add(home.play, None, "core:innovation/drums", "grant/heat", 0, "year") == "year"
+
+
+def test_before_its_step_the_year_has_not_passed(home):
+    home.at("timeline")
+    assert not steps.year_passed(home.play)
+    assert lasting.add(home.play, None, "core:innovation/drums", "grant/heat", 0, "year") == "coming_year"
