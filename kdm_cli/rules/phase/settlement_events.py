@@ -5,7 +5,7 @@ from kdm_cli.rules.cards import sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Step
+from kdm_cli.rules.state import Due, Step
 
 DECK = KIND = "settlement_event"
 STEP = "event"
@@ -53,7 +53,11 @@ def first_event(play: Play) -> Entry | None:
 def named(play: Play, entry: Entry) -> bool:
     """Whether naming this event is the draw of step 4; what cannot have been drawn is refused."""
     step = steps.current(play)
-    if entry.kind != KIND or step is None or step.key != STEP or steps.done(play, STEP):
+    if entry.kind != KIND or step is None:
+        return False
+    if not any(row.content == entry.id for row in play.draft.rows(Due).values()):
+        steps.check_reached(play, STEP, "A settlement event")
+    if step.key != STEP or steps.done(play, STEP):
         return False
     first = first_event(play)
     if first is not None and steps.is_first(play):

@@ -171,3 +171,13 @@ def test_a_note_alone_is_enough(home):
     home.people.faces = [4]
     home.do(events.settle, card(home.play, "plague", ("settlement_event",), ""), [], "Lucy coughs")
     assert "read your card" not in home.hands
+
+
+@pytest.mark.rule("R212")
+def test_a_settlement_event_before_its_step_does_not_skip_the_return(home):
+    home.draft.set(home.sheet, lantern_year=3)
+    home.at("return")
+    with home.refuses("too-early") as refused:
+        event(home, "murder")
+    assert refused.value.refusal.message == "A settlement event belongs to step 4 (R212), this is 2."
+    assert steps.current(home.play).key == "return"
