@@ -41,8 +41,10 @@ def settle(
     if entry.kind == MONSTER:
         special.check(play, entry, level)
     settled = [milestones.settle_due(play, entry.id, survivor) for survivor in survivors]
-    owners = [survivor for survivor, due in zip(survivors, settled, strict=True) if due]
-    if not owners:
+    personal = any(settled)
+    if personal:
+        _check_due_for_all(play, entry, survivors, settled)
+    else:
         settled.append(milestones.settle_due(play, entry.id, None, level))
     _check_whose(play, entry, any(settled) or bool(survivors))
     if entry.kind == PRINCIPLE:
@@ -61,8 +63,8 @@ def settle(
     elif entry.kind == HUNT:
         _carry_out_on_the_hunt(play, entry, survivors, told.revealer)
     else:
-        ages = [_age(due) for due in settled if due]
-        for those, age in [([owner], age) for owner, age in zip(owners, ages, strict=False)] or [(survivors, None)]:
+        each = [([survivor], _age(due)) for survivor, due in zip(survivors, settled, strict=False)]
+        for those, age in each if personal else [(survivors, None)]:
             _carry_out(play, entry, those, age)
     lasting.end(play, ("event",), None)
     for survivor in numbers.living(play):
@@ -103,8 +105,16 @@ def _check_whose(play: Play, entry: Entry, told: bool) -> None:
         refuse("whose", f"{entry.name} is due for {who}.", f"kdm {waiting[0].command}")
 
 
-def _age(due: Due) -> int | None:
+def _check_due_for_all(play: Play, entry: Entry, survivors: list[Survivor], settled: list[Due | None]) -> None:
+    """What is due for one is not done for another by the way."""
+    for survivor, due in zip(survivors, settled, strict=True):
+        play.require(due is not None, "not-due", f"{entry.name} is not due for {survivor.name}.", "Name them alone.")
+
+
+def _age(due: Due | None) -> int | None:
     """Which age is due, where a track caused it by its number."""
+    if due is None:
+        return None
     word, _, rest = due.why.partition(" ")
     number = rest.partition(",")[0]
     return int(number) if word == "age" and number.isdigit() else None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import milestones, timeline
+from kdm_cli.rules import events, milestones, timeline
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.numbers import held
 from kdm_cli.rules.phase import special
@@ -103,3 +103,11 @@ def test_what_a_milestone_calls_for_waits_once_however_often_it_is_caused(villag
     for _ in range(2):
         village.do(milestones.make_due, "core:story_event/endless_screams", None, "twice")
     assert len(village.due) == 3
+
+
+def test_an_event_that_is_due_for_one_is_not_done_for_another_by_the_way(village):
+    village.set("Lucy", "courage", "3")
+    with village.refuses("not-due") as refused:
+        village.do(events.settle, card(village.play, "bold", ("story_event",), ""), [village["Lucy"], village["Erza"]])
+    assert refused.value.refusal.message == "Bold is not due for Erza."
+    assert village.due == ["Bold Lucy (courage 3)"]
