@@ -28,6 +28,7 @@ def come_home(play: Play, won: bool | None = None, name: str | None = None, stri
     if showdown is not None:
         _end_showdown(play, won)
         if showdown.kind == running.SPECIAL or not steps.in_phase(play):
+            _check_nothing_said(name, strip)
             return  # R278: nobody returns from a special showdown; R194: a lost First Story is played again
     elif steps.in_phase(play):
         steps.check_not_done(play, "return")
@@ -63,6 +64,13 @@ def _end_showdown(play: Play, won: bool | None) -> None:
     from kdm_cli.rules.showdown.end import ending
 
     ending.end(play, won)
+
+
+def _check_nothing_said(name: str | None, strip: bool) -> None:
+    """What is said with a return is not silently ignored."""
+    if name is not None or strip:
+        hint = "kdm settlement name NAME, kdm gear strip --all."
+        refuse("not-returning", "Nobody returns now: --name and --strip have no place.", hint)
 
 
 def _check_result(play: Play, won: bool | None) -> None:

@@ -233,6 +233,7 @@ def test_what_lasted_until_the_return_is_over(hunting):
     for name in ("Lucy", "Zachary"):
         lasting.add(hunting.play, hunting[name], "core:innovation/shrine", "armor/all", 1, "return")
     lasting.add(hunting.play, hunting["Lucy"], "core:gear/cloth", "attribute/luck", 1, "hunt")
+    lasting.add(hunting.play, None, "core:gear/cloth", "grant/half_rewards", 0, "showdown")
     come_home(hunting, True)
     assert not hunting.draft.rows(Lasting)
 
@@ -301,3 +302,12 @@ def test_nobody_returns_from_a_special_showdown(fight):
     assert not any(fight[name].returned for name in PARTY)
     assert fight.sheet.endeavors == 0
     assert steps.current(fight.play).key == "death_count"
+
+
+def test_what_is_said_with_the_return_is_not_ignored_where_nobody_returns(fight):
+    running.change(fight.play, monster="core:monster/butcher", kind="special", over="victory")
+    fight.draft.set(fight.sheet, lantern_year=4)
+    fight.people.faces += [1]
+    with fight.refuses("not-returning") as refused:
+        come_home(fight, True, name="Lantern Hill")
+    assert refused.value.refusal.message == "Nobody returns now: --name and --strip have no place."
