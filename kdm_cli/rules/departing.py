@@ -41,7 +41,7 @@ def depart(play: Play, survivors: list[Survivor]) -> None:
     _strip_who_stays(play)
     gifts.give(play)
     if not steps.in_phase(play) or steps.current(play) is None:
-        _leave_home(play)
+        lasting.end_for_all(play, lasting.AT_HOME)  # no phase is kept that could end
     for survivor in gifts.party(play):
         _describe(play, survivor)
     _remind(play, most)
@@ -107,13 +107,6 @@ def _strip_who_stays(play: Play) -> None:
     tell_list(play, "Stays where it is:", kept)
 
 
-def _leave_home(play: Play) -> None:
-    """Where no phase is kept, the departure ends what lasts in a settlement phase."""
-    lasting.end(play, lasting.AT_HOME, None)
-    for survivor in numbers.living(play):
-        lasting.end(play, lasting.AT_HOME, survivor)
-
-
 def _describe(play: Play, survivor: Survivor) -> None:
     """A line for each: the armor points that gear gives (R230), survival, and what departs with them."""
     points = "-".join(str(grid.armor(play, survivor, location)) for location in LOCATIONS)
@@ -152,6 +145,4 @@ def _finish(play: Play) -> None:
     now = steps.current(play)
     if now is None or now.number < steps.BY_KEY["develop"].number:
         return
-    for key in ("develop", "departing"):
-        if steps.done(play, key) is None:
-            steps.finish(play, key)
+    steps.finish_open(play, "develop", "departing")

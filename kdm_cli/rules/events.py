@@ -66,9 +66,7 @@ def settle(
         each = [([survivor], _age(due)) for survivor, due in zip(survivors, settled, strict=False)]
         for those, age in each if personal else [(survivors, None)]:
             _carry_out(play, entry, those, age)
-    lasting.end(play, ("event",), None)
-    for survivor in numbers.living(play):
-        lasting.end(play, ("event",), survivor)
+    lasting.end_for_all(play, ("event",))
     if not told.by_hand:
         _lay_out(play, entry)
     if not (note or told.followed or told.by_hand):

@@ -121,6 +121,14 @@ def end(play: Play, periods: Iterable[str], survivor: Survivor | None) -> list[s
     return list(dict.fromkeys(play.name_of(row.content) for row in gone))
 
 
+def end_for_all(play: Play, periods: Iterable[str]) -> None:
+    """Periods are over for the settlement and for everybody who lives."""
+    over = tuple(periods)
+    end(play, over, None)
+    for survivor in [row for row in play.draft.rows(Survivor).values() if not row.dead]:
+        end(play, over, survivor)
+
+
 def used(play: Play, owner: int | None, content: str, period: str, label: str = "") -> int:
     """How often something limited has been used in this period."""
     scope = f"{LIMIT}{period}" + (f":{label}" if label else "")

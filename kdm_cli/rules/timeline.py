@@ -1,6 +1,6 @@
 """The timeline: lantern years and the events written into them."""
 
-from kdm_cli.rules import lasting, milestones, moments, numbers
+from kdm_cli.rules import lasting, milestones, moments
 from kdm_cli.rules.cards import among, sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.phase import steps
@@ -100,9 +100,8 @@ def advance(play: Play) -> None:
     if prologue:
         _leave_the_prologue(play)
     _pass_year(play)
-    for key in ("death_count", "timeline") if steps.in_phase(play) else ():
-        if steps.done(play, key) is None:
-            steps.finish(play, key)
+    if steps.in_phase(play):
+        steps.finish_open(play, "death_count", "timeline")
 
 
 def _leave_the_prologue(play: Play) -> None:
@@ -128,9 +127,7 @@ def _check_step(play: Play) -> None:
 
 def _pass_year(play: Play) -> None:
     play.draft.set(play.draft.settlement, lantern_year=play.year + 1)
-    lasting.end(play, ("year",), None)
-    for survivor in numbers.living(play):
-        lasting.end(play, ("year",), survivor)
+    lasting.end_for_all(play, (lasting.YEAR,))
     for row in _of_year(play, play.year):
         if not row.done:
             _comes_due(play, row)

@@ -9,7 +9,7 @@ from kdm_cli.rules import gear as grids
 from kdm_cli.rules import moments, storage
 from kdm_cli.rules.cards import typed
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.develop import payment, recipes, usefulness
+from kdm_cli.rules.develop import endeavors, payment, recipes, usefulness
 from kdm_cli.rules.develop.recipes import Way
 from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.numbers import holds
@@ -39,7 +39,7 @@ def craft(play: Play, pieces: Sequence[Piece]) -> None:
     for name in recipes.missing(play, whole._replace(endeavors=0)):
         play.require(False, "needs-innovation", f"{source} cannot be made without {name}.", LIST)
     if whole.endeavors:
-        _spend_endeavors(play, whole.endeavors, source)
+        endeavors.spend(play, None, whole.endeavors, source)
     paid = payment.pay(play, whole.cost.resources, whole.cost.gear, source=source)
     for words in whole.other:
         play.ask_hands(f"{source} also takes: {words}")
@@ -114,12 +114,6 @@ def _called(play: Play, chosen: tuple[Way, ...]) -> str:
     """The ways as they are read out: `2 bone`, `2 times 2 bone + 1 Skull`."""
     counts = Counter(recipes.in_words(play, way) for way in chosen)
     return " + ".join(words if count == 1 else f"{count} times {words}" for words, count in counts.items())
-
-
-def _spend_endeavors(play: Play, count: int, source: str) -> None:
-    from kdm_cli.rules.develop import endeavors
-
-    endeavors.spend(play, None, count, source)
 
 
 def _lay_down(play: Play, pieces: Sequence[Piece]) -> None:

@@ -2,8 +2,10 @@
 
 from kdm_cli.rules import departing, lasting, numbers
 from kdm_cli.rules.phase import steps
+from kdm_cli.rules.phase.returning import retire_if_due
+from kdm_cli.rules.phase.showing import NEXT, special_line
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Stored, Survivor
+from kdm_cli.rules.state import Stored
 
 
 def archive(play: Play) -> None:
@@ -24,10 +26,9 @@ def end_phase(play: Play) -> None:
     """The settlement phase ends: unspent endeavors are lost (R210, R282), and what lasted until now is over."""
     departing.leave(play)
     lose_endeavors(play)
-    lasting.end(play, lasting.AT_HOME, None)
+    lasting.end_for_all(play, lasting.AT_HOME)
     for survivor in numbers.living(play):
-        lasting.end(play, lasting.AT_HOME, survivor)
-        _retire(play, survivor)
+        retire_if_due(play, survivor)
         play.draft.set(survivor, returned=False)
     steps.forget(play)
     play.draft.set(play.draft.settlement, phase=steps.HUNT)
@@ -42,17 +43,8 @@ def lose_endeavors(play: Play) -> None:
         play.tell(f"Endeavors {unspent} -> 0: what is not spent is lost (R282)")
 
 
-def _retire(play: Play, survivor: Survivor) -> None:
-    """Who was to retire when the next showdown or settlement phase ends."""
-    from kdm_cli.rules.phase.returning import retire_if_due
-
-    retire_if_due(play, survivor)
-
-
 def check_year(play: Play) -> None:
     """A year cannot be skipped by accident: before a hunt this phase's year passes and its special ones are fought."""
-    from kdm_cli.rules.phase.showing import NEXT, special_line
-
     if not steps.in_phase(play):
         return
     play.require(steps.year_passed(play), "year-open", "This phase's lantern year has not passed yet (R214).", NEXT)

@@ -44,9 +44,7 @@ def come_home(play: Play, won: bool | None = None, name: str | None = None, stri
     _cards_speak(play, home)
     if strip:
         gear.strip(play, _now(play, home))
-    for key in ("return", "endeavors"):
-        if steps.done(play, key) is None:
-            steps.finish(play, key)
+    steps.finish_open(play, "return", "endeavors")
     play.next = showing.following(play)
 
 
@@ -202,9 +200,7 @@ def _cards_speak(play: Play, home: list[Survivor]) -> None:
             moments.happen(play, "return", now, settlement=False)
     for survivor in _now(play, home):
         retire_if_due(play, survivor)
-    lasting.end(play, ("return",), None)
-    for survivor in numbers.living(play):
-        lasting.end(play, ("return",), survivor)
+    lasting.end_for_all(play, ("return",))
 
 
 def retire_if_due(play: Play, survivor: Survivor) -> None:

@@ -92,10 +92,21 @@ def begin(play: Play, how: str | None = None) -> None:
 def finish(play: Play, key: str, how: str | None = None) -> None:
     """A step is done by this entry; the phase stands at the one after it, if it has not gone further already."""
     play.draft.create(Step, step=key, entry=play.entry_id, how=how)
-    settlement = play.draft.settlement
-    following = next((step.number for step in present(play) if step.number > BY_KEY[key].number), len(STEPS))
-    if in_phase(play) and settlement.step < following:
-        play.draft.set(settlement, step=following)
+    if in_phase(play) and play.draft.settlement.step <= BY_KEY[key].number:
+        move_past(play, BY_KEY[key])
+
+
+def finish_open(play: Play, *keys: str, how: str | None = None) -> None:
+    """Those of these steps that are open are done by this entry."""
+    for key in keys:
+        if done(play, key) is None:
+            finish(play, key, how)
+
+
+def move_past(play: Play, step: PhaseStep) -> None:
+    """The phase stands at the step after this one."""
+    following = next((each.number for each in present(play) if each.number > step.number), len(STEPS))
+    play.draft.set(play.draft.settlement, step=following)
 
 
 def back_to(play: Play, key: str) -> None:

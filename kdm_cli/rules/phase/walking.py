@@ -75,7 +75,7 @@ def _walk(play: Play) -> None:
     begun = False
     while (step := steps.current(play)) is not None:
         if steps.done(play, step.key) is not None:
-            _move_past(play, step)
+            steps.move_past(play, step)
             continue
         found = [waits for waits in (_due(play), _people(play, step.key)) if waits]
         if found and begun:
@@ -88,12 +88,6 @@ def _walk(play: Play) -> None:
     play.next = showing.following(play)
 
 
-def _move_past(play: Play, step: steps.PhaseStep) -> None:
-    """The phase stands at the step after one that is done."""
-    number = next((each.number for each in steps.present(play) if each.number > step.number), len(steps.STEPS))
-    play.draft.set(play.draft.settlement, step=number)
-
-
 def _leave_out(play: Play) -> None:
     """The group leaves a step out; only a year and the end of the phase are not left out."""
     step = steps.current(play)
@@ -101,14 +95,9 @@ def _leave_out(play: Play) -> None:
     met = step.key not in ("timeline", "end")
     play.require(met, "not-left-out", f"{step.name} is not left out.", showing.NEXT)
     play.tell(f"{step.name} is left out")
-    for key in ("return", "endeavors") if step.key == "return" else (step.key,):
-        _finish(play, key, None if key == "event" else LEFT_OUT)
+    keys = ("return", "endeavors") if step.key == "return" else (step.key,)
+    steps.finish_open(play, *keys, how=None if step.key == "event" else LEFT_OUT)
     play.next = showing.following(play)
-
-
-def _finish(play: Play, key: str, how: str | None = None) -> None:
-    if steps.done(play, key) is None:
-        steps.finish(play, key, how)
 
 
 def _due(play: Play) -> Waits | None:
@@ -152,7 +141,7 @@ def _return(play: Play) -> bool:
 
 
 def _endeavors(play: Play) -> bool:
-    _finish(play, "endeavors", LEFT_OUT)
+    steps.finish_open(play, "endeavors", how=LEFT_OUT)
     return True
 
 
@@ -161,14 +150,14 @@ def _event(play: Play) -> bool:
     from kdm_cli.rules.phase import settlement_events
 
     settlement_events.draw(play)
-    _finish(play, "event")
+    steps.finish_open(play, "event")
     return True
 
 
 def _death_count(play: Play) -> bool:
     """R213: every death was counted as it happened."""
     play.tell(f"Death count {play.draft.settlement.death_count}: each death is counted already")
-    _finish(play, "death_count")
+    steps.finish_open(play, "death_count")
     return True
 
 
@@ -192,23 +181,23 @@ def _develop(play: Play) -> bool:
         play.ask_hands("When the group is done: kdm next")
         return False
     play.tell(f"Developed: {endeavors} unspent" + (", lost when the phase ends" if count else ""))
-    _finish(play, "develop")
+    steps.finish_open(play, "develop")
     return True
 
 
 def _departing(play: Play) -> bool:
-    _finish(play, "departing")
+    steps.finish_open(play, "departing")
     return True
 
 
 def _special(play: Play) -> bool:
-    _finish(play, "special", LEFT_OUT if showing.special_line(play) else None)
+    steps.finish_open(play, "special", how=LEFT_OUT if showing.special_line(play) else None)
     return True
 
 
 def _archive(play: Play) -> bool:
     closing.archive(play)
-    _finish(play, "archive")
+    steps.finish_open(play, "archive")
     return True
 
 
@@ -218,7 +207,7 @@ def _end(play: Play) -> bool:
 
 
 def _setup(play: Play) -> bool:
-    _finish(play, "setup")
+    steps.finish_open(play, "setup")
     return True
 
 
