@@ -42,7 +42,7 @@ def depart(play: Play, survivors: list[Survivor]) -> None:
     gifts.give(play)
     if not steps.in_phase(play) or steps.current(play) is None:
         lasting.end_for_all(play, lasting.AT_HOME)  # no phase is kept that could end
-    for survivor in gifts.party(play):
+    for survivor in numbers.party(play):
         _describe(play, survivor)
     _remind(play, most)
     _finish(play)
@@ -129,7 +129,7 @@ def _remind(play: Play, most: int) -> None:
     """R269: as many as possible; R228: what can be hunted."""
     from kdm_cli.rules.phase import showing
 
-    party = gifts.party(play)
+    party = numbers.party(play)
     able = [each.name for each in showing.may_depart(play) if each.party is None]
     nameless = play.draft.settlement.nameless
     able += [f"one of {nameless} nameless (kdm survivor add)"] if nameless else []

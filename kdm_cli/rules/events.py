@@ -138,7 +138,7 @@ def _carry_out_on_the_hunt(play: Play, entry: Entry, named: list[Survivor], reve
     """What a hunt event says; self is the event revealer, one of those who hunt."""
     from kdm_cli.rules.effects.carry_out import carry_out
 
-    party = [each for each in numbers.living(play) if each.party is not None]
+    party = numbers.party(play)
     if revealer is None:
         if not party:
             refuse("nobody", "Nobody is on the hunt.", "kdm settlement depart NAME ..., or --revealer NAME")

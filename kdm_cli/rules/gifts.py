@@ -44,7 +44,7 @@ def wait(play: Play, op: Mapping[str, Any], scene: Scene) -> None:
 
     what = WAITS + json.dumps(op, separators=(",", ":"))
     row = play.draft.create(Lasting, survivor_id=None, content=scene.source.id, what=what, amount=0, until="depart")
-    chosen = tuple(each.id for each in party(play))
+    chosen = tuple(each.id for each in numbers.party(play))
     if not chosen:
         said = f"At the next departure: {operation(op)}"
         play.tell(said if len(said) <= LONGEST else f"At the next departure: what {scene.source.name} says")
@@ -54,17 +54,11 @@ def wait(play: Play, op: Mapping[str, Any], scene: Scene) -> None:
         carry_out(play, [op], scene._replace(roles={**scene.roles, "departing": chosen}))
 
 
-def party(play: Play) -> list[Survivor]:
-    """Who departs, in their order."""
-    found = [each for each in numbers.living(play) if each.party is not None]
-    return sorted(found, key=lambda each: each.party or 0)
-
-
 def give(play: Play) -> None:
     """What departing gives comes to everybody in the party, once; who left it gives theirs back (R272)."""
     _forget_older(play)
     begun = len(play.story)
-    going = tuple(each.id for each in party(play))
+    going = tuple(each.id for each in numbers.party(play))
     cards = _cards(play, going)
     waited = {(f"w{row.id}", row.content): row for row in play.draft.of(Lasting, None) if row.what.startswith(WAITS)}
     _take_back(play, going, {*cards, *waited})

@@ -125,6 +125,16 @@ def living(play: Play) -> list[Survivor]:
     return [row for row in play.draft.rows(Survivor).values() if not row.dead]
 
 
+def party(play: Play) -> list[Survivor]:
+    """Who departs, or has departed, in their order."""
+    return sorted((each for each in living(play) if each.party is not None), key=lambda each: each.party or 0)
+
+
+def founders(play: Play) -> list[Survivor]:
+    """The living survivors of the First Story."""
+    return [each for each in living(play) if each.origin == "founder"]
+
+
 def population(play: Play) -> int:
     """Living sheets, the retired included, and the nameless."""
     return len(living(play)) + play.draft.settlement.nameless

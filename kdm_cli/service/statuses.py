@@ -52,7 +52,7 @@ def status(view: View) -> dict[str, Any]:
         "due": due,
         "may_depart": [name for name, (may, _) in departure.items() if may],
         "may_not_depart": [{"name": name, "why": why} for name, (may, why) in departure.items() if not may],
-        "departing": [row.name for row in sorted(living, key=lambda row: row.party or 0) if row.party is not None],
+        "departing": [row.name for row in numbers.party(view)],
         "missing_packs": list(view.library.missing),
         "last": [{"id": entry.id, "command": entry.command, "story": entry.story} for entry in entries],
         "next": showing.following(view),

@@ -155,9 +155,7 @@ def _group(play: Play, names: list[str], all_living: bool, departing: bool) -> l
         return None
     if names or (all_living and departing):
         refuse("usage", "Name survivors, or give --all-living, or --departing; not two of them.")
-    rows = [row for row in play.draft.rows(Survivor).values() if not row.dead]
-    if departing:
-        rows = sorted((row for row in rows if row.party is not None), key=lambda row: row.party or 0)
+    rows = numbers.party(play) if departing else numbers.living(play)
     if not rows:
         if departing:
             refuse("nobody", "There is no departing survivor.", "kdm settlement depart NAME ... chooses them.")

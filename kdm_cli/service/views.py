@@ -94,8 +94,6 @@ def settlement_sheet(play: Play) -> dict[str, Any]:
     """The settlement sheet as COMMANDS documents it."""
     draft = play.draft
     settlement = draft.settlement
-    survivors = draft.rows(Survivor).values()
-    party = sorted((row for row in survivors if row.party is not None), key=lambda row: row.party or 0)
     return {
         "name": settlement.name,
         "campaign": "People of the Lantern",
@@ -118,8 +116,8 @@ def settlement_sheet(play: Play) -> dict[str, Any]:
         "nemeses": _monsters(play, "nemesis", "nemesis_finale"),
         "milestones": _held(play, "milestone"),
         "milestones_open": _open_milestones(play),
-        "departing": [row.name for row in party],
-        "returning": [row.name for row in survivors if row.returned],
+        "departing": [row.name for row in numbers.party(play)],
+        "returning": [row.name for row in numbers.living(play) if row.returned],
         "bonuses": holdings.departing_bonuses(play),
         "storage": [stored_document(play, row) for row in draft.rows(Stored).values()],
         "keywords": storage.by_keyword(play),

@@ -71,7 +71,7 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
         case "others":
             return [each for each in _everyone(play) if each.id != scene.me]
         case "departing":
-            return _party(play)
+            return numbers.party(play)
         case "returning":
             return [each for each in numbers.living(play) if each.returned]
         case "couple" | "mother" | "father" if ask:
@@ -104,7 +104,7 @@ def _everyone(play: Play) -> list[Survivor]:
         from kdm_cli.rules.showdown import running
 
         return running.survivors(play)
-    return _party(play) if play.draft.settlement.phase in AWAY else numbers.living(play)
+    return numbers.party(play) if play.draft.settlement.phase in AWAY else numbers.living(play)
 
 
 def _newborn(play: Play, scene: Scene) -> list[Survivor] | None:
@@ -133,11 +133,6 @@ def _partner(play: Play, scene: Scene) -> list[Survivor] | None:
     rows = [play.draft.rows(Survivor)[each] for each in holders if each != scene.me]
     rows = [row for row in rows if not row.dead or row.id in dead]
     return rows if len(rows) < 2 else [] if dead and not any(row.dead for row in rows) else None
-
-
-def _party(play: Play) -> list[Survivor]:
-    found = [each for each in numbers.living(play) if each.party is not None]
-    return sorted(found, key=lambda each: each.party or 0)
 
 
 def choose(play: Play, among: list[Survivor], why: str) -> list[Survivor]:

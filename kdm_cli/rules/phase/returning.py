@@ -87,9 +87,9 @@ def _begin_by_hand(play: Play, won: bool | None) -> None:
         won = play.table.choose("How the showdown ended", [VICTORY, DEFEAT]) == VICTORY
     if story:
         play.require(won, "first-story", "A lost First Story is played again until it is won (R194).", showing.STORY)
-        play.require(bool(showing.founders(play)), "nobody", "No founder lives to return (R9).", showing.FOUNDERS)
+        play.require(bool(numbers.founders(play)), "nobody", "No founder lives to return (R9).", showing.FOUNDERS)
     else:
-        met = not won or bool(showing.party(play))
+        met = not won or bool(numbers.party(play))
         play.require(met, "nobody", "Nobody departed, so nobody returns.", showing.departure_line(play))
     begin(play, VICTORY if won else DEFEAT)
     _gather(play, go_home=True)
@@ -101,7 +101,7 @@ def _gather(play: Play, go_home: bool) -> None:
     """Who returns where no showdown told; tokens and what the hunt gave go."""
     if not go_home and steps.done(play, steps.CAME_HOME) is not None:
         return
-    found = showing.founders(play) if steps.is_first(play) else showing.party(play)
+    found = numbers.founders(play) if steps.is_first(play) else numbers.party(play)
     home = {survivor.id for survivor in found}
     for survivor in list(play.draft.rows(Survivor).values()):
         play.draft.set(survivor, returned=survivor.id in home)

@@ -25,7 +25,7 @@ def following(play: Play) -> str:
         return in_showdown(play)
     over = bool(campaign_over.why(play))
     phase = play.draft.settlement.phase
-    if phase == steps.PROLOGUE and not founders(play) and not over:
+    if phase == steps.PROLOGUE and not numbers.founders(play) and not over:
         return FOUNDERS  # R9
     if due := first_due(play):
         return f"kdm {due.command}"
@@ -60,16 +60,6 @@ def first_due(play: Play) -> Due | None:
     return next((due for due in play.draft.rows(Due).values() if play.entry(due.content).kind != "monster"), None)
 
 
-def founders(play: Play) -> list[Survivor]:
-    """The living survivors of the First Story."""
-    return [each for each in numbers.living(play) if each.origin == "founder"]
-
-
-def party(play: Play) -> list[Survivor]:
-    """Who departs, in their order."""
-    return sorted((each for each in numbers.living(play) if each.party is not None), key=lambda each: each.party or 0)
-
-
 def may_depart(play: Play) -> list[Survivor]:
     """Who could go on the next hunt (R229)."""
     return [each for each in numbers.living(play) if numbers.may_depart(play, each)[0]]
@@ -98,17 +88,17 @@ def departure_line(play: Play) -> str:
 
 
 def _of_step(play: Play, key: str) -> str:
-    if key == "departing" and not party(play):
+    if key == "departing" and not numbers.party(play):
         return departure_line(play)
     if key == "special" and (line := special_line(play)):
-        return line if party(play) else departure_line(play)
+        return line if numbers.party(play) else departure_line(play)
     if key == "event" and not steps.is_first(play) and play.draft.campaign.decks == "table":
         return f"{NEXT} --draw CARD"
     return NEXT
 
 
 def _of_hunt(play: Play) -> str:
-    if not party(play):
+    if not numbers.party(play):
         return departure_line(play)
     found = quarries(play)
     return f"kdm showdown start {typed(found[0])} --level 1" if found else "kdm settlement quarry add MONSTER"
@@ -125,7 +115,7 @@ def document(play: Play) -> dict[str, Any]:
         "doing": doing(play),
         "steps": [_step(play, each, now) for each in steps.present(play)] if now else [],
         "endeavors": settlement.endeavors,
-        "departing": [each.name for each in party(play)],
+        "departing": [each.name for each in numbers.party(play)],
         "next": following(play),
     }
 
@@ -142,9 +132,9 @@ def doing(play: Play) -> str:
     if now is not None:
         return steps.called(play, now)
     if play.draft.settlement.phase == steps.PROLOGUE:
-        return f"the First Story, {len(founders(play))} founders"
+        return f"the First Story, {len(numbers.founders(play))} founders"
     hunted = ", ".join(entry.name for entry in quarries(play)) or "nothing to hunt"
-    return f"{len(party(play))} depart; quarries: {hunted}"
+    return f"{len(numbers.party(play))} depart; quarries: {hunted}"
 
 
 def _step(play: Play, step: steps.PhaseStep, now: steps.PhaseStep | None) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Special showdowns: monsters that the timeline brings home, fought by the departing survivors (R275-R279)."""
 
-from kdm_cli.rules import milestones
+from kdm_cli.rules import milestones, numbers
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.phase import campaign_over, steps
@@ -80,9 +80,9 @@ def _aftermath(play: Play, entry: Entry, moments: tuple[str, ...]) -> None:
 
 def _put_away(play: Play) -> None:
     """Who fought is at home again (R278); the phase goes on at the death count (R277, R279)."""
-    from kdm_cli.rules.phase import returning, showing
+    from kdm_cli.rules.phase import returning
 
-    party = showing.party(play)
+    party = numbers.party(play)
     returning.fight_is_over(play, party)
     returning.back_from_special(play, party)
     if steps.in_phase(play):

@@ -6,6 +6,7 @@ Hunt, showdown and settlement follow each other (R5); evenings may end anywhere 
 from collections.abc import Callable
 from typing import NamedTuple
 
+from kdm_cli.rules import numbers
 from kdm_cli.rules.phase import closing, returning, showing, steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -57,13 +58,13 @@ def _in_showdown(play: Play, won: bool | None) -> None:
 def _waits_outside(play: Play) -> None:
     """In the prologue and on the hunt people act: they are told what is there to do."""
     line, prologue = showing.following(play), play.draft.settlement.phase == steps.PROLOGUE
-    if prologue and not showing.founders(play):
+    if prologue and not numbers.founders(play):
         refuse("waits-for-people", "The First Story needs four founders (R9).", line)
     if due := _due(play):
         refuse(due.code, due.message, due.line)
     if prologue:
         refuse("waits-for-people", "The First Story is to be fought.", f"{line}, or kdm settlement return --victory")
-    going = showing.party(play)
+    going = numbers.party(play)
     if not going:
         refuse("waits-for-people", f"Nobody departs yet. {_may_depart(play)}", line)
     quarries = [entry.name for entry in showing.quarries(play)]
@@ -112,11 +113,11 @@ def _due(play: Play) -> Waits | None:
 
 def _people(play: Play, key: str) -> Waits | None:
     """What a step needs of people before it is over."""
-    if key == "departing" and not showing.party(play):  # R274: it waits, for weeks if it must
+    if key == "departing" and not numbers.party(play):  # R274: it waits, for weeks if it must
         return Waits("nobody-departs", _may_depart(play), showing.departure_line(play))
     if key != "special" or not showing.special_line(play):
         return None
-    if not showing.party(play):
+    if not numbers.party(play):
         return Waits("special-due", "A special showdown is due, and nobody departs.", showing.departure_line(play))
     message = "The departing survivors fight a special showdown now (R275)."
     return Waits("special-due", message, showing.special_line(play))

@@ -87,13 +87,12 @@ def _leave_home(play: Play, entry: Entry, level: int | None, kind: str) -> None:
 
 def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Survivor]:
     """Who fights: who is named, else the founders in the First Story, else who departs."""
-    living = numbers.living(play)
     if named:
         found = list(named)
     elif kind == PROLOGUE:
-        found = [each for each in living if each.origin == "founder"]
+        found = numbers.founders(play)
     else:
-        found = sorted((each for each in living if each.party is not None), key=lambda each: each.party or 0)
+        found = numbers.party(play)
     if not found:
         way_out = "kdm survivor add NAME" if kind == PROLOGUE else "kdm settlement depart NAME ... or --survivor NAME"
         refuse("nobody", "Nobody is there to fight.", way_out)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import actions, departing, gear, gifts, holdings, injuries, lasting, loadouts, numbers
+from kdm_cli.rules import actions, departing, gear, holdings, injuries, lasting, loadouts, numbers
 from kdm_cli.rules.effects.carry_out import carry_out
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.phase import closing, steps
@@ -16,7 +16,7 @@ def depart(home, *names):
 
 
 def party(home):
-    return [each.name for each in gifts.party(home.play)]
+    return [each.name for each in numbers.party(home.play)]
 
 
 def survival(home):

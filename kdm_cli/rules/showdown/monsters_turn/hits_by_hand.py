@@ -1,6 +1,6 @@
 """Hits that no attack of the tool dealt: several survivors, several locations, any damage."""
 
-from kdm_cli.rules import hits
+from kdm_cli.rules import hits, numbers
 from kdm_cli.rules.actions import check_alive
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
@@ -29,8 +29,7 @@ def resolve(play: Play, names: list[str], locations: list[str], damage: int, *, 
 def _meant(play: Play, names: list[str]) -> list[Survivor]:
     """Who is hit, in party order; `departing` is everybody who is out."""
     if len(names) == 1 and fold(names[0]) in PARTY:
-        rows = [row for row in play.draft.rows(Survivor).values() if row.party is not None and not row.dead]
-        found = running.survivors(play) if running.current(play) else rows
+        found = running.survivors(play) if running.current(play) else numbers.party(play)
         if not found:
             refuse("nobody-departing", "Nobody is out.", "kdm depart NAME ...")
     else:
