@@ -87,15 +87,21 @@ def milestone(play: Play, text: str, done: bool) -> None:
     (milestones.tick if done else milestones.untick)(play, entry)
 
 
-def innovation_deck(play: Play) -> list[str]:
+def innovation_deck(play: Play) -> list[Entry]:
     """R216: the innovations that could be drawn: what the held ones lead to, without those held; in no secret order."""
     mine = held(play, "innovation")
     known = {entry.id for entry in mine}
     led_to = {sibling(play, entry, "innovation", slug) for entry in mine for slug in entry.data.get("consequences", ())}
-    for entry in play.content.of("innovation"):
-        if any(sibling(play, entry, "innovation", slug) in known for slug in entry.data.get("consequence_of", ())):
-            led_to.add(entry.id)
-    return [entry.name for entry in play.content.of("innovation") if entry.id in led_to and entry not in mine]
+    return [
+        entry
+        for entry in play.content.of("innovation")
+        if entry.id not in known and (entry.id in led_to or known & set(comes_with(play, entry)))
+    ]
+
+
+def comes_with(play: Play, entry: Entry) -> list[str]:
+    """The innovations that an innovation itself says it comes with."""
+    return [sibling(play, entry, "innovation", slug) for slug in entry.data.get("consequence_of", ())]
 
 
 def departing_bonuses(play: Play) -> list[str]:

@@ -110,7 +110,7 @@ def settlement_sheet(play: Play) -> dict[str, Any]:
         "due": [due_document(play, due) for due in draft.rows(Due).values()],
         "principles": _principles(play),
         "innovations": [*_held(play, "innovation"), *mastery.masteries(play)],
-        "innovation_deck": holdings.innovation_deck(play),
+        "innovation_deck": [entry.name for entry in holdings.innovation_deck(play)],
         "locations": _held(play, "location"),
         "quarries": _monsters(play, "quarry"),
         "nemeses": _monsters(play, "nemesis", "nemesis_finale"),

@@ -251,6 +251,10 @@ class Game:
         return {self.play.name_of(row.content): row.copies for row in self.draft.rows(Stored).values()}
 
     @property
+    def innovation_deck(self):
+        return [entry.name for entry in holdings.innovation_deck(self.play)]
+
+    @property
     def due(self):
         """What is due, with whose it is and why."""
         whose = {row.id: row.name for row in self.draft.tables["survivor"].values()}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import creation, departing, holdings, moments, numbers, texts
+from kdm_cli.rules import creation, departing, moments, numbers, texts
 from kdm_cli.rules.actions import can
 from kdm_cli.rules.effects.carry_out import carry_out
 from kdm_cli.rules.effects.scene import Scene
@@ -58,21 +58,21 @@ def test_no_innovation_is_forgotten(game):
 def test_an_innovation_raises_the_limit_and_shuffles_what_follows_into_the_deck(founders, name, limit, leads_to):
     founders.build(name)
     assert founders.limit == 1 + limit
-    assert ", ".join(sorted(holdings.innovation_deck(founders.play))) == leads_to
+    assert ", ".join(sorted(founders.innovation_deck)) == leads_to
     founders.unbuild(name)
-    assert (founders.limit, holdings.innovation_deck(founders.play)) == (1, [])
+    assert (founders.limit, founders.innovation_deck) == (1, [])
 
 
 def test_the_deck_never_offers_what_is_owned_and_follows_what_is_undone(founders):
     seen = {}
     for name in NAMES:
-        seen[name] = set(holdings.innovation_deck(founders.play))
+        seen[name] = set(founders.innovation_deck)
         founders.build(name)
-        assert not set(holdings.innovation_deck(founders.play)) & {*NAMES[: NAMES.index(name) + 1]}
-    assert holdings.innovation_deck(founders.play) == []
+        assert not set(founders.innovation_deck) & {*NAMES[: NAMES.index(name) + 1]}
+    assert founders.innovation_deck == []
     for name in reversed(NAMES):
         founders.unbuild(name)
-        assert set(holdings.innovation_deck(founders.play)) == seen[name]
+        assert set(founders.innovation_deck) == seen[name]
 
 
 @pytest.mark.rule("R15")

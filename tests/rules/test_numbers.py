@@ -112,12 +112,12 @@ def test_three_insanity_is_insane(founders):
 
 
 def test_the_innovation_deck_is_what_held_innovations_lead_to(founders):
-    assert holdings.innovation_deck(founders.play) == []
+    assert founders.innovation_deck == []
     founders.build("language")
-    deck = holdings.innovation_deck(founders.play)
+    deck = founders.innovation_deck
     assert sorted(deck) == ["Ammonia", "Drums", "Hovel", "Inner Lantern", "Paint", "Symposium"]
     founders.build("ammonia")
-    deck = holdings.innovation_deck(founders.play)
+    deck = founders.innovation_deck
     assert "Ammonia" not in deck
     assert {"Bloodletting", "Lantern Oven"} < set(deck)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import departing, holdings, texts
+from kdm_cli.rules import departing, texts
 from kdm_cli.rules.state import Lasting
 from tests.rules.settled import FOUR, held, lasts, listed, living, people, settle
 
@@ -31,7 +31,7 @@ def test_the_survivors_return(home, named, choices):
     settle(home, "Returning Survivors", *named, choices=choices)
     assert people(home) == {"Erza": {"courage": 1, "understanding": 1, "skip_next_hunt": True}}
     assert held(home) == ["White Lion", "Language", "Lantern Hoard"]
-    assert holdings.innovation_deck(home.play) == ["Ammonia", "Drums", "Hovel", "Inner Lantern", "Paint", "Symposium"]
+    assert home.innovation_deck == ["Ammonia", "Drums", "Hovel", "Inner Lantern", "Paint", "Symposium"]
 
 
 SCREAMS = [

@@ -4,14 +4,14 @@ The innovation deck is derived from what the settlement knows, so none of its ca
 """
 
 from kdm_cli.rules import moments, numbers, texts
-from kdm_cli.rules.cards import by_id
+from kdm_cli.rules.cards import by_id, sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.develop import activities, hindrances
 from kdm_cli.rules.develop.activities import Activity
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.gear import tell_list
-from kdm_cli.rules.holdings import hold, innovation_deck
+from kdm_cli.rules.holdings import comes_with, hold, innovation_deck
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
@@ -38,7 +38,7 @@ def innovate(play: Play, text: str | None, by: Survivor | None) -> None:
 
 def _meant(play: Play, text: str) -> Entry:
     """The innovation that is to be kept: one of the deck, unless a house rule says otherwise."""
-    deck = {entry.id for entry in in_deck(play)}
+    deck = {entry.id for entry in innovation_deck(play)}
     every = play.content.of(DECK)
     candidates = [Candidate(entry.name, entry, int(entry.id not in deck)) for entry in every]
     entry = by_id(text, every) or pick(text, candidates, DECK, LIST).thing
@@ -61,13 +61,12 @@ def _what_brings(play: Play, entry: Entry) -> str:
 
 def leading_to(play: Play, entry: Entry) -> list[str]:
     """The innovations that bring a card into the deck."""
-    return [each.name for each in play.content.of(DECK) if entry.slug in each.data.get("consequences", ())]
-
-
-def in_deck(play: Play) -> list[Entry]:
-    """The cards that can be drawn: what is known already is never among them (R283)."""
-    names = set(innovation_deck(play))
-    return [entry for entry in play.content.of(DECK) if entry.name in names]
+    leads = [
+        each.name
+        for each in play.content.of(DECK)
+        if entry.id in [sibling(play, each, DECK, slug) for slug in each.data.get("consequences", ())]
+    ]
+    return leads + [play.name_of(each) for each in comes_with(play, entry)]
 
 
 def draw_and_keep(play: Play, activity: Activity, survivor: Survivor | None, keep: Entry | None) -> None:
@@ -81,7 +80,7 @@ def draw_and_keep(play: Play, activity: Activity, survivor: Survivor | None, kee
         names = [entry.name for entry in drawn]
         kept = names[0] if len(names) == 1 else play.table.choose(f"{activity.name}: which is kept", names)
         keep = drawn[names.index(kept)]
-    elif len(drawn) < 2 and len(in_deck(play)) > 1:
+    elif len(drawn) < 2 and len(innovation_deck(play)) > 1:
         play.tell(f"Kept: {keep.name}; what else was drawn is not known")
     moments.happen(play, "innovate", survivor)
     gain(play, keep)
@@ -97,7 +96,7 @@ def _more(play: Play) -> int:
 
 def _drawn(play: Play, count: int, why: str, keep: Entry | None) -> list[Entry]:
     """The cards drawn; where the one that is kept is named, the others need no name."""
-    deck = in_deck(play)
+    deck = innovation_deck(play)
     if keep is None:
         return play.table.draw(DECK, deck, count, why)
     drawn = play.table.draw(DECK, deck, count, why, least=0)
@@ -108,13 +107,13 @@ def _drawn(play: Play, count: int, why: str, keep: Entry | None) -> list[Entry]:
 
 def gain(play: Play, entry: Entry) -> None:
     """The settlement gains a card; of an innovation it is told what it opens, and what it does at once is done."""
-    before = set(innovation_deck(play))
+    before = innovation_deck(play)
     hold(play, entry)
     if entry.kind != DECK:
         return
     if action := entry.data.get("unlocks_survival_action"):
         play.tell(f"From now on survivors can {str(action).replace('_', ' ')} ({entry.name})")
-    grown = [name for name in innovation_deck(play) if name not in before]
+    grown = [each.name for each in innovation_deck(play) if each not in before]
     tell_list(play, "Into the innovation deck:", grown)
     if grown and play.draft.campaign.decks == "table":
         play.ask_hands("Put what was not kept back, add the new cards, shuffle the innovation deck.")

@@ -139,12 +139,10 @@ def _draw(play: Play, op: Op, scene: Scene) -> None:
 
 def _one_of_several(play: Play, op: Op, scene: Scene, survivor: Survivor | None) -> Entry | None:
     deck = str(op["deck"])
-    names = set(holdings.innovation_deck(play)) if deck == "innovation" else None
-    cards = [
-        card
-        for card in play.content.of(deck)
-        if (card.name in names if names is not None else survivor is None or not traits.full(play, survivor, card))
-    ]
+    if deck == "innovation":
+        cards = holdings.innovation_deck(play)
+    else:
+        cards = [card for card in play.content.of(deck) if survivor is None or not traits.full(play, survivor, card)]
     drawn = play.table.draw(deck, cards, worth(play, op.get("count", 1), scene) or 1, scene.source.name)
     if len(drawn) < 2:
         return drawn[0] if drawn else None
@@ -153,8 +151,7 @@ def _one_of_several(play: Play, op: Op, scene: Scene, survivor: Survivor | None)
 
 
 def _gain_innovation(play: Play, op: Op, scene: Scene) -> None:
-    names = set(holdings.innovation_deck(play))
-    deck = [entry for entry in play.content.of("innovation") if entry.name in names]
+    deck = holdings.innovation_deck(play)
     if not deck:
         play.tell("The innovation deck is empty")
     elif "random" in op:

@@ -1,9 +1,13 @@
 """Innovating: what it costs, what is drawn, what is kept, and how the deck grows."""
 
+import json
+
 import pytest
 
+from kdm_cli.content import CORE, Library
 from kdm_cli.rules import holdings, lasting, numbers
 from kdm_cli.rules.develop import endeavors, innovating
+from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Holding
 
 FIRST = ["Ammonia", "Drums", "Hovel", "Inner Lantern", "Paint", "Symposium"]
@@ -54,7 +58,7 @@ def test_two_cards_are_drawn_and_one_stays_for_good(rich):
     assert "draw 2 innovation" in rich.people.asked
     assert "Drawn: Ammonia, Paint" in rich.story
     assert known(rich) == ["Language", "Paint"]
-    assert "Ammonia" in holdings.innovation_deck(rich.play)
+    assert "Ammonia" in rich.innovation_deck
     rich.at("end")
     assert known(rich) == ["Language", "Paint"]
 
@@ -86,10 +90,10 @@ def test_the_other_card_may_be_named_alone(rich):
 
 @pytest.mark.rule("R283")
 def test_the_deck_never_holds_what_is_known(rich):
-    assert holdings.innovation_deck(rich.play) == FIRST
+    assert rich.innovation_deck == FIRST
     innovate(rich, "drums")
     assert "Into the innovation deck: Song of the Brave, Forbidden Dance" in rich.story
-    deck = holdings.innovation_deck(rich.play)
+    deck = rich.innovation_deck
     assert set(deck) == {*FIRST, "Song of the Brave", "Forbidden Dance"} - {"Drums"}
     assert set(deck).isdisjoint(known(rich))
     with rich.house_rule(), rich.refuses("already-known"):
@@ -217,3 +221,17 @@ def test_an_innovation_that_an_event_brings_opens_the_same(rich):
     scene = Scene(rich.play.entry("core:hunt_event/hunt_035"), rich["Lucy"].id, {})
     rich.do(carry_out, [{"op": "gain", "what": "innovation/inner_lantern"}], scene)
     assert "From now on survivors can surge (Inner Lantern)" in rich.story
+
+
+def test_of_two_packs_with_a_card_of_one_name_only_that_comes_which_is_led_to(rich, tmp_path):
+    drums = {"id": "tales:innovation/drums", "name": "Drums", "confidence": "own", "consequence_of": ["paint"]}
+    manifest = {"id": "tales", "name": "Tales", "version": "1", "files": {"known.json": ["innovation"]}}
+    (tmp_path / "pack.json").write_text(json.dumps(manifest), encoding="utf-8")
+    (tmp_path / "known.json").write_text(json.dumps([drums]), encoding="utf-8")
+    rich.play = Play(rich.draft, Library([CORE, tmp_path]), rich.people)
+    assert [entry.id for entry in holdings.innovation_deck(rich.play) if entry.name == "Drums"] == [
+        "core:innovation/drums"
+    ]
+    with rich.refuses("not-in-deck") as refused:
+        innovate(rich, "tales:innovation/drums")
+    assert "It comes with Paint." in refused.value.refusal.hint
