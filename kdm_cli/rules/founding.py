@@ -1,8 +1,9 @@
 """A settlement begins: with the prologue (R8), or by skipping it."""
 
-from kdm_cli.rules import holdings, timeline
+from kdm_cli.rules import timeline
 from kdm_cli.rules.cards import sibling
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.develop import innovating
 from kdm_cli.rules.effects.bands import band_of
 from kdm_cli.rules.effects.on_storage import draw_resources
 from kdm_cli.rules.play import Play
@@ -53,7 +54,7 @@ def _skip_prologue(play: Play) -> None:
     returning = play.entry(RETURNING)
     for gained in returning.data["gains"]:
         kind, _, slug = gained.partition("/")
-        holdings.hold(play, play.entry(sibling(play, returning, kind, slug)))
+        innovating.gain(play, play.entry(sibling(play, returning, kind, slug)))
     for line in returning.data["hands"]:
         play.ask_hands(f"{returning.name}: {line}")
     play.next = "kdm survivor add NAME:m NAME:f NAME:m NAME:f"

@@ -113,10 +113,14 @@ def test_the_prologue_is_skipped():
         "The settlement gains White Lion (quarry)",
         "The settlement gains Language (innovation)",
         "Survival limit 1 -> 2",
+        "From now on survivors can encourage (Language)",
+        "Into the innovation deck: Ammonia, Drums, Hovel, Inner Lantern, Paint",
+        "Into the innovation deck: Symposium",
         "The settlement gains Lantern Hoard (location)",
     ]
     assert game.play.hands == [
         "1-3: founding stones -2",
+        "Put what was not kept back, add the new cards, shuffle the innovation deck.",
         "Returning Survivors: nominate a survivor: +1 courage",
         "Returning Survivors: same survivor: +1 understanding and skip next hunt",
     ]
