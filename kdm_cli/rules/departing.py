@@ -2,15 +2,16 @@
 
 from kdm_cli.rules import gear, gifts, grid, lasting, numbers, storage
 from kdm_cli.rules.actions import forbidden
-from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.gear import WIDTH, tell_list
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import LOCATIONS, Gear, Survivor
+from kdm_cli.rules.writing import as_fit
 
 ONE_CARRIES = {"depart_without_final_lantern": "final_lantern"}  # gear that one of the departing must carry
-WIDTH = 78
+LEAST_ROOM = 20  # letters for the names of what somebody wears; in fewer it is only counted
 
 
 def named(play: Play, names: list[str]) -> list[Survivor]:
@@ -112,17 +113,8 @@ def _describe(play: Play, survivor: Survivor) -> None:
     points = "-".join(str(grid.armor(play, survivor, location)) for location in LOCATIONS)
     line = f"{survivor.name}: armor {points} (head to legs), survival {survivor.survival}"
     names = [play.name_of(row.content) for row in gear.by_slot(play, survivor).values()]
-    play.tell(f"{line}; {as_fit(names, WIDTH - len(line))}" if names else line)
-
-
-def as_fit(names: list[str], room: int) -> str:
-    """As many of these names as fit, and how many more there are."""
-    for count in range(len(names), 0, -1):
-        left = len(names) - count
-        said = ", ".join(names[:count]) + (f" and {left} more" if left else "")
-        if len(said) <= room:
-            return said
-    return f"{len(names)} gear"
+    room = WIDTH - len(line)
+    play.tell(f"{line}; {as_fit(names, room) if room > LEAST_ROOM else f'{len(names)} gear'}" if names else line)
 
 
 def _remind(play: Play, most: int) -> None:

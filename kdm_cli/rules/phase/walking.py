@@ -12,6 +12,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Step, Survivor
+from kdm_cli.rules.writing import as_fit
 
 MOST_NAMES = 44  # letters of a list in a sentence that must fit a line
 LEFT_OUT = "left out"
@@ -68,7 +69,11 @@ def _waits_outside(play: Play) -> None:
     if not going:
         refuse("waits-for-people", f"Nobody departs yet. {_may_depart(play)}", line)
     quarries = [entry.name for entry in showing.quarries(play)]
-    refuse("waits-for-people", f"{len(going)} depart to hunt: {_some(quarries, ' or ') or 'no quarry yet'}.", line)
+    refuse(
+        "waits-for-people",
+        f"{len(going)} depart to hunt: {as_fit(quarries, MOST_NAMES, ' or ') or 'no quarry yet'}.",
+        line,
+    )
 
 
 def _walk(play: Play) -> None:
@@ -125,15 +130,7 @@ def _people(play: Play, key: str) -> Waits | None:
 
 def _may_depart(play: Play) -> str:
     names = [each.name for each in showing.may_depart(play)]
-    return f"Who departs? {_some(names)} may." if names else "Nobody with a sheet may depart."
-
-
-def _some(names: list[str], between: str = ", ") -> str:
-    """As many names as fit a sentence."""
-    count = len(names)
-    while count > 1 and len(between.join(names[:count])) > MOST_NAMES:
-        count -= 1
-    return between.join(names[:count])[:MOST_NAMES] + (f" and {len(names) - count} more" if count < len(names) else "")
+    return f"Who departs? {as_fit(names, MOST_NAMES)} may." if names else "Nobody with a sheet may depart."
 
 
 def _return(play: Play) -> bool:

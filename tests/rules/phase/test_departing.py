@@ -378,3 +378,11 @@ def test_the_dead_give_nothing_back(rich):
     depart(rich, "Erza", "Al")
     assert rich["Lucy"].survival == 2
     assert gear.by_slot(rich.play, rich["Lucy"]) == {}
+
+
+def test_a_long_name_is_cut_where_it_is_said_who_else_may_depart(home):
+    home.draft.set(home.sheet, nameless=0)
+    home.draft.set(home["Al"], returned=False)
+    home.rename("Al", "Al" + " of the Lanterns" * 3)
+    home.at("departing").do(departing.depart, [home[name] for name in ("Lucy", "Erza", "Zachary")])
+    assert "1 more may depart (R269): Al of the Lanterns of the Lanterns" in home.hands
