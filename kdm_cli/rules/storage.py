@@ -1,5 +1,8 @@
 """Settlement storage: so many copies of each gear and resource (R231), spent at any time and then erased (R281)."""
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
 from kdm_cli.rules.cards import among
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
@@ -40,6 +43,12 @@ def stored(play: Play, text: str) -> Stored:
 def count_of(play: Play, content: str) -> int:
     """How many copies are in storage."""
     return sum(row.copies for row in play.draft.rows(Stored).values() if row.content == content)
+
+
+def counted(play: Play, contents: Iterable[str] | Mapping[str, int]) -> list[str]:
+    """Cards by name, each once: Skull, Monster Bone x2."""
+    copies = Counter(contents)
+    return [play.name_of(content) + (f" x{count}" if count > 1 else "") for content, count in copies.items()]
 
 
 def by_keyword(play: Play) -> dict[str, int]:

@@ -80,14 +80,14 @@ def pay(
         storage.take_out(play, content, count)
     if named:
         play.payment[:] = [content for content, count in spare.items() for _ in range(count)]
-    tell_list(play, "Paid:", counted(play, solved.paid))
+    tell_list(play, "Paid:", storage.counted(play, solved.paid))
     return solved.paid
 
 
 def check_all_paid(play: Play) -> None:
     """Refuse what people named and nothing has asked for, when everything else is done."""
     if play.payment:
-        named = ", ".join(counted(play, named_cards(play)))
+        named = ", ".join(storage.counted(play, named_cards(play)))
         refuse("pays-nothing", f"Nothing here is paid with {named}.", LEAVE_OUT)
 
 
@@ -178,11 +178,6 @@ def word_for(play: Play, word: str, count: int = 1) -> str:
 def gear_id(slug: str) -> str:
     """The id of gear that is given up."""
     return slug if ":" in slug else f"core:gear/{slug}"
-
-
-def counted(play: Play, paid: Mapping[str, int]) -> list[str]:
-    """Cards by name: `Monster Bone x2`."""
-    return [play.name_of(content) + (f" x{count}" if count > 1 else "") for content, count in paid.items()]
 
 
 def named_cards(play: Play) -> Counter[str]:

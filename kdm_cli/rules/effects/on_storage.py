@@ -99,7 +99,7 @@ def _lose_loot(play: Play, op: Op, scene: Scene) -> None:
             left.remove(content)
             loot.take_off(play, survivor, content)
             gone.append(content)
-        tell_list(play, f"{survivor.name} loses:", loot.counted(play, gone))
+        tell_list(play, f"{survivor.name} loses:", storage.counted(play, gone))
 
 
 def _archive_of_settlement(play: Play, op: Op, scene: Scene) -> None:
@@ -154,7 +154,7 @@ def lose_resources(play: Play, what: str, op: Op, scene: Scene) -> None:
             storage.put(play, content)
         play.tell(f"{total - len(kept)} resources are lost" if total else "There are no resources to lose")
         gone = Counter({row.content: row.copies for row in rows}) - Counter(kept)
-        tell_list(play, "Lost:", loot.counted(play, gone.elements()))
+        tell_list(play, "Lost:", storage.counted(play, gone))
 
 
 def _kept(play: Play, rows: list[Stored], scene: Scene) -> list[str]:

@@ -1,8 +1,5 @@
 """Resources won in a showdown lie beside the grid of whoever earned them, until the showdown ends (R158, R159)."""
 
-from collections import Counter
-from collections.abc import Iterable
-
 from kdm_cli.rules import gear, storage
 from kdm_cli.rules.cards import among
 from kdm_cli.rules.effects.scene import Scene
@@ -26,13 +23,7 @@ def gain_all(play: Play, survivor: Survivor, contents: list[str]) -> None:
     """The same for several cards, told in one line."""
     for content in contents:
         _lay(play, survivor, content, 1)
-    gear.tell_list(play, f"{survivor.name} earns:", counted(play, contents))
-
-
-def counted(play: Play, contents: Iterable[str]) -> list[str]:
-    """The names of cards, each once: Skull, Monster Bone x2."""
-    copies = Counter(map(play.name_of, contents))
-    return [f"{name} x{count}" if count > 1 else name for name, count in copies.items()]
+    gear.tell_list(play, f"{survivor.name} earns:", storage.counted(play, contents))
 
 
 def _lay(play: Play, survivor: Survivor, content: str, copies: int) -> None:
@@ -109,7 +100,7 @@ def bring_home(play: Play) -> None:
                 storage.put(play, row.content, row.copies)
         name = rows[survivor_id].name
         whose = f"To storage, from {name}:" if not rows[survivor_id].dead else f"The living take from {name}:"
-        gear.tell_list(play, whose if living else f"Lost with {name}:", counted(play, contents))
+        gear.tell_list(play, whose if living else f"Lost with {name}:", storage.counted(play, contents))
 
 
 def _place(play: Play, survivor_id: int) -> int:

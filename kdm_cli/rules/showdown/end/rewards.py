@@ -9,7 +9,6 @@ from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_storage import drawn_from
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster, running
-from kdm_cli.rules.showdown.end import loot
 from kdm_cli.rules.state import Lasting, Survivor
 
 HALF = "half_rewards"
@@ -37,7 +36,7 @@ def bring(play: Play) -> None:
     found += [referred(play, entry, str(each)).id for each in reward.get("gains", ())]
     for content in found:
         storage.put(play, content)
-    gear.tell_list(play, "Rewards:", loot.counted(play, found))
+    gear.tell_list(play, "Rewards:", storage.counted(play, found))
     if "rewards_roll" in entry.data:
         carry_text(play, entry.data["rewards_roll"]["effects"], monster.scene(play, entry))
 
