@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from kdm_cli.rules import lasting, milestones, numbers, storage, tracks, traits
+from kdm_cli.rules import lasting, milestones, numbers, storage, timeline, tracks, traits
 from kdm_cli.rules.cards import sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Change
@@ -113,11 +113,7 @@ def take(play: Play, note: Note) -> None:
     elif what == "timeline":
         event = play.draft.rows(Event).get(amount)
         if event is not None and not event.done:
-            play.draft.delete(event)
-            play.tell(f"Lantern year {event.year}: {play.name_of(event.content)} removed")
-            for waiting in play.draft.of(Due, None):
-                if (waiting.content, waiting.why) == (event.content, f"lantern year {event.year}"):
-                    milestones.withdraw(play, waiting)
+            timeline.strike(play, event)
     elif what == "due":
         due = play.draft.rows(Due).get(amount)
         if due is not None:

@@ -64,9 +64,13 @@ def add(play: Play, year: int, entry: Entry, level: int | None = None) -> None:
 
 def remove(play: Play, year: int, text: str) -> None:
     """Strike an event from a lantern year."""
-    row = _event(play, year, text)
+    strike(play, _event(play, year, text))
+
+
+def strike(play: Play, row: Event) -> None:
+    """A line of the timeline goes, and what it has made due and nobody has settled."""
     play.draft.delete(row)
-    play.tell(f"Lantern year {year}: {_named(play.entry(row.content), row.level)} removed")
+    play.tell(f"Lantern year {row.year}: {_named(play.entry(row.content), row.level)} removed")
     due = None if row.done else _due(play, row)
     if due:
         milestones.withdraw(play, due)

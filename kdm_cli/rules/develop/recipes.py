@@ -8,6 +8,7 @@ from kdm_cli.rules import texts
 from kdm_cli.rules.cards import sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.develop import payment
+from kdm_cli.rules.develop.activities import endeavors as endeavors_in_words
 from kdm_cli.rules.develop.payment import Cost
 from kdm_cli.rules.numbers import held, holds
 from kdm_cli.rules.play import Play
@@ -59,7 +60,7 @@ def missing(play: Play, way: Way) -> list[str]:
     if way.heat and HEAT not in texts.granted_to_all(play):
         found.append(HEAT)
     short = way.endeavors - play.draft.settlement.endeavors
-    return found + ([_endeavors(short)] if short > 0 else [])
+    return found + ([endeavors_in_words(short)] if short > 0 else [])
 
 
 def together(chosen: Sequence[Way]) -> Way:
@@ -78,13 +79,9 @@ def together(chosen: Sequence[Way]) -> Way:
 
 def in_words(play: Play, way: Way) -> str:
     """A way as it is read out: `2 bone, 1 White Fur, Ammonia`."""
-    parts = payment.in_words(play, way.cost) + ([_endeavors(way.endeavors)] if way.endeavors else [])
+    parts = payment.in_words(play, way.cost) + ([endeavors_in_words(way.endeavors)] if way.endeavors else [])
     parts += [innovation.name for innovation in way.innovations] + ([HEAT] if way.heat else [])
     return ", ".join([*parts, *way.other])
-
-
-def _endeavors(count: int) -> str:
-    return f"{count} endeavor{'s' if count > 1 else ''}"
 
 
 def crafted_at(play: Play, *, everywhere: bool = False) -> dict[str, list[Entry]]:

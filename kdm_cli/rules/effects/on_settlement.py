@@ -8,7 +8,7 @@ from kdm_cli.rules.cards import referred
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.effects.targets import people, word
+from kdm_cli.rules.effects.targets import choose, people, word
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.lasting import NOTED, RESEARCH, WORDS, add
 from kdm_cli.rules.play import Play
@@ -69,10 +69,8 @@ def _people(play: Play, by: int, scene: Scene) -> None:
         living = numbers.living(play)
         if not living:
             break
-        who = living[0].name if len(living) == 1 else play.table.choose(
-            f"{scene.source.name}: who is lost", [each.name for each in living]
-        )  # fmt: skip
-        death.kill(play, play.survivor(who), scene.source.name)
+        [lost] = choose(play, living, f"{scene.source.name}: who is lost")
+        death.kill(play, lost, scene.source.name)
     milestones.check(play)
 
 
