@@ -41,7 +41,7 @@ def add(play: Play, survivor: Survivor | None, content: str, what: str, amount: 
     Returned is how long it lasts.
     """
     owner = survivor.id if survivor else None
-    if until == YEAR and steps.in_phase(play) and not steps.year_passed(play):
+    if until == YEAR and not steps.year_passed(play):
         until = COMING
     play.draft.create(Lasting, survivor_id=owner, content=content, what=what, amount=amount, until=until)
     return until

@@ -68,9 +68,9 @@ def current(play: Play) -> PhaseStep | None:
 
 
 def year_passed(play: Play) -> bool:
-    """Whether this phase's lantern year has passed (R214): also where an older file had the phase under way."""
+    """Whether no lantern year is still to pass in this phase (R214); in one that an older file had under way it has."""
     now = current(play)
-    return done(play, "timeline") is not None or (now is not None and now.number > BY_KEY["timeline"].number)
+    return now is None or now.number > BY_KEY["timeline"].number or done(play, "timeline") is not None
 
 
 def done(play: Play, key: str) -> Step | None:
