@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kdm_cli.rules import departing, lasting, moments, numbers
+from kdm_cli.rules import departing, gifts, lasting, moments, numbers
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.gear import WIDTH, tell_list
@@ -56,6 +56,7 @@ def start(
     _leave_home(play, entry, level, kind)
     party = _party(play, kind, survivors)
     held = _controller(party, controller)
+    _send(play, kind, party)
     settlement = play.draft.settlement
     if kind != PROLOGUE:
         play.draft.set(settlement, phase="showdown")
@@ -64,7 +65,7 @@ def start(
         decks=deck_mode or play.draft.campaign.decks, controller_id=held.id,
     )  # fmt: skip
     special.begun(play, entry, running.need(play).level)
-    _gather(play, party)
+    _gather(play)
     play.tell(f"{monster.name(play)} level {running.need(play).level}: the showdown begins")
     joined = f"{_joined([each.name for each in party])} fight"
     tile = f"{held.name} has the controller tile"
@@ -128,13 +129,22 @@ def _level(play: Play, entry: Entry, named: int | None) -> int:
     return int(play.table.choose(f"{entry.name}: which level", [str(level) for level in levels]))
 
 
-def _gather(play: Play, party: list[Survivor]) -> None:
-    """The party comes onto the board in its order; who is not in it stays home."""
-    for row in list(numbers.living(play)):
+def _send(play: Play, kind: str, party: list[Survivor]) -> None:
+    """Who fights is who departs; who was chosen before and is not named stays home and gives back (R272)."""
+    if [each.id for each in numbers.party(play)] == [each.id for each in party]:
+        return
+    for row in numbers.living(play):
         if row.party is not None and row.id not in [each.id for each in party]:
             play.draft.set(row, party=None)
     for place, survivor in enumerate(party, start=1):
         play.draft.set(survivor, party=place)
+    if kind != PROLOGUE:
+        gifts.give(play)
+
+
+def _gather(play: Play) -> None:
+    """The party comes onto the board in its order."""
+    for place, survivor in enumerate(numbers.party(play), start=1):
         play.draft.create(Fighter, survivor_id=survivor.id, place=place)
 
 

@@ -3,9 +3,11 @@
 import pytest
 
 from kdm_cli.rules import actions, departing, gear, holdings, injuries, lasting, loadouts, numbers
+from kdm_cli.rules.cards import card
 from kdm_cli.rules.effects.carry_out import carry_out
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.phase import closing, steps
+from kdm_cli.rules.showdown import start
 from kdm_cli.rules.state import BodyPart, Lasting
 
 FOUR = ("Lucy", "Erza", "Zachary", "Al")
@@ -378,6 +380,17 @@ def test_the_dead_give_nothing_back(rich):
     depart(rich, "Erza", "Al")
     assert rich["Lucy"].survival == 2
     assert gear.by_slot(rich.play, rich["Lucy"]) == {}
+
+
+@pytest.mark.rule("R272")
+def test_who_is_named_for_the_fight_is_who_departs(home):
+    home.build("hovel")
+    home.at("departing").do(departing.depart, [home["Lucy"], home["Erza"]])
+    assert (home["Lucy"].survival, home["Erza"].survival, home["Al"].survival) == (2, 2, 1)
+    home.do(closing.end_phase)
+    lion = card(home.play, "white lion", ("monster",), "monster")
+    home.do(start.start, lion, 1, survivors=[home["Lucy"], home["Al"]])
+    assert (home["Lucy"].survival, home["Erza"].survival, home["Al"].survival) == (2, 1, 2)
 
 
 def test_a_long_name_is_cut_where_it_is_said_who_else_may_depart(home):
