@@ -108,16 +108,22 @@ def flowed(items: Iterable[Line], columns: int, separator: str = ", ") -> list[L
     """Items behind one another, broken between them, and within one only where it is wider than a line."""
     lines: list[Line] = []
     line: Line = ()
+    used = 0
     pieces = list(items)
+    mark = separator.rstrip()
+    between = blanks(len(separator) - len(mark))
     for at, item in enumerate(pieces):
-        piece = item + ((Span(separator.rstrip()),) if separator.rstrip() and at < len(pieces) - 1 else ())
-        gap = blanks(len(separator) - len(separator.rstrip())) if line else ()
-        if size(line + gap + piece) <= columns:
+        piece = (*item, Span(mark)) if mark and at < len(pieces) - 1 else item
+        gap = between if line else ()
+        wide = size(gap + piece)
+        if used + wide <= columns:
             line += gap + piece
+            used += wide
             continue
         if line:
             lines.append(line)
         *whole, line = _broken(piece, columns)
+        used = size(line)
         lines += whole
     return [*lines, line] if line else lines
 

@@ -1,9 +1,10 @@
 """Lists that share a page: where they are too long for it, the longest gives way and says how much more there is."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from kdm_cli.cli.page import ROOM, Fact, facts
-from kdm_cli.cli.pen import Line, Pen, flowed
+from kdm_cli.cli.pen import Line, Pen, flowed, size
 
 
 def squeezed(
@@ -29,8 +30,15 @@ def _within(pen: Pen, row: Fact, most: int, columns: int) -> Fact:
     """As many items as so many lines hold, and how many more there are."""
     if _lines(row, row.items, columns) <= most:
         return row
-    for count in range(len(row.items) - 1, 0, -1):
+    for count in range(_most(row, most * columns), 0, -1):
         items = [*row.items[:count], pen(f"and {len(row.items) - count} more", "faint")]
         if _lines(row, items, columns) <= most:
             return row._replace(items=items)
     return row._replace(items=[pen(f"{len(row.items)} in all", "faint")])
+
+
+def _most(row: Fact, room: int) -> int:
+    """More items than these, and never all, have no room in so many columns, however they are broken."""
+    mark = len(row.separator.rstrip())
+    taken = accumulate(size(item) + mark for item in row.items[:-1])
+    return sum(1 for columns in taken if columns <= room)
