@@ -10,7 +10,7 @@ from kdm_cli.content import CORE, core_library
 from kdm_cli.content.check import check_entry, nodes
 from kdm_cli.content.coverage import AS_THE_CARD_SAYS, FLOORS, by_hand, counted, coverage, reminders, uncaptured
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects.carry_out import CARRY
+from kdm_cli.rules.effects.carry_out import CARRY, WHERE, handler
 from kdm_cli.rules.effects.operations import Operation
 from kdm_cli.rules.effects.spoken import SAID
 
@@ -75,7 +75,8 @@ def test_every_entry_fits_its_model_and_its_bands_cover_the_die(file):
 
 def test_every_operation_of_the_language_can_be_carried_out_and_said():
     names = {get_args(each.__annotations__["op"])[0] for each in get_args(Operation)}
-    assert names == CARRY.keys() == SAID.keys()
+    assert names == CARRY.keys() | WHERE.keys() == SAID.keys()
+    assert all(map(handler, names))
 
 
 def test_an_entry_that_reminds_or_only_has_words_is_not_counted():

@@ -2,21 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any
 
 from kdm_cli.rules.cards import referred
-from kdm_cli.rules.effects import (
-    on_attacks,
-    on_births,
-    on_board,
-    on_cards,
-    on_dice,
-    on_miniatures,
-    on_settlement,
-    on_storage,
-    on_survivors,
-)
 from kdm_cli.rules.effects.conditions import holds
+from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.paying import can_pay, pay
 from kdm_cli.rules.effects.phrases import condition as spoken
 from kdm_cli.rules.effects.scene import Scene
@@ -57,7 +48,14 @@ def _carried(play: Play, op: Op) -> Callable[[Play, Op, Scene], None]:
 
         if op["op"] in on_piles.CARRY:
             return on_piles.CARRY[str(op["op"])]
-    return CARRY[str(op["op"])]
+    return handler(str(op["op"]))
+
+
+def handler(name: str) -> Callable[[Play, Op, Scene], None]:
+    """How an operation is carried out on people and the settlement; its module is read when a card first needs it."""
+    if name not in CARRY:
+        CARRY[name] = import_module(f"kdm_cli.rules.effects.{WHERE[name]}").CARRY[name]
+    return CARRY[name]
 
 
 class Told(str):
@@ -88,7 +86,7 @@ def clear(play: Play, name: str = "") -> Iterator[None]:
 def _choose(play: Play, op: Op, scene: Scene) -> None:
     found = people(play, op.get("who", "self"), scene) if "who" in op else None
     if "who" in op and found is None:
-        on_board.by_hand(play, op, scene)
+        by_hand(play, op, scene)
         return
     for each in [scene.of(survivor.id) for survivor in found] if found is not None else [scene]:
         _choose_once(play, op, each)
@@ -134,7 +132,7 @@ def ask_whether(play: Play, condition: Op, scene: Scene) -> bool:
 def _each(play: Play, op: Op, scene: Scene) -> None:
     found = people(play, op["target"], scene)
     if found is None:
-        on_board.by_hand(play, op, scene)
+        by_hand(play, op, scene)
         return
     for survivor in found:
         carry_out(play, op["effects"], scene.of(survivor.id))
@@ -142,12 +140,14 @@ def _each(play: Play, op: Op, scene: Scene) -> None:
 
 def _perform(play: Play, op: Op, scene: Scene) -> None:
     """What another entry says, for whom it is meant; where nobody can tell for whom, hands do it."""
-    if on_attacks.performed(play, op, scene):
+    from kdm_cli.rules.effects.on_attacks import performed
+
+    if performed(play, op, scene):
         return
     entry = None if op["what"] == "instinct" else referred(play, scene.source, str(op["what"]))
     found = people(play, op.get("target", "self"), scene) if entry and word(op.get("target", "")) != "monster" else None
     if entry is None or found is None or not entry.data.get("effects"):
-        on_board.by_hand(play, op, scene)
+        by_hand(play, op, scene)
         return
     for survivor in found:
         carry_out(play, entry.data["effects"], scene._replace(source=entry, me=survivor.id))
@@ -161,6 +161,16 @@ def _remind(play: Play, op: Op, scene: Scene) -> None:
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
     "choose": _choose, "when": _when, "each": _each, "perform": _perform, "remind": _remind,
-    **on_survivors.CARRY, **on_cards.CARRY, **on_storage.CARRY, **on_settlement.CARRY, **on_board.CARRY,
-    **on_attacks.CARRY, **on_miniatures.CARRY, **on_births.CARRY, **on_dice.CARRY,
 }  # fmt: skip
+MODULES = {
+    "on_attacks": "attack cancel aim",
+    "on_births": "birth",
+    "on_board": "wound heal_monster discard hunt_step ambush",
+    "on_cards": "gain lose draw",
+    "on_dice": "roll score reroll",
+    "on_miniatures": "move knockback place",
+    "on_settlement": "event schedule reschedule newcomer",
+    "on_storage": "store archive",
+    "on_survivors": "change set mark clear damage brain_damage token knock_down stand die",
+}
+WHERE = {name: module for module, names in MODULES.items() for name in names.split()}

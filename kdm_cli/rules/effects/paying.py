@@ -5,7 +5,6 @@ from typing import Any
 
 from kdm_cli.rules import tracks
 from kdm_cli.rules.actions import forbidden, survival_to_spend
-from kdm_cli.rules.develop import payment
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
@@ -42,6 +41,8 @@ def _can_pay_one(play: Play, survivor: Survivor | None, name: str, what: Any) ->
     if name == "endeavors":
         return play.draft.settlement.endeavors >= int(what)
     if name == "resources":
+        from kdm_cli.rules.develop import payment
+
         return not payment.lacking(play, what)
     return name != "tokens" or (survivor is not None and _has_tokens(play, survivor, what))
 
@@ -67,6 +68,8 @@ def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None
         elif name == "endeavors":
             _spend_endeavors(play, int(what))
         elif name == "resources":
+            from kdm_cli.rules.develop import payment
+
             payment.pay(play, what, source=scene.source.name, later=True)
         elif name == "tokens" and survivor is not None:
             for stat, number in what.items():
