@@ -1,6 +1,6 @@
 """What the settlement has: innovations, locations, principles, quarries, nemeses and milestones."""
 
-from kdm_cli.rules import gifts, milestones, numbers, texts, tracks
+from kdm_cli.rules import milestones, numbers, texts
 from kdm_cli.rules.cards import among, sibling, typed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.numbers import held, holds
@@ -106,6 +106,7 @@ def comes_with(play: Play, entry: Entry) -> list[str]:
 
 def departing_bonuses(play: Play) -> list[str]:
     """What the settlement's cards give to those who depart, and what waits for them."""
+    from kdm_cli.rules import gifts
     from kdm_cli.rules.effects.phrases import condition
     from kdm_cli.rules.effects.spoken import effects
 
@@ -121,6 +122,8 @@ def departing_bonuses(play: Play) -> list[str]:
 def _tell_limit(play: Play, before: int) -> None:
     after = numbers.survival_limit(play)
     if after != before:
+        from kdm_cli.rules import tracks
+
         play.tell(f"Survival limit {before} -> {after}")
         tracks.cap_survival(play)
 

@@ -3,12 +3,10 @@
 import os
 from typing import Annotated, Any
 
-from kdm_cli.rules import departing, holdings, principles
-from kdm_cli.rules import settlement as rules
+from kdm_cli.rules import holdings
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.service.founding import found
 from kdm_cli.service.kinds import FIELD, FOLDER, TEXT, THING, Amount, Names, choice, number, switch, words
 from kdm_cli.service.operation import changing, keeping, reading
 from kdm_cli.service.outcome import Outcome
@@ -36,6 +34,8 @@ def new(
     skip_prologue: Annotated[bool, switch("begin after the First Story")] = False,
 ) -> Outcome:
     """Begin a campaign in a file of its own; one file holds one settlement."""
+    from kdm_cli.service.founding import found
+
     return found(session, name, seed, pack or [], skip_prologue)
 
 
@@ -82,18 +82,24 @@ def _summary(path: str) -> dict[str, Any]:
 )
 def set_(play: Play, field: Annotated[str, FIELD], amount: Amount) -> None:
     """Correct a number of the settlement sheet, or a habit: dice ask or auto, decks table or tool."""
+    from kdm_cli.rules import settlement as rules
+
     rules.change_field(play, field, amount)
 
 
 @changing("settlement name", examples=("settlement name Emberhold", "settlement name Lantern Hill"))
 def name_(play: Play, name: Annotated[str, SETTLEMENT_NAME]) -> None:
     """Give the settlement a name, or another one."""
+    from kdm_cli.rules import settlement as rules
+
     rules.rename(play, name)
 
 
 @changing("settlement note", examples=("settlement note buried the hand", "settlement note 'ask Lucy about the key'"))
 def note(play: Play, text: Annotated[str, TEXT]) -> None:
     """Write something on the settlement sheet."""
+    from kdm_cli.rules import settlement as rules
+
     rules.write_note(play, text, None)
 
 
@@ -137,6 +143,8 @@ def milestone(play: Play, name: Annotated[str, MILESTONE], state: Annotated[str,
 )
 def depart(play: Play, names: Names) -> None:
     """Choose the departing survivors; who is not named stays home."""
+    from kdm_cli.rules import departing
+
     departing.depart(play, departing.named(play, names))
 
 
@@ -147,6 +155,8 @@ def depart(play: Play, names: Names) -> None:
 )
 def principle(play: Play, principle: Annotated[str, PRINCIPLE], choice: Annotated[str | None, CHOICE] = None) -> None:
     """Choose a principle; none takes the choice back."""
+    from kdm_cli.rules import principles
+
     if choice is not None and fold(choice) == "none":
         principles.take_back(play, principle)
     else:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules import actions, grid, holdings, lasting, lineage, mastery, numbers, storage, weapons
+from kdm_cli.rules import actions, grid, lasting, lineage, mastery, numbers, storage, weapons
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import (
@@ -92,6 +92,8 @@ def location_shown(play: Play, survivor: Survivor, location: str, part: BodyPart
 
 def settlement_sheet(play: Play) -> dict[str, Any]:
     """The settlement sheet as COMMANDS documents it."""
+    from kdm_cli.rules import holdings
+
     draft = play.draft
     settlement = draft.settlement
     return {
