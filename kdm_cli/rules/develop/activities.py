@@ -123,16 +123,18 @@ def brings(play: Play, activity: Activity) -> list[Entry]:
 
 def named(play: Play, text: str, survivor: Survivor, is_open: Callable[[Activity], bool]) -> list[Activity]:
     """What a name means: first what is open now, then what is here, then what is printed anywhere."""
-    found = [(activity, int(not is_open(activity))) for activity in here(play)]
-    found = [each for each in found if each[0].owner in (None, survivor)]
-    found += [(activity, 2) for activity in printed(play) if not is_here(play, activity)]
-    candidates = [
-        Candidate(name, at, tier) for at, (activity, tier) in enumerate(found) for name in _names(play, activity)
-    ]
-    meant = {int(str(candidate.thing)) for candidate in matches(text, candidates)}
-    if len({found[at][0].name for at in meant}) != 1:
-        pick(text, candidates, "endeavor", LIST)  # refuses, with the names it may be
-    return [found[at][0] for at in sorted(meant)]
+    every = printed(play)
+    found = [*filter(lambda each: is_here(play, each), every), *own(play, survivor)]
+    elsewhere = len(found)
+    found += [activity for activity in every if not is_here(play, activity)]
+    candidates = [Candidate(name, at) for at, activity in enumerate(found) for name in _names(play, activity)]
+    likely = {int(str(candidate.thing)) for candidate in matches(text, candidates)}
+    tiers = {at: 2 if at >= elsewhere else int(not is_open(found[at])) for at in likely}
+    meant = sorted(at for at, tier in tiers.items() if tier == min(tiers.values()))
+    if len({found[at].name for at in meant}) != 1:
+        among = [each._replace(tier=tiers.get(int(str(each.thing)), 2)) for each in candidates]
+        pick(text, among, "endeavor", LIST)  # refuses, with the names it may be
+    return [found[at] for at in meant]
 
 
 def _names(play: Play, activity: Activity) -> list[str]:

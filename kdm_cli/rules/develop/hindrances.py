@@ -49,9 +49,13 @@ def of_spender(play: Play, survivor: Survivor | None) -> Iterator[Hindrance]:
         if card := forbidden(play, survivor).get(BARRED):
             yield Hindrance("may-not-endeavor", f"{survivor.name} spends no endeavors ({card}).")
     elif not play.draft.settlement.nameless:
-        cards = [forbidden(play, each).get(BARRED) for each in numbers.living(play)]
-        if all(cards):
-            yield Hindrance("may-not-endeavor", f"Nobody can spend endeavors{f' ({cards[0]})' if cards else ''}.")
+        cards = []
+        for each in numbers.living(play):
+            card = forbidden(play, each).get(BARRED)
+            if card is None:
+                return
+            cards.append(card)
+        yield Hindrance("may-not-endeavor", f"Nobody can spend endeavors{f' ({cards[0]})' if cards else ''}.")
 
 
 def against(

@@ -82,12 +82,13 @@ def _asked_for(play: Play, entry: Entry) -> Iterator[str]:
 
 def _costs_in(text: Any) -> Iterator[str]:
     """The words of every cost that stands anywhere in a card's text."""
-    if isinstance(text, dict):
-        for key, value in text.items():
-            if key == "resources" and isinstance(value, dict):
-                yield from value
-            else:
-                yield from _costs_in(value)
-    elif isinstance(text, list):
-        for each in text:
-            yield from _costs_in(each)
+    parts = [text]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, list):
+            parts += part
+        elif isinstance(part, dict):
+            costs = part.get("resources")
+            if isinstance(costs, dict):
+                yield from costs
+            parts += [value for key, value in part.items() if key != "resources" or value is not costs]
