@@ -3,9 +3,6 @@
 from kdm_cli.rules import timeline
 from kdm_cli.rules.cards import sibling
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.develop import innovating
-from kdm_cli.rules.effects.bands import band_of
-from kdm_cli.rules.effects.on_storage import draw_resources
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Campaign, Event, Settlement
@@ -43,6 +40,9 @@ def checked_name(name: str) -> str:
 
 def _skip_prologue(play: Play) -> None:
     """Begin in lantern year 1 with what a die gives and what the first story event would have brought."""
+    from kdm_cli.rules.develop import innovating
+    from kdm_cli.rules.effects.bands import band_of
+
     rows = [entry for entry in play.content.of("first_day") if entry.slug.startswith("skip_prologue")]
     [face] = play.table.roll(Die(10, "skip the prologue"))
     with play.table.follow(face):
@@ -62,6 +62,8 @@ def _skip_prologue(play: Play) -> None:
 
 def _quick_start(play: Play, entry: Entry) -> None:
     """What the row of the die gives: people without names, resources, and what hands must see to."""
+    from kdm_cli.rules.effects.on_storage import draw_resources
+
     play.draft.set(play.draft.settlement, nameless=entry.data["population"])
     play.tell(f"Population 0 -> {entry.data['population']}, all nameless")
     for deck, count in entry.data["draw"].items():
