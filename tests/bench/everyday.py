@@ -10,6 +10,7 @@ from tests.bench.processes import BARE, Timed, medians
 from tests.bench.report import Line
 from tests.bench.view import View
 
+READ = 7
 BUDGETS = {
     "--version": 1.75,
     "--help": 2,
@@ -39,8 +40,25 @@ IN_A_SHOWDOWN = {
     "showdown resolve-hit Erza --location waist": 7.5,
     "showdown token monster speed +1": 7.5,
 }
-TAKEN_BACK = tuple(words for words, budget in IN_A_SHOWDOWN.items() if budget > 7)
 SHOWDOWN_ON_TERMINAL = {"showdown show": 11}
+IN_YEAR_30 = {
+    "status": 7,
+    "settlement show": 7,
+    "settlement show --json": 7,
+    "phase show": 7,
+    "endeavor --list": 7,
+    "craft --list": 7,
+    "survivor show Lucy": 7,
+    "event murder --roll 2": 7.5,
+    "settlement depart Lucy Survivor9n0": 7.5,
+    "build blacksmith": 7.5,
+    "innovate saga": 7.5,
+    "endeavor Lucy augury --auto": 7.5,
+    "craft bone-axe": 7.5,
+    "survivor set Lucy insanity +1": 7.5,
+}
+TO_YEAR_30 = {"next": 7.5, "timeline advance --house-rule": 7.5}
+YEAR_30_ON_TERMINAL = {"status": 11, "settlement show --quiet": 11, "phase show": 11, "craft --list": 11}
 TERMINAL = " (terminal)"
 ON_TERMINAL = {"survivor show Erza": 11, "settlement show --quiet": 11}
 
@@ -52,7 +70,13 @@ def lines(view: View, folder: Path, rounds: int) -> list[Line]:
 
 def in_a_showdown(view: View, folder: Path, rounds: int) -> list[Line]:
     """The same while a showdown is under way; what was done is taken back, so that all find the same turn."""
-    return _measured(view, folder, rounds, IN_A_SHOWDOWN, SHOWDOWN_ON_TERMINAL, {}, TAKEN_BACK)
+    return _measured(view, folder, rounds, IN_A_SHOWDOWN, SHOWDOWN_ON_TERMINAL, {}, taken_back=True)
+
+
+def in_year_30(view: View, developing: Path, before: Path, rounds: int) -> list[Line]:
+    """A settlement of eighty in its thirtieth lantern year, and the moment in which that year begins."""
+    home = _measured(view, developing, rounds, IN_YEAR_30, YEAR_30_ON_TERMINAL, {}, taken_back=True)
+    return [*home, *_measured(view, before, rounds, TO_YEAR_30, {}, {}, taken_back=True)[1:]]
 
 
 def _measured(
@@ -62,12 +86,14 @@ def _measured(
     budgets: dict[str, float],
     on_terminal: dict[str, float],
     beside: dict[str, Timed],
-    taken_back: tuple[str, ...] = (),
+    *,
+    taken_back: bool = False,
 ) -> list[Line]:
     commands = {"B": Timed(BARE)}
+    undone = [words for words, budget in budgets.items() if taken_back and budget > READ]
     undo = [*view.kdm, "undo"]
     for words in budgets:
-        commands[words] = Timed([*view.kdm, *words.split(" ")], after=undo if words in taken_back else ())
+        commands[words] = Timed([*view.kdm, *words.split(" ")], after=undo if words in undone else ())
     commands |= {f"{words}{TERMINAL}": Timed([*view.kdm, *words.split(" ")], terminal=True) for words in on_terminal}
     seconds = medians(commands | beside, folder, view.environment, rounds)
     bare = seconds.pop("B")
@@ -77,7 +103,7 @@ def _measured(
         modules = None
         if name in budgets:
             modules = foreign(loaded(name.split(" "), folder, view.environment)[0])
-            if name in taken_back:
+            if name in undone:
                 loaded(["undo"], folder, view.environment)
         told = f"kdm {name}" if budget else name
         found.append(Line(told, taken, "ms", budget, taken / bare, modules))

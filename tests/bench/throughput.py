@@ -8,10 +8,12 @@ from tests.bench.campaigns import evening, everyday, lengthened, newest, shuffle
 from tests.bench.processes import BARE, Timed, medians, once
 from tests.bench.report import Line
 from tests.bench.view import View
+from tests.bench.years import at_home, old
 
 OPERATIONS = 10_000
 LONG = 50_000
 BATCH_SECONDS = 1.5
+HOME_YEARS, HOME_LIVING = 5, 16
 FIGHT_SECONDS = 2.0  # 5,000 a second
 DOCTOR_SECONDS = 2.0
 FLAT = 1.3
@@ -19,7 +21,7 @@ GROWING = {"undo": "undo", "survivor show Lucy": "show", "survivor set Lucy insa
 
 
 def lines(view: View, folder: Path, rounds: int) -> list[Line]:
-    """Two batches, a doctor, and the same commands on a short and a long journal."""
+    """Three batches, a doctor, and the same commands on a short and a long journal."""
     short = everyday(folder / "short" / "ashhold.kdm")
     long = folder / "long" / "ashhold.kdm"
     long.parent.mkdir()
@@ -29,9 +31,13 @@ def lines(view: View, folder: Path, rounds: int) -> list[Line]:
     fight = shuffled(folder / "shuffled" / "ashhold.kdm")
     fought = fight.with_suffix(".txt")
     fought.write_text("\n".join([*fights.fight(fight, OPERATIONS), ""]), encoding="utf-8")
+    home = old(folder / "home" / "ashhold.kdm", HOME_YEARS, HOME_LIVING)
+    phases = home.with_suffix(".txt")
+    phases.write_text("\n".join([*at_home(home, OPERATIONS), ""]), encoding="utf-8")
     return [
         _batch(view, short, evening(short.parent / "evening.txt", OPERATIONS), rounds, "operations", BATCH_SECONDS),
         _batch(view, fight, fought, rounds, "showdown operations", FIGHT_SECONDS),
+        _batch(view, home, phases, rounds, "settlement phase operations", BATCH_SECONDS),
         _doctor(view, long, rounds),
         *_flat(view, short, long, rounds),
     ]

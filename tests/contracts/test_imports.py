@@ -9,6 +9,7 @@ import pytest
 
 from tests.bench.campaigns import fighting
 from tests.bench.modules import foreign, loaded
+from tests.bench.years import old
 from tests.conftest import ROOT, clean_environment
 
 ALWAYS_HEAVY = {"sqlmodel", "sqlalchemy", "pydantic", "pydantic_core", "asyncio"}
@@ -59,6 +60,23 @@ IN_A_SHOWDOWN = {
     "chances of an attack": "odds attack Lucy",
     "chances of the monster's card": "odds monster-turn claw --target Erza",
 }
+AT_HOME = {
+    "where the campaign stands": "status",
+    "the settlement": "settlement show",
+    "the settlement as JSON": "settlement show --json",
+    "the phase": "phase show",
+    "the next step": "next --skip",
+    "a year": "timeline advance --house-rule",
+    "what endeavors can do": "endeavor --list",
+    "what can be crafted": "craft --list",
+    "an endeavor": "endeavor Lucy augury --roll 4 --house-rule",
+    "a location": "build blacksmith --house-rule",
+    "an innovation": "innovate saga --house-rule",
+    "a piece of gear": "craft bone-axe --house-rule",
+    "an event": "event bold --survivor Lucy --auto",
+    "a departure": "settlement depart Lucy Erza --house-rule",
+}
+WITHOUT_DEVELOPING = ("where the campaign stands", "the settlement", "the phase", "a year", "a departure")
 DRAWN_BY_TYPER = ("help of a group", "help of a command")
 
 
@@ -96,6 +114,22 @@ def test_a_command_of_a_showdown_imports_nothing_heavy(name, fight_folder):
     assert done.returncode == 0, done.stdout
     assert heavy(modules, ALWAYS_HEAVY | DRAWING | {"dataclasses", "inspect"}) == []
     assert foreign(modules) <= MOST_MODULES
+
+
+@pytest.fixture(scope="module")
+def home_folder(tmp_path_factory):
+    """The second lantern year at home, while the settlement develops."""
+    return old(tmp_path_factory.mktemp("home") / "ashhold.kdm", years=2, living=8).parent
+
+
+@pytest.mark.parametrize("name", AT_HOME)
+def test_a_command_at_home_imports_nothing_heavy(name, home_folder):
+    modules, done = imported(home_folder, AT_HOME[name].split(" "))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert heavy(modules, ALWAYS_HEAVY | DRAWING | {"dataclasses", "inspect"}) == []
+    assert foreign(modules) <= MOST_MODULES
+    if name in WITHOUT_DEVELOPING:
+        assert not [module for module in modules if module.startswith("kdm_cli.rules.develop.")]
 
 
 def test_every_part_of_the_service_can_be_the_first_that_is_imported():
