@@ -104,14 +104,13 @@ def is_here(play: Play, activity: Activity, soon: frozenset[str] = frozenset()) 
     if source.kind == "settlement_event":
         from kdm_cli.rules.phase import settlement_events
 
-        return source.id in {entry.id for entry in settlement_events.in_play(play)}
+        return settlement_events.is_in_play(play, source.id)
     return somebody_has(play, source.id) if source.kind == "gear" else numbers.holds(play, source.id)
 
 
 def somebody_has(play: Play, content: str) -> bool:
     """Whether a gear card is worn or stored."""
-    rows: list[Gear | Stored] = [*play.draft.rows(Gear).values(), *play.draft.rows(Stored).values()]
-    return any(row.content == content for row in rows)
+    return bool(play.draft.where(Gear, "content", content) or play.draft.where(Stored, "content", content))
 
 
 def brings(play: Play, activity: Activity) -> list[Entry]:
@@ -124,17 +123,23 @@ def brings(play: Play, activity: Activity) -> list[Entry]:
 def named(play: Play, text: str, survivor: Survivor, is_open: Callable[[Activity], bool]) -> list[Activity]:
     """What a name means: first what is open now, then what is here, then what is printed anywhere."""
     every = printed(play)
-    found = [*filter(lambda each: is_here(play, each), every), *own(play, survivor)]
-    elsewhere = len(found)
-    found += [activity for activity in every if not is_here(play, activity)]
-    candidates = [Candidate(name, at) for at, activity in enumerate(found) for name in _names(play, activity)]
+    found = [*every, *own(play, survivor)]
+    candidates = play.remembered("names of activities", lambda: list(_candidates(play, every)), PACKS)
+    candidates = [*candidates, *_candidates(play, found[len(every) :], len(every))]
     likely = {int(str(candidate.thing)) for candidate in matches(text, candidates)}
-    tiers = {at: 2 if at >= elsewhere else int(not is_open(found[at])) for at in likely}
+    if len(likely) == 1:
+        return [found[at] for at in likely]
+    tiers = {at: int(not is_open(found[at])) if is_here(play, found[at]) else 2 for at in likely}
     meant = sorted(at for at, tier in tiers.items() if tier == min(tiers.values()))
     if len({found[at].name for at in meant}) != 1:
         among = [each._replace(tier=tiers.get(int(str(each.thing)), 2)) for each in candidates]
         pick(text, among, "endeavor", LIST)  # refuses, with the names it may be
     return [found[at] for at in meant]
+
+
+def _candidates(play: Play, activities: Sequence[Activity], first: int = 0) -> Iterator[Candidate]:
+    for at, activity in enumerate(activities, first):
+        yield from (Candidate(name, at) for name in _names(play, activity))
 
 
 def _names(play: Play, activity: Activity) -> list[str]:

@@ -43,6 +43,8 @@ def do(play: Play, survivor: Survivor, text: str, named: Sequence[Survivor] = ()
 
 def one_of(play: Play, found: Sequence[Activity], survivor: Survivor | None) -> Activity:
     """Of several ways to do the same the only one that is open and can be paid; else the one the people choose."""
+    if len(found) == 1:
+        return found[0]
     free = [each for each in found if not any(hindrances.against(play, each, survivor))] or list(found)
     payable = [each for each in free if not lacking(play, each)] or free
     if len(payable) == 1:

@@ -159,9 +159,16 @@ def _asked_for(when: Mapping[str, Any]) -> str:
 
 def about(node: Any, word: str) -> bool:
     """Whether somebody in this part is meant anywhere in effects or conditions."""
-    if isinstance(node, Mapping):
-        return any((key in ("who", "target") and each == word) or about(each, word) for key, each in node.items())
-    return isinstance(node, list | tuple) and any(about(each, word) for each in node)
+    parts = [node]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict):
+            if word in (part.get("who"), part.get("target")):
+                return True
+            parts += part.values()
+        elif isinstance(part, list | tuple):
+            parts += part
+    return False
 
 
 def several(node: Any, word: str) -> bool:

@@ -155,9 +155,9 @@ def purse(play: Play) -> list[Card]:
 
 
 def _purse(play: Play, *, sort: bool = False) -> list[Card]:
-    rows = [row for row in play.draft.rows(Stored).values() if play.entry(row.content).kind == "resource"]
-    rows = sorted(rows, key=lambda row: usefulness.rank(play, row)) if sort else rows
-    return [Card(row.content, row.copies, usefulness.words_of(play.entry(row.content))) for row in rows]
+    stored = usefulness.resources(play)
+    stored = sorted(stored, key=lambda each: usefulness.rank(play, each[0])) if sort else stored
+    return [Card(row.content, row.copies, words) for row, words in stored]
 
 
 def in_words(play: Play, cost: Cost) -> list[str]:

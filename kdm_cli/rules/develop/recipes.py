@@ -10,6 +10,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.develop import payment
 from kdm_cli.rules.develop.activities import endeavors as endeavors_in_words
 from kdm_cli.rules.develop.payment import Cost
+from kdm_cli.rules.develop.usefulness import PACKS
 from kdm_cli.rules.numbers import held, holds
 from kdm_cli.rules.play import Play
 
@@ -86,17 +87,22 @@ def in_words(play: Play, way: Way) -> str:
 
 def crafted_at(play: Play, *, everywhere: bool = False) -> dict[str, list[Entry]]:
     """The gear with a recipe, by the location that crafts it: those that are built, or after them all others too."""
+    anywhere = play.remembered("recipes", lambda: _by_location(play), PACKS)
     built = [entry.id for entry in held(play, "location")]
-    found: dict[str, list[Entry]] = {location: [] for location in built}
+    shown = dict.fromkeys([*built, *(anywhere if everywhere else ())])
+    return {location: anywhere[location] for location in shown if location in anywhere}
+
+
+def _by_location(play: Play) -> dict[str, list[Entry]]:
+    found: dict[str, list[Entry]] = {}
     for gear in play.content.of("gear"):
         if gear.data.get("crafting_cost"):
-            location = place(play, gear).id
-            if everywhere or location in found:
-                found.setdefault(location, []).append(gear)
-    return {location: cards for location, cards in found.items() if cards}
+            found.setdefault(place(play, gear).id, []).append(gear)
+    return found
 
 
 def likely(play: Play) -> Callable[[Entry], int]:
     """What a name means first: what is crafted at a built location, then what is crafted anywhere."""
-    here = {card.id for cards in crafted_at(play).values() for card in cards}
+    built = crafted_at(play).values()
+    here = play.remembered("crafted here", lambda: {card.id for cards in built for card in cards}, ("holding", *PACKS))
     return lambda entry: 0 if entry.id in here else 1 if entry.data.get("crafting_cost") else 2

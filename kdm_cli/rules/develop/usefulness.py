@@ -23,6 +23,7 @@ RARE = {"basic": 0, "strange": ONE}
 RARER = ONE // 2  # a monster's own deck and the vermin
 PACKS = ("pack", "pack_file")  # what says which cards there are
 ASKING = ("gear", "location", "innovation", "story_event", "settlement_event")
+NO_WORDS: frozenset[str] = frozenset()
 Rank = tuple[bool, int, int, int, str]
 
 
@@ -32,6 +33,16 @@ def words_of(entry: Entry) -> frozenset[str]:
     return frozenset((ANY, entry.id, own_id(entry), entry.slug, *keywords))
 
 
+def resources(play: Play) -> list[tuple[Stored, frozenset[str]]]:
+    """The resources in storage, each with its words, which are worked out once for a card."""
+    known: dict[str, frozenset[str]] = play.remembered("words of resources", dict, PACKS)
+    for row in play.draft.rows(Stored).values():
+        if row.content not in known:
+            entry = play.entry(row.content)
+            known[row.content] = words_of(entry) if entry.kind == "resource" else NO_WORDS
+    return [(row, words) for row in play.draft.rows(Stored).values() if (words := known[row.content])]
+
+
 def own_id(entry: Entry) -> str:
     """The id that the packs know a card by; what is recorded may be an older one."""
     return str(entry.data.get("id", entry.id))
@@ -39,10 +50,12 @@ def own_id(entry: Entry) -> str:
 
 def rank(play: Play, row: Stored) -> Rank:
     """The place of a card in the order of paying: the least useful first, what nobody knows anything about last."""
-    entry = play.entry(row.content)
-    worth = usefulness(play).get(own_id(entry))
-    known = worth is not None
-    return not known, worth or 0, -int(entry.data.get("copies") or 0), -row.copies, row.content
+    known: dict[str, tuple[bool, int, int]] = play.remembered("ranks", dict, PACKS)
+    if row.content not in known:
+        entry = play.entry(row.content)
+        worth = usefulness(play).get(own_id(entry))
+        known[row.content] = worth is None, worth or 0, -int(entry.data.get("copies") or 0)
+    return *known[row.content], -row.copies, row.content
 
 
 def usefulness(play: Play) -> dict[str, int]:

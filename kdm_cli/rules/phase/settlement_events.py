@@ -72,7 +72,7 @@ def named(play: Play, entry: Entry) -> bool:
 
 def record(play: Play, entry: Entry) -> None:
     """An event takes place in this phase: until its end its endeavors are open."""
-    if entry.kind == KIND and steps.in_phase(play) and entry.id not in [each.id for each in in_play(play)]:
+    if entry.kind == KIND and steps.in_phase(play) and not is_in_play(play, entry.id):
         steps.finish(play, STEP, entry.id)
 
 
@@ -80,6 +80,11 @@ def in_play(play: Play) -> list[Entry]:
     """The settlement events of this phase: the one that was drawn, and those the year brought."""
     rows = [row for row in play.draft.rows(Step).values() if row.step == STEP and row.how]
     return [play.entry(content) for content in dict.fromkeys(str(row.how) for row in rows)]
+
+
+def is_in_play(play: Play, content: str) -> bool:
+    """Whether a card is a settlement event of this phase."""
+    return any(row.step == STEP for row in play.draft.where(Step, "how", content))
 
 
 def _comes(play: Play, entry: Entry) -> None:
