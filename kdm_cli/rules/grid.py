@@ -7,6 +7,7 @@ from typing import Any
 from kdm_cli.rules import lasting, texts
 from kdm_cli.rules.cards import sibling
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.effects.scene import Text
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
@@ -120,7 +121,10 @@ def missing(bonus: Mapping[str, Any], own: Mapping[str, int], have: Mapping[str,
 
 def complete_sets(play: Play, survivor: Survivor) -> list[Text]:
     """The armor sets of which every piece is worn; an outfit stands for the piece at its location."""
-    return play.remembered(("sets", survivor.id), lambda: _complete_sets(play, survivor), ("gear",))
+    mine = ("sets", survivor.id)
+    return play.remembered(
+        mine, lambda: _complete_sets(play, survivor), ("gear",), lambda: play.draft.where(Gear, OWNER, survivor.id)
+    )
 
 
 def _complete_sets(play: Play, survivor: Survivor) -> list[Text]:

@@ -21,6 +21,7 @@ PERMANENT = frozenset(
         "title",
     )
 )  # kinds whose modifiers stand in the boxes of the paper sheet
+HELD = ("holding", "pack", "pack_file")  # what says which cards the settlement has
 RECORDED = "recorded/"  # what a lasting row holds for a hit location that was rolled and recorded
 LEAST = {"movement": 1}  # whatever lowers it, a survivor can move one space
 
@@ -95,24 +96,33 @@ def survival_limit(play: Play) -> int:
 
 def limit_parts(play: Play) -> Parts:
     """The start, what innovations and principles add, and what a hand corrected."""
-    found: Parts = [("start", cap(play, "survival_limit_start"))]
-    for holding in play.draft.rows(Holding).values():
-        entry = play.entry(holding.content)
-        if entry.data.get("survival_limit"):
-            found.append((entry.name, entry.data["survival_limit"]))
+    found = play.remembered("survival limit", lambda: _printed_limits(play), HELD)
     correction = play.draft.settlement.limit_correction
-    return [*found, ("by hand", correction)] if correction else found
+    return [*found, ("by hand", correction)] if correction else list(found)
+
+
+def _printed_limits(play: Play) -> Parts:
+    entries = [play.entry(holding.content) for holding in play.draft.rows(Holding).values()]
+    added = [(entry.name, entry.data["survival_limit"]) for entry in entries if entry.data.get("survival_limit")]
+    return [("start", cap(play, "survival_limit_start")), *added]
 
 
 def held(play: Play, kind: str) -> list[Entry]:
     """The cards of one kind that the settlement has."""
-    entries = (play.entry(row.content) for row in play.draft.rows(Holding).values())
-    return [entry for entry in entries if entry.kind == kind]
+    return list(play.remembered("held", lambda: _by_kind(play), HELD).get(kind, ()))
+
+
+def _by_kind(play: Play) -> dict[str, list[Entry]]:
+    found: dict[str, list[Entry]] = {}
+    for row in play.draft.rows(Holding).values():
+        entry = play.entry(row.content)
+        found.setdefault(entry.kind, []).append(entry)
+    return found
 
 
 def holds(play: Play, content: str) -> bool:
     """Whether the settlement has this."""
-    return any(row.content == content for row in play.draft.rows(Holding).values())
+    return bool(play.draft.where(Holding, "content", content))
 
 
 def cap(play: Play, name: str) -> int:

@@ -42,7 +42,7 @@ def stored(play: Play, text: str) -> Stored:
 
 def count_of(play: Play, content: str) -> int:
     """How many copies are in storage."""
-    return sum(row.copies for row in play.draft.rows(Stored).values() if row.content == content)
+    return sum(row.copies for row in play.draft.where(Stored, "content", content))
 
 
 def counted(play: Play, contents: Iterable[str] | Mapping[str, int]) -> list[str]:
@@ -63,10 +63,9 @@ def by_keyword(play: Play) -> dict[str, int]:
 
 def put(play: Play, content: str, count: int = 1) -> None:
     """Lay copies into storage without a word; whoever does it tells why."""
-    for row in play.draft.rows(Stored).values():
-        if row.content == content:
-            play.draft.set(row, copies=row.copies + count)
-            return
+    for row in play.draft.where(Stored, "content", content):
+        play.draft.set(row, copies=row.copies + count)
+        return
     play.draft.create(Stored, content=content, copies=count)
 
 

@@ -180,7 +180,11 @@ def granted(play: Play, survivor: Survivor, *, sure: bool = False) -> dict[str, 
 def granted_to_all(play: Play) -> dict[str, str]:
     """What the settlement's cards grant without a condition, and what is granted to it for a while."""
     for_a_while = lasting.words(play, None, "grant")
-    return for_a_while | {word: text.name for text in of_settlement(play) for word in text.data.get("grants", ())}
+    return for_a_while | play.remembered("granted", lambda: _granted(play), HOLDINGS)
+
+
+def _granted(play: Play) -> dict[str, str]:
+    return {word: text.name for text in of_settlement(play) for word in text.data.get("grants", ())}
 
 
 def limit(play: Play, survivor: Survivor, name: str, usual: int) -> int:
