@@ -3,6 +3,7 @@
 A test keeps these tables equal to the declarations.
 """
 
+from functools import cache
 from importlib import import_module
 
 from kdm_cli.rules.refusal import refuse
@@ -130,6 +131,7 @@ def operation(path: str) -> Operation:
     return REGISTRY[path]
 
 
+@cache
 def load(named: str) -> None:
     """Import the module that declares a command, or all those that declare a noun's commands."""
     if named in PARTS:

@@ -33,7 +33,7 @@ def text(value: Any, what: str) -> str:
         refuse("bad-input", f"{what} is too long: {len(words)} characters.")
     if "\x00" in words:
         refuse("bad-input", f"{what} holds a NUL character, which no sheet can.")
-    if any("\ud800" <= letter <= "\udfff" for letter in words):
+    if not words.isascii() and any("\ud800" <= letter <= "\udfff" for letter in words):
         refuse("bad-input", f"{what} is not valid Unicode text.", "Send it as UTF-8.")
     return words
 
