@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from kdm_cli.rules import holdings
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.develop import activities, building, endeavors, innovating
 from kdm_cli.rules.develop.activities import Activity
@@ -26,7 +27,7 @@ def _brought(play: Play, entry: Entry) -> Iterator[str]:
         for activity in building.ways(play, entry):
             price = activities.price(play, activity)
             yield f"{activity.name} at {activity.source.name}, {price}: {_state(play, activity)}"
-    elif entry.id in {each.id for each in innovating.in_deck(play)}:
+    elif entry.id in {each.id for each in holdings.innovation_deck(play)}:
         yield "it is in the innovation deck: kdm innovate"
     elif leads := innovating.leading_to(play, entry):
         yield f"it comes into the innovation deck with {' or '.join(leads)}"
