@@ -102,7 +102,8 @@ def _inherit(play: Play, survivor: Survivor) -> None:
         levels = chosen.weapon_proficiency // 2
         play.draft.set(survivor, weapon_type=chosen.weapon_type, weapon_proficiency=levels)
         weapon = play.name_of(str(chosen.weapon_type))
-        play.tell(f"{survivor.name} inherits {weapon}, proficiency {levels}, from {chosen.name} ({source})")
+        heirloom = [weapon, f"proficiency {levels}", f"from {chosen.name} ({source})"]
+        gear.tell_list(play, f"{survivor.name} inherits", heirloom)
     if "newborn_inherits_surname" in granted:
         play.ask_hands(f"{survivor.name} may take a surname: kdm survivor rename {quoted(survivor.name)} NAME")
 

@@ -237,6 +237,17 @@ def test_all_that_gives_to_the_newborn_gives_at_birth_and_says_so(home):
     assert "Child of Lucy may take a surname" in home.hands
 
 
+def test_an_heirloom_of_long_names_is_told_in_lines_that_fit(home):
+    home.build("family")
+    home.rename("Lucy", "Child of Child of Dov 3")
+    home.set("Child of Child of Dov 3", "weapon-type", "axe")
+    home.play.story = []
+    intimacy(home, "Child of Child of Dov 3", "Zachary", faces=[4])
+    child = "Child of Child of Child of Dov 3"
+    assert f"{child} inherits Axe, proficiency 0" in home.story
+    assert f"{child} inherits from Child of Child of Dov 3 (Family)" in home.story
+
+
 @pytest.mark.parametrize(("face", "strength"), [(6, 0), (7, 1), (8, 1), (9, 0)])
 def test_a_bed_makes_children_strong_on_its_rows(home, face, strength):
     home.build("bed")

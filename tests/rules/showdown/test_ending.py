@@ -107,6 +107,14 @@ def test_an_undecided_showdown_is_not_ended(fight):
         fight.do(ending.end, False)
 
 
+def test_many_long_names_still_fit_the_line_of_a_house_rule(fight):
+    for name in PARTY:
+        fight.rename(name, f"{name} of the Lantern Hill")
+    with fight.house_rule():
+        fight.do(ending.end, False)
+    assert "House rule: 4 survivors still live." in fight.story
+
+
 def test_a_decided_showdown_ends_as_it_was_decided(fight):
     defeat_monster(fight)
     with fight.refuses("not-lost"):

@@ -12,6 +12,7 @@ from kdm_cli.rules.showdown.end import aftermath, loot
 from kdm_cli.rules.showdown.fight import Fight
 from kdm_cli.rules.state import Card, Fighter, Loot, MonsterToken, Showdown, Survivor
 
+MOST_LETTERS = 68  # of a sentence that a house rule may waive
 BEFORE_DEATHS = ("return", "endeavors", "event")  # steps that a special showdown does not repeat (R279)
 
 
@@ -85,11 +86,15 @@ def _decided(play: Play, won: bool | None) -> bool:
     if won:
         play.require(showdown.over == VICTORY, "monster-lives", f"{monster.name(play)} is not defeated yet.")
     else:
-        message = (
-            f"{monster.name(play)} is defeated." if showdown.over == VICTORY else f"{', '.join(living)} still live."
-        )
+        message = f"{monster.name(play)} is defeated." if showdown.over == VICTORY else _still_live(living)
         play.require(showdown.over == DEFEAT or not (living or showdown.over), "not-lost", message)
     return won
+
+
+def _still_live(names: list[str]) -> str:
+    """Who has not lost, by name where that fits a sentence."""
+    message = f"{', '.join(names)} still live."
+    return message if len(message) <= MOST_LETTERS else f"{len(names)} survivors still live."
 
 
 def _put_away(play: Play) -> None:
