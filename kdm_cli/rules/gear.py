@@ -104,7 +104,7 @@ def strip(play: Play, survivors: Iterable[Survivor]) -> None:
     for survivor in survivors:
         cursed = [row for row in by_slot(play, survivor).values() if stays(play, row)]
         for row in cursed:
-            play.tell(f"{survivor.name}: {play.name_of(row.content)} is {stays(play, row)} and stays")
+            play.tell_at_length(f"{survivor.name}: {play.name_of(row.content)} is {stays(play, row)} and stays")
         put_away(play, survivor, [row for row in by_slot(play, survivor).values() if row not in cursed])
 
 

@@ -12,6 +12,7 @@ from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.table import Table
 
 NOTE = "note:"
+WIDTH = 80
 T = TypeVar("T")
 GROUPS = {"all": "all-living", "every": "all-living", "departing": "departing"}
 
@@ -73,6 +74,13 @@ class Play:
         """Say what changed, in words."""
         self.story.append(line)
 
+    def tell_at_length(self, text: str) -> None:
+        """Say what may be too long for one line, because names are: it goes on in the next."""
+        while len(text) > WIDTH and (end := text.rfind(" ", 1, WIDTH + 1)) > 0:
+            self.tell(text[:end])
+            text = text[end + 1 :]
+        self.tell(text)
+
     def ask_hands(self, line: str) -> None:
         """Say what must be done with miniatures, cards and tokens."""
         self.hands.append(line)
@@ -83,7 +91,7 @@ class Play:
             return
         if not self.house_rule:
             refuse(code, message, hint or "With --house-rule it is done all the same, and recorded as such.")
-        self.tell(f"House rule: {message}")
+        self.tell_at_length(f"House rule: {message}")
 
     def survivor(self, name: str, living: bool = False) -> Survivor:
         """The survivor this name means; the living come before the dead."""
