@@ -1,6 +1,6 @@
 """Death and what follows from it, taking a death back, and retirement."""
 
-from kdm_cli.rules import gear, milestones, moments, numbers, storage, texts
+from kdm_cli.rules import gear, milestones, moments, numbers, storage, texts, tracks
 from kdm_cli.rules.actions import check_alive
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play, quoted
@@ -108,6 +108,7 @@ def revive(play: Play, survivor: Survivor) -> None:
         play.draft.set(play.draft.rows(Survivor)[survivor.id], bleeding=most)
         play.tell(f"{survivor.name}: bleeding {survivor.bleeding} -> {most}")
     _put_back(play, survivor)
+    tracks.cap_survival(play)  # R178: the limit may have fallen meanwhile
     fallen.come_back(play, survivor)
     if not _was_gone(play, survivor):
         uncount(play)

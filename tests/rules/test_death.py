@@ -2,6 +2,7 @@
 
 import pytest
 
+from kdm_cli.rules import holdings
 from kdm_cli.rules.numbers import may_depart, status
 from kdm_cli.rules.state import Use
 
@@ -139,6 +140,17 @@ def test_a_death_taken_back_leaves_no_trace_of_it(village):
     assert village.storage == {}
     assert village.due == ["Bold Lucy (courage 3)"]
     assert [use.scope for use in village.draft.of(Use, village["Lucy"].id)] == ["courage 3"]
+
+
+@pytest.mark.rule("R178")
+def test_who_lives_again_has_no_more_survival_than_the_limit_that_has_fallen_meanwhile(village):
+    village.build("language")
+    village.set("Lucy", "survival", "2")
+    village.kill("Lucy")
+    village.do(holdings.lose_holding, "language")
+    village.revive("Lucy")
+    assert village["Lucy"].survival == 1
+    assert "Lucy: survival 2 -> 1" in village.story
 
 
 def test_gear_that_is_no_longer_in_storage_stays_away(village):
