@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.cli.page import ROOM, Fact, block, facts, framed, side_by_side
+from kdm_cli.cli.page import ROOM, Fact, block, framed, side_by_side
 from kdm_cli.cli.pen import Line, Pen, blanks, clipped, filled, flowed, size
 from kdm_cli.cli.squeezed import squeezed
 from kdm_cli.cli.words import as_fit, due_name, each, phase, spelled, with_copies
@@ -14,24 +14,29 @@ LABELS = 14
 PRINCIPLES = 36  # where the principles end and the timeline begins
 ROWS = 24  # of a small terminal
 FRAME = 5  # rows for the edges of the frame and the rules between its first four blocks
+SPARE = ("to innovate", "On departing")  # what is left out first where the sheet is too full for a small terminal
 BEFORE = 2  # lantern years shown before the current one
 
 
 def settlement_page(sheet: Sheet, pen: Pen) -> list[Line]:
     """One settlement on one sheet; long lists give way, so that it fits a small terminal."""
+    counts, now, built = _counts(sheet, pen), _now(sheet, pen), _built(sheet, pen)
+    rows = ROWS - FRAME - any(row.items for row in now) - len(counts)
+    groups = [built, storage_facts(sheet["storage"], pen), now]
+    least = sum(bool(row.items) for group in groups for row in group)
     left = [*_principles(sheet, pen), *_monsters(sheet, pen)]
+    if len(left) + least > rows:
+        left = [*_principles(sheet, pen), *_monsters(sheet, pen, short=True)]
+        spare = [row for row in built if row.label in SPARE and row.items]
+        groups[0] = [row for row in built if row not in spare[: max(0, len(left) + least - rows)]]
     right = year_rows(_around(sheet, len(left)), sheet["lantern_year"], pen, ROOM - PRINCIPLES - 1)
     title = pen(sheet["name"] or "a settlement without a name", "name")
     aside = pen(f"lantern year {sheet['lantern_year']}", "value") + pen(f", {sheet['step_name'] or phase(sheet)}")
-    counts = _counts(sheet, pen)
-    now = _now(sheet, pen)
-    room = ROWS - FRAME - any(row.items for row in now) - len(counts) - max(len(left), len(right))
-    groups = [_built(sheet, pen), storage_facts(sheet["storage"], pen), now]
-    built, storage, now_lines = squeezed(pen, groups, room, LABELS)
+    built_lines, storage, now_lines = squeezed(pen, groups, rows - max(len(left), len(right)), LABELS)
     blocks = [
         block(counts),
         side_by_side(pen, left, right, PRINCIPLES),
-        block(built),
+        block(built_lines),
         block(storage, pen("storage", "label")),
         block(now_lines),
     ]
@@ -58,10 +63,11 @@ def _principles(sheet: Sheet, pen: Pen) -> list[Line]:
     ]
 
 
-def _monsters(sheet: Sheet, pen: Pen) -> list[Line]:
+def _monsters(sheet: Sheet, pen: Pen, short: bool = False) -> list[Line]:
+    """Whom the settlement hunts and who haunts it; short is a line each."""
     names = ("Quarries", sheet["quarries"]), ("Nemeses", sheet["nemeses"])
     rows = [Fact(label, each(pen, found) or [pen("-", "faint")]) for label, found in names]
-    return facts(pen, rows, PRINCIPLES - 2, 12)
+    return squeezed(pen, [rows], len(rows) if short else ROWS, 12, PRINCIPLES - 2)[0]
 
 
 def _around(sheet: Sheet, rows: int) -> list[Mapping[str, Any]]:

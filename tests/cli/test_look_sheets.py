@@ -119,6 +119,18 @@ def test_a_settlement_fits_on_a_small_terminal(pen):
     assert {len(line) for line in shown} == {80}
 
 
+@pytest.mark.parametrize("pen", [PLAIN, DRAWN])
+def test_a_settlement_that_has_everything_at_once_still_fits(pen):
+    monsters = ["White Lion", "Screaming Antelope", "Phoenix", "Great Golden Cat", "Mad Steed", "Beast of Sorrow"]
+    full = samples.settlement(
+        lost_settlements=12, nameless=117, population=121, quarries=monsters, nemeses=monsters[::-1],
+        returning=["Lucy", "Erza"], due=[samples.DUE], notes=["a long night"],
+    )  # fmt: skip
+    shown = lines("settlement show", full, pen)
+    assert len(shown) <= 24
+    assert all(word in "\n".join(shown) for word in ("Quarries", "Nemeses", "Returning", "Due", "Notes", "Locations"))
+
+
 def test_a_settlement_sheet_holds_all_that_the_paper_one_holds():
     shown = page("settlement show", samples.settlement(lost_settlements=1))
     assert "+- Ashhold ---" in shown
