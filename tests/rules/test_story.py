@@ -128,16 +128,17 @@ def test_the_prologue_is_skipped():
 
 
 def test_what_long_names_make_too_long_goes_on_in_the_next_line(founders):
-    founders.rename("Lucy", "Lucy of the Lantern Hill")
-    founders.equip("Lucy of the Lantern Hill", "twilight sword")
-    founders.gain("Lucy of the Lantern Hill", "twilight sword (curse)")
-    founders.strip("Lucy of the Lantern Hill")
+    name = "Lucy of the Lantern Hill"
+    founders.rename("Lucy", name)
+    founders.equip(name, "twilight sword")
+    founders.gain(name, "twilight sword (curse)")
+    founders.strip(name)
     assert founders.story.splitlines()[:2] == [
         "Lucy of the Lantern Hill: Twilight Sword is joined to Lucy of the Lantern Hill",
         "(Twilight Sword (curse)) and stays",
     ]
     with founders.house_rule():
-        founders.take("Lucy of the Lantern Hill", "twilight sword")
+        founders.take(name, "twilight sword")
     assert founders.story.splitlines()[:2] == [
         "House rule: Twilight Sword is joined to Lucy of the Lantern Hill (Twilight Sword",
         "(curse)): it cannot leave its grid.",
