@@ -1,10 +1,11 @@
 """The survivor record sheet."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.cli.page import ROOM, Block, Fact, block, cells, facts, framed, side_by_side
+from kdm_cli.cli.page import ROOM, Block, Fact, block, cells, framed, side_by_side
 from kdm_cli.cli.pen import Line, Pen, blanks, clipped, filled, size
+from kdm_cli.cli.squeezed import squeezed
 from kdm_cli.cli.words import LOCATIONS, SEX, each, signed, spelled, with_copies
 
 Sheet = Mapping[str, Any]
@@ -21,6 +22,10 @@ GROUPS = (
     ("Abilities", ()),  # and impairments, curses, titles: whatever stands in no other paragraph
     ("Injuries", ("severe_injury", "brain_trauma")),
 )
+ROWS = 24  # of a small terminal
+ABOVE = 4  # lines above the body: survival and experience, the attributes
+EDGES = 4  # lines of the frame around what every sheet has
+LABELS = 10
 NAME = 20  # columns of a name that the edge always holds
 STANDING = 46  # columns at most for how things are, opposite the name
 STYLES = {"Injuries": "hurt"}
@@ -32,18 +37,38 @@ BLEEDING = 5
 
 
 def survivor_page(sheet: Sheet, pen: Pen) -> list[Line]:
-    """One survivor on one sheet."""
-    grid = cells(pen, grid_rows(sheet["gear"], pen), "left", pen("gear", "label"), affinities(sheet["affinities"], pen))
+    """One survivor on one sheet; empty rows of the grid and long lists give way, so that it fits a small terminal."""
+    behind, body = [row for row in _behind(sheet, pen) if row.items], body_rows(sheet, pen)
+    slots = grid_rows(sheet["gear"], pen) if sheet["gear"] or sheet["status"] == "alive" else []
+    if _edges(slots, behind) + ABOVE + len(body) + len(slots) + len(behind) > ROWS:
+        worn = {(card["slot"] - 1) // 3 for card in sheet["gear"]}
+        slots = [row for at, row in enumerate(slots) if at in worn]
+    room = ROWS - _edges(slots, behind) - ABOVE - len(slots)
+    progress = _progress(sheet, pen, max(len(body), room - len(behind)))
+    room -= max(len(body), len(progress))
+    behind = behind if len(behind) <= room else [*behind[: room - 1], _more(behind[room - 1 :], pen)]
+    grid = [cells(pen, slots, "left", pen("gear", "label"), affinities(sheet["affinities"], pen))] if slots else []
     blocks = [
         _survival(sheet, pen),
         _attributes(sheet, pen),
-        side_by_side(pen, body_rows(sheet, pen), _progress(sheet, pen), BODY),
-        *([grid] if sheet["gear"] or sheet["status"] == "alive" else []),
-        _behind(sheet, pen),
+        side_by_side(pen, body, progress, BODY),
+        *grid,
+        block(squeezed(pen, [behind], room, LABELS)[0]),
     ]
     title = pen(sheet["name"], "name") + (pen("  " + SEX[sheet["sex"]]) if sheet["sex"] else ())
     title += pen("  knocked down", "hurt") if sheet["knocked_down"] else ()
     return framed(pen, title, clipped(_standing(sheet, pen), STANDING), blocks)
+
+
+def _edges(slots: Sequence[object], behind: Sequence[object]) -> int:
+    """The lines of the frame: its edges, and the rules between its blocks."""
+    return EDGES + bool(slots) + bool(behind)
+
+
+def _more(rows: Sequence[Fact], pen: Pen) -> Fact:
+    """What has no room of its own, counted."""
+    said = [f"{len(row.items)} {row.label.lower()}" for row in rows]
+    return Fact("More", [pen(", ".join(said), "value"), pen("kdm survivor show NAME --json", "command")], ": ")
 
 
 def _standing(sheet: Sheet, pen: Pen) -> Line:
@@ -112,8 +137,8 @@ def _body_row(name: Line, armor: Line, light: Line, heavy: Line) -> Line:
     )
 
 
-def _progress(sheet: Sheet, pen: Pen) -> list[Line]:
-    """Proficiency, courage, understanding, and everything that is written down below them."""
+def _progress(sheet: Sheet, pen: Pen, room: int) -> list[Line]:
+    """Proficiency, courage, understanding, and everything that is written down below them, in so many lines."""
     proficiency = sheet["weapon_proficiency"]
     levels = (
         ("weapon_proficiency", proficiency["type"] or "Weapon", proficiency["level"]),
@@ -124,7 +149,7 @@ def _progress(sheet: Sheet, pen: Pen) -> list[Line]:
     for track, label, level in levels:
         total, marks = TRACKS[track]
         rows.append(filled(pen(label, "label"), 15) + filled(pen(level, "value"), 3) + pen.track(level, total, marks))
-    return rows + facts(pen, _traits(sheet, pen), ROOM - BODY, 15)
+    return rows + squeezed(pen, [_traits(sheet, pen)], room - len(rows), 15, ROOM - BODY)[0]
 
 
 def _traits(sheet: Sheet, pen: Pen) -> list[Fact]:
@@ -155,12 +180,12 @@ def affinities(count: Mapping[str, int], pen: Pen) -> Line:
     return line
 
 
-def _behind(sheet: Sheet, pen: Pen) -> Block:
+def _behind(sheet: Sheet, pen: Pen) -> list[Fact]:
     """What stands on the back of the sheet: due, family, notes."""
     command = [pen("first ", "faint") + pen(f"kdm {item['command']}", "command") for item in sheet["due"][:1]]
     used = [use for use in sheet["used"] if use["scope"] in LIMITS and not use["id"].startswith("note:")]
     died, dead = sheet["died"], sheet["status"] == "dead"
-    rows = [
+    return [
         Fact("Name", [pen(sheet["name"], "name")] if size(pen(sheet["name"])) > NAME else []),
         Fact("Died", [pen(f"in year {died['year']}: {died['cause'] or 'cause unknown'}", "hurt")] if dead else []),
         Fact("Due", [*with_copies(pen, [item["what"] for item in sheet["due"]], "due"), *command]),
@@ -168,7 +193,6 @@ def _behind(sheet: Sheet, pen: Pen) -> Block:
         Fact("Notes", each(pen, sheet["notes"]), " / "),
         Fact("For now", [*_lasting(sheet, pen), *(pen(_used(use)) for use in used)], "; "),
     ]
-    return block(facts(pen, rows, ROOM, 10))
 
 
 def _lasting(sheet: Sheet, pen: Pen) -> list[Line]:

@@ -10,6 +10,8 @@ from kdm_cli.service import shapes
 from tests.cli import samples
 from tests.cli.look import DRAWN, PLAIN, lines, page
 
+KINDS = ("fighting_art", "disorder", "ability", "impairment", "severe_injury")
+
 
 @pytest.mark.parametrize("path", [path for path in samples.answers() if path != "show"])
 def test_the_samples_have_the_shape_of_what_commands_answer(path):
@@ -110,6 +112,24 @@ def test_numbers_are_never_cut():
         assert "987654321" in shown
         assert "999999999" in shown
         assert "123456789" in page("survivor list", [sheet], pen)
+
+
+@pytest.mark.parametrize("pen", [PLAIN, DRAWN])
+@pytest.mark.parametrize("worn", [0, 2, 9])
+def test_a_survivor_who_has_everything_at_once_still_fits(pen, worn):
+    traits = [{"id": f"x:{kind}/{at}", "name": f"{kind} {at}", "kind": kind} for kind in KINDS for at in range(9)]
+    gear = [{"slot": slot, "id": "core:gear/cloth", "name": "Cloth"} for slot in range(1, worn + 1)]
+    lasting = [{"what": "reroll endeavor", "from": "Bold", "until": "until the settlement phase ends"}] * 5
+    full = samples.survivor(
+        name="Lucy of the Lantern Hill", traits=traits, gear=gear, due=[samples.DUE] * 3, lasting=lasting,
+        parents=["Erza", "Al"], children=["Zachary"] * 12, notes=["tired"] * 20,
+    )  # fmt: skip
+    shown = lines("survivor show", full, pen)
+    assert len(shown) <= 24
+    assert {len(line) for line in shown} == {80}
+    told = "\n".join(shown)
+    assert all(word in told for word in ("Due", "Fighting arts", "Disorders", "Abilities", "Injuries"))
+    assert ("More" in told) == (worn == 9)
 
 
 @pytest.mark.parametrize("pen", [PLAIN, DRAWN])
