@@ -63,7 +63,8 @@ class Library:
         if not found:
             self._check_here(text)
             close = nearest(text, [entry.name for entry in index.entries])
-            hint = f"Did you mean {', '.join(close)}?" if close else ""
+            such = ", ".join(entry.name for entry in index.entries[:3])
+            hint = f"Did you mean {', '.join(close)}?" if close else f"Such as {such}." if such else ""
             if self.missing:
                 hint = f"{hint} What the pack {self.missing[0]} calls so is not here: kdm pack list".lstrip()
             refuse("unknown-name", f'No {what or _spoken(kinds)} is called "{text}".', hint)
