@@ -48,7 +48,7 @@ def settle(
         settled.append(milestones.settle_due(play, entry.id, None, level))
     _check_whose(play, entry, any(settled) or bool(survivors))
     if entry.kind == PRINCIPLE:
-        play.require(any(settled), "not-due", f"The choice of {entry.name} is not due.", "kdm settlement principle")
+        play.require(any(settled), "not-due", f"The choice of {entry.name} is not due.", _of_choice(play, entry))
     named = ", ".join(survivor.name for survivor in survivors)
     expected = drawn or any(settled) or entry.kind == HUNT
     how = "fought at the table" if entry.kind == MONSTER else "done by hand" if told.by_hand else "done"
@@ -93,6 +93,13 @@ def _check_is_settled_so(play: Play, entry: Entry) -> None:
         away = play.draft.settlement.phase == steps.HUNT
         phase = f"This is the {play.draft.settlement.phase} phase"
         play.require(away, "not-hunting", f"{phase}: a hunt event befalls those who hunt.", "kdm phase show")
+
+
+def _of_choice(play: Play, entry: Entry) -> str:
+    """What is left to do about a principle whose choice is not due."""
+    if numbers.holds(play, entry.id):
+        return "It was settled: kdm log shows where. --house-rule does it again."
+    return f"kdm settlement principle {str(entry.data['principle']).replace('_', '-')} {typed(entry)} chooses it."
 
 
 def _check_whose(play: Play, entry: Entry, told: bool) -> None:

@@ -43,7 +43,7 @@ def event(
     EVENT is a name, or on the hunt a number from 1 to 100.
     What the card asks for besides goes into the same entry: --then survivor kill Lucy --cause plague.
     """
-    survivors = play.survivors(survivor) if survivor else []
+    survivors = play.survivors(survivor, living=True) if survivor else []
     told = rules.Told(play.survivor(revealer, living=True) if revealer else None, bool(then), by_hand)
     play.newborn = list(newborn or ())
     play.payment = list(pay or ())
