@@ -3,8 +3,10 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules.develop import building, endeavors, innovating
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Survivor
 from kdm_cli.service.kinds import PAY, SURVIVOR, switch, words
 from kdm_cli.service.operation import changing, reading
 from kdm_cli.service.work import View
@@ -33,8 +35,17 @@ def build(
     --dry-run shows what would be paid, --pay names the cards.
     """
     play.payment += pay or []
-    names = play.content.find_many(locations, ("location",), "location")
+    names = play.content.find_many(_without_name(play, locations), ("location",), "location")
     building.build(play, names, play.survivor(by, living=True) if by else None)
+
+
+def _without_name(play: Play, locations: list[str]) -> list[str]:
+    """A survivor who builds stands behind --by, not before the location as with an endeavor."""
+    first, *others = locations
+    named = fold(first) in {fold(row.name) for row in play.draft.rows(Survivor).values()}
+    if others and named and play.content.exact(first, ("location",)) is None:
+        refuse("usage", f"{first} is a survivor, no location.", f"kdm build {' '.join(others)} --by {quoted(first)}")
+    return locations
 
 
 @changing(

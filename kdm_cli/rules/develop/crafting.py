@@ -18,6 +18,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 
 MOST_WAYS = 1000  # so many ways to pay for everything together are compared
+WAIVED = "With --house-rule it is made all the same."
 LIST = "kdm craft --list shows what can be made."
 NOTHING = Way(payment.Cost())
 
@@ -59,7 +60,9 @@ def _check_can_be_made(play: Play, entry: Entry) -> None:
     location = recipes.place(play, entry)
     built = holds(play, location.id)
     message = f"{entry.name} needs the {location.name}, which is not built."
-    play.require(built, "not-built", message, f"kdm settlement build {typed(location)}")
+    gained = str(location.data.get("build", {}).get("gained_by", "")).replace("_", " ")
+    hint = f"It comes from: {gained}." if gained else f"kdm settlement build {typed(location)}"
+    play.require(built, "not-built", message, f"{hint} {WAIVED}" if gained else hint)
 
 
 def _chosen(play: Play, entries: Sequence[Entry]) -> list[Way]:

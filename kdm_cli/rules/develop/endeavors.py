@@ -74,8 +74,16 @@ def check(play: Play, activity: Activity, survivor: Survivor | None, soon: froze
     for reason in hindrances.against(play, activity, survivor, soon):
         if reason.code in hindrances.FINAL:
             refuse(*reason, LIST)
-        missing = _what_brings(play, activity) if reason.code == "not-here" else ""
-        play.require(False, *reason, f"{missing}It costs {activities.price(play, activity)}. {LIST}")
+        play.require(False, *reason, _way_out(play, activity, reason.code))
+
+
+def _way_out(play: Play, activity: Activity, code: str) -> str:
+    """What would help: what must come first, who fits, or else what there is to do instead."""
+    if code == "not-here":
+        return f"It costs {activities.price(play, activity)}. {_what_brings(play, activity)}{LIST}"
+    if code == "condition" and activity.data.get("text"):
+        return f"It says: {activity.data['text'][0]}. {LIST}"
+    return f"{LIST} --house-rule does it all the same."
 
 
 def _what_brings(play: Play, activity: Activity) -> str:
@@ -83,7 +91,7 @@ def _what_brings(play: Play, activity: Activity) -> str:
     source = activity.source
     given = str(source.data.get("build", {}).get("gained_by", "")).replace("_", " ")
     built = any(source in activities.brings(play, each) for each in activities.printed(play))
-    return f"kdm build {typed(source)} first. " if built else f"It comes from: {given}. " if given else ""
+    return f"First kdm build {typed(source)}. " if built else f"It comes from: {given}. " if given else ""
 
 
 def pay(play: Play, chosen: Sequence[Activity], survivor: Survivor | None, what: str = "") -> None:

@@ -154,7 +154,7 @@ def nominees(play: Play, activity: Activity, survivor: Survivor | None) -> list[
 def _asked_for(when: Mapping[str, Any]) -> str:
     if "at_least" in when and "count" in when["of"]:
         return f"needs {plain(when['of']['count'])} ({when['at_least']} or more)"
-    return "fits nobody now" if about(when, "nominated") else f"is for who {condition(when)}"
+    return "finds nobody to nominate" if about(when, "nominated") else f"is for who {condition(when)}"
 
 
 def about(node: Any, word: str) -> bool:
