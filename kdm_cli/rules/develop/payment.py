@@ -97,7 +97,9 @@ def check_whole(play: Play, payment: Sequence[str], words: Sequence[str]) -> Non
     for said in payment:
         first = said.rpartition(",")[2]
         behind = [" ".join(words[at:end]) for at in range(len(words)) for end in range(at + 1, len(words) + 1)]
-        name = next((stored[whole] for each in behind if (whole := fold(f"{first} {each}")) in stored), None)
+        meant = {fold(each) for each in behind}  # `craft bone axe --pay bone`: the axe is what is made
+        wholes = [fold(f"{first} {each}") for each in behind]
+        name = next((stored[whole] for whole in wholes if whole in stored and whole not in meant), None)
         if name is not None and fold(first) not in stored:
             refuse("usage", f'"{first.strip()}" does not say whether {name} is meant.', f"--pay {quoted(name)}")
 
