@@ -5,12 +5,20 @@ from kdm_cli.rules.cards import among, sibling, typed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.carry_out import carry_text
 from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.names import Candidate, pick
+from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due
 
 CHOICES = ("new_life", "death", "society", "conviction")
+
+
+def parted(principle: str, chosen: str | None) -> tuple[str, str | None]:
+    """`new life protect`: where the name of the pair has two words, the second is not the choice's first."""
+    second, _, rest = (chosen or "").partition(" ")
+    if second and fold(f"{principle} {second}") in {fold(pair) for pair in CHOICES}:
+        return f"{principle} {second}", rest.strip() or None
+    return principle, chosen
 
 
 def choose(play: Play, principle: str, chosen: str | None) -> None:

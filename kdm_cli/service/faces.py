@@ -204,8 +204,7 @@ def no_such_card(name: str, deck: str, cards: Sequence[Entry]) -> NoReturn:
     """Refuse a name that was typed for a deck without such a card."""
     close = nearest(name, [card.name for card in cards])
     hint = f"Did you mean {', '.join(close)}?" if close else f"Such as {', '.join(card.name for card in cards[:3])}."
-    named = deck.replace("_", " ")
-    refuse("unknown-name", f'No card of the {named} deck is called "{name[:40]}".', hint)
+    refuse("unknown-name", f'No card of the {deck.replace("_", " ")} deck is called "{name[:40]}".', hint)
 
 
 def name_of(die: Die) -> str:
@@ -240,3 +239,15 @@ def needed(missing: Sequence[Die]) -> str:
         alike[line] = alike.get(line, 0) + 1
     listed = "; ".join(f"{count} x {line}" if count > 1 else line for line, count in alike.items())
     return f"{len(missing)} rolls are needed: {listed}."
+
+
+def too_many(piles: Sequence[Pile], cards: Sequence[str]) -> list[str]:
+    """What was given and nothing has asked for, in sentences."""
+    dice = [face.text[:40] + pile.behind for pile in piles for face in pile.faces]
+    choices = [word[:40] + pile.behind for pile in piles for word in pile.words]
+    left = (("die", "dice", dice), ("choice", "choices", choices), ("card", "cards", [name[:40] for name in cards]))
+    return [
+        f"{f'One {one}' if len(typed) == 1 else f'{len(typed)} {many}'} too many: {', '.join(typed[:8])}."
+        for one, many, typed in left
+        if typed
+    ]

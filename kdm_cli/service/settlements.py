@@ -157,6 +157,7 @@ def principle(play: Play, principle: Annotated[str, PRINCIPLE], choice: Annotate
     """Choose a principle; none takes the choice back."""
     from kdm_cli.rules import principles
 
+    principle, choice = principles.parted(principle, choice)
     if choice is not None and fold(choice) == "none":
         principles.take_back(play, principle)
     else:

@@ -13,7 +13,7 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import Survivor
-from kdm_cli.rules.table import LOCATION_DIE, Die, Face
+from kdm_cli.rules.table import LOCATION_DIE, Die, Face, refuse_to_turn_over
 from kdm_cli.service import faces
 from kdm_cli.service.faces import GivenFace, Pile
 
@@ -97,12 +97,14 @@ class Tray:
         *,
         house_rule: bool = False,
         offers: bool = False,
+        dry: bool = False,
     ) -> None:
         """Bad syntax is refused here, before anything is decided."""
         self.draft = draft
         self.auto = auto
         self.decks = decks
         self.house_rule = house_rule
+        self.dry = dry  # nothing will be saved
         self.offers = offers and not auto  # a terminal without dice on the line is offered what may be done
         self.answers: list[Answer] = []
         self.questions: list[Question] = []
@@ -194,7 +196,7 @@ class Tray:
             if card is not None:
                 if self.decks == "tool" and not self.house_rule:
                     hint = "--house-rule lets you name the card."
-                    refuse("needs-house-rule", f"The tool draws from the {deck} deck.", hint)
+                    refuse("needs-house-rule", f"The tool draws from the {deck.replace('_', ' ')} deck.", hint)
                 self._cards.remove(name)
                 left.remove(card)
                 taken.append((card, "given"))
@@ -206,6 +208,8 @@ class Tray:
             left.remove(card)
             taken.append((card, "typed"))
         missing = wanted - len(taken)
+        if missing and self.dry and self.decks == "tool" and not certain:
+            refuse_to_turn_over()
         if not tool and least is not None and len(taken) >= least:
             missing = 0
         if missing and not tool:
@@ -265,8 +269,8 @@ class Tray:
         return self._asked("needs-die", faces.needed(missing), hint, needs, [question(die) for die in dice])
 
     def _cards_asked(self, deck: str, missing: int, why: str, wanted: int) -> Asked:
-        of = f"of the {deck.replace('_', ' ')} deck"
-        cards = f"A card {of} is" if missing == 1 else f"{missing} cards {of} are"
+        called = deck.replace("_", " ")
+        cards = f"A card of the {called} deck is" if missing == 1 else f"{missing} cards of the {called} deck are"
         hint = f"--draw CARD,... names what you drew, or --auto to let the tool draw.{self._waiting()}"
         needs = [{"deck": deck, "count": missing, "why": why}]
         return self._asked("needs-card", f"{cards} needed: {why}.", hint, needs, [Question("card", deck, why)] * wanted)
@@ -282,14 +286,7 @@ class Tray:
         return Asked(Refusal(code, message, hint, tuple(needs)), (*self.questions, *questions))
 
     def _all_used(self, piles: Sequence[Pile], cards: Sequence[str]) -> None:
-        dice = [face.text[:40] + pile.behind for pile in piles for face in pile.faces]
-        choices = [word[:40] + pile.behind for pile in piles for word in pile.words]
-        left = (("die", "dice", dice), ("choice", "choices", choices), ("card", "cards", [name[:40] for name in cards]))
-        sentences = [
-            f"{f'One {one}' if len(typed) == 1 else f'{len(typed)} {many}'} too many: {', '.join(typed[:8])}."
-            for one, many, typed in left
-            if typed
-        ]
+        sentences = faces.too_many(piles, cards)
         if sentences:
             hint = f"Asked for: {'; '.join(self._met[-6:])}." if self._met else "This command asks for nothing."
             refuse("bad-input", " ".join(sentences), hint)
