@@ -152,6 +152,6 @@ def everything() -> dict[str, Operation]:
 def _unknown(typed: str, known: list[str]) -> tuple[Operation, list[str]]:
     from kdm_cli.rules.names import nearest
 
-    close = nearest(typed, known)
+    close = [path for path in everything() if path.endswith(f" {typed}")] or nearest(typed, known)
     hint = f"Did you mean {', '.join('kdm ' + name for name in close)}?" if close else "kdm --help lists all commands."
     refuse("usage", f'There is no command "kdm {typed[:60]}".', hint)
