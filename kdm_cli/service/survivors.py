@@ -4,8 +4,10 @@ from typing import Annotated, Any
 
 from kdm_cli.rules import creation, death, injuries, lineage, numbers, settlement, tracks, traits
 from kdm_cli.rules.names import fold
+from kdm_cli.rules.phase import showing, steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.kinds import (
     INJURY,
@@ -63,6 +65,8 @@ def add(
                 added.append(creation.add_survivor(play, name, letter or sex, origin, father_id, mother_id))
     if not added:
         refuse("bad-input", "A survivor needs a name.", "kdm survivor add Lucy:f")
+    if play.draft.settlement.phase == steps.PROLOGUE and running.current(play) is None:
+        play.next = showing.following(play)
     return {"survivors": [{"id": row.id, "name": row.name} for row in added]}
 
 

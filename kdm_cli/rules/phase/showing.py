@@ -11,7 +11,9 @@ from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Due, Step, Survivor
 
 NEXT = "kdm next"
-FOUNDERS = "kdm survivor add NAME:m NAME:f NAME:m NAME:f"
+ADD = "kdm survivor add"
+FOUNDERS = f"{ADD} NAME:m NAME:f NAME:m NAME:f"
+MOST = 4  # founders of the First Story
 STORY = "kdm showdown start white-lion --prologue"
 DEPART = "kdm settlement depart NAME ..."
 AFTERWARDS = "kdm export summary"  # what is left to do when the campaign is over
@@ -25,8 +27,8 @@ def following(play: Play) -> str:
         return in_showdown(play)
     over = bool(campaign_over.why(play))
     phase = play.draft.settlement.phase
-    if phase == steps.PROLOGUE and not numbers.founders(play) and not over:
-        return FOUNDERS  # R9
+    if phase == steps.PROLOGUE and not over and (missing := missing_founders(play)):
+        return " ".join([ADD, *("NAME:m", "NAME:f", "NAME:m", "NAME:f")[:missing]])
     if due := first_due(play):
         return f"kdm {due.command}"
     if over:
@@ -58,6 +60,13 @@ def in_showdown(play: Play) -> str:
 def first_due(play: Play) -> Due | None:
     """What waits to be settled before anything else; monsters wait for their own step (R275)."""
     return next((due for due in play.draft.rows(Due).values() if play.entry(due.content).kind != "monster"), None)
+
+
+def missing_founders(play: Play) -> int:
+    """How many more begin the First Story (R9): as long as nobody died in it, it has four."""
+    there = sum(each.origin == "founder" for each in play.draft.rows(Survivor).values())
+    living = len(numbers.founders(play))
+    return MOST - living if living < MOST and there == living else 0 if living else MOST
 
 
 def may_depart(play: Play) -> list[Survivor]:

@@ -59,8 +59,9 @@ def _in_showdown(play: Play, won: bool | None) -> None:
 def _waits_outside(play: Play) -> None:
     """In the prologue and on the hunt people act: they are told what is there to do."""
     line, prologue = showing.following(play), play.draft.settlement.phase == steps.PROLOGUE
-    if prologue and not numbers.founders(play):
-        refuse("waits-for-people", "The First Story needs four founders (R9).", line)
+    if prologue and showing.missing_founders(play):
+        then = f"{line}, then {showing.STORY}"
+        refuse("waits-for-people", "The First Story needs four founders (R9).", then)
     if due := _due(play):
         refuse(due.code, due.message, due.line)
     if prologue:
