@@ -207,11 +207,10 @@ class Tray:
             del self._typed_cards[0]
             left.remove(card)
             taken.append((card, "typed"))
-        missing = wanted - len(taken)
+        enough = not tool and least is not None and len(taken) >= least
+        missing = 0 if enough else wanted - len(taken)
         if missing and self.dry and self.decks == "tool" and not certain:
             refuse_to_turn_over()
-        if not tool and least is not None and len(taken) >= least:
-            missing = 0
         if missing and not tool:
             raise self._cards_asked(deck, missing, why, wanted)
         taken += [(left.pop(self._chance(len(left)) - 1), "drawn") for _ in range(missing)]
@@ -269,15 +268,16 @@ class Tray:
         return self._asked("needs-die", faces.needed(missing), hint, needs, [question(die) for die in dice])
 
     def _cards_asked(self, deck: str, missing: int, why: str, wanted: int) -> Asked:
-        called = deck.replace("_", " ")
-        cards = f"A card of the {called} deck is" if missing == 1 else f"{missing} cards of the {called} deck are"
+        named = f"of the {deck.replace('_', ' ')} deck"
+        cards = f"A card {named} is" if missing == 1 else f"{missing} cards {named} are"
         hint = f"--draw CARD,... names what you drew, or --auto to let the tool draw.{self._waiting()}"
         needs = [{"deck": deck, "count": missing, "why": why}]
         return self._asked("needs-card", f"{cards} needed: {why}.", hint, needs, [Question("card", deck, why)] * wanted)
 
     def _waiting(self) -> str:
-        """Dice that were given and that nothing has asked for yet, which may be why something is missing."""
+        """Dice and cards that were given and nothing could use so far, which may be why something is missing."""
         waiting = [face.text[:40] for pile in self._piles if pile.origin == "given" for face in pile.faces]
+        waiting += [name[:40] for name in self._cards]
         return f" Not used so far: {', '.join(waiting[:8])}." if waiting else ""
 
     def _asked(
