@@ -58,10 +58,19 @@ def take_back(play: Play, principle: str) -> None:
 
 def _pair(play: Play, principle: str) -> tuple[str, list[Entry], Entry | None]:
     """What the choice is called, its two cards, and the one that was chosen before."""
-    pair = str(pick(principle, [Candidate(name.replace("_", " "), name) for name in CHOICES], "principle").thing)
+    pairs = [Candidate(name.replace("_", " "), name) for name in CHOICES]
+    pair = str(pick(principle, pairs, "principle", _whose(play, principle)).thing)
     options = [entry for entry in play.content.of("principle") if entry.data["principle"] == pair]
     before = next((entry for entry in numbers.held(play, "principle") if entry in options), None)
     return pair.replace("_", " "), options, before
+
+
+def _whose(play: Play, text: str) -> str:
+    """The line for who named the card and not the principle it is one of."""
+    card = play.content.exact(text, ("principle",))
+    if card is None:
+        return "It is one of: " + ", ".join(name.replace("_", " ") for name in CHOICES)
+    return f"kdm settlement principle {card.data['principle'].replace('_', '-')} {typed(card)}"
 
 
 def _either(options: list[Entry]) -> str:
