@@ -188,9 +188,8 @@ class Tray:
 
     def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str, least: int | None = None) -> list[Entry]:
         """Cards from a deck, fewer when it holds fewer: named ones first, then shuffled and drawn by the tool."""
-        left = list(cards)
+        left, wanted = list(cards), min(count, len(cards))
         taken: list[tuple[Entry, str]] = []
-        wanted = min(count, len(left))
         for name in list(self._cards):
             card = faces.named(name, left) if len(taken) < wanted else None
             if card is not None:
