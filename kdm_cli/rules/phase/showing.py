@@ -54,7 +54,7 @@ def in_showdown(play: Play) -> str:
     if not acting:
         return acts.next_act(play)
     able = not acts.hindrance(play, acting, acts.ACTIVATION)
-    return f"kdm attack {quoted(acting.name)}" if able else acts.next_act(play)
+    return f"kdm attack {quoted(acting.name)}" if able else "kdm showdown end-act"
 
 
 def first_due(play: Play) -> Due | None:
