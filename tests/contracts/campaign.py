@@ -64,6 +64,7 @@ FIRST = {
     "odds": LION,
     "showdown": LION,
     "showdown start": "settlement set dice auto\nsettlement depart Lucy Erza Zachary Allister",
+    "showdown start white lion --prologue": "undo --to 8",  # when the first year had not passed
     **dict.fromkeys(("showdown act", "showdown attack", "showdown sling", "showdown use", "showdown move"), ACTING),
     "showdown next": ACTING + "showdown act Lucy --activate",
     "showdown end-act": ACTING + "showdown act Lucy",

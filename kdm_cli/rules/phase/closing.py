@@ -23,7 +23,10 @@ def stored(play: Play) -> str:
 
 
 def end_phase(play: Play) -> None:
-    """The settlement phase ends: unspent endeavors are lost (R210, R282), and what lasted until now is over."""
+    """The settlement phase ends: unspent endeavors are lost (R210, R282), and what lasted until now is over.
+
+    What follows is the hunt; with the first phase the prologue is done, and the campaign begins (R232).
+    """
     departing.leave(play)
     lose_endeavors(play)
     lasting.end_for_all(play, lasting.AT_HOME)

@@ -76,9 +76,16 @@ def start(
 
 
 def _leave_home(play: Play, entry: Entry, level: int | None, kind: str) -> None:
-    """A hunt's showdown ends the settlement phase under way; a special one is a step of it (R275)."""
+    """A hunt's showdown ends the settlement phase under way, a special one is a step of it (R275), the first is over.
+
+    The First Story is fought in the prologue, until it is won; then the campaign has begun (R232).
+    """
     campaign_over.check(play, "no showdown begins")
-    if kind == SPECIAL:
+    if kind == PROLOGUE:
+        met = play.draft.settlement.phase == PROLOGUE
+        hint = "kdm next goes on; --house-rule fights it all the same."
+        play.require(met, "prologue-over", "The First Story is over: the campaign has begun (R232).", hint)
+    elif kind == SPECIAL:
         special.check(play, entry, level)
         departing.leave(play)
     elif kind == "hunt" and steps.in_phase(play):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import milestones, timeline
+from kdm_cli.rules import lasting, milestones, numbers, timeline
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.phase import closing, returning, steps
 from kdm_cli.rules.showdown import running, start
@@ -26,6 +26,7 @@ def advance(home):
 # the end of the phase
 
 
+@pytest.mark.rule("R5")
 def test_the_hunt_ends_the_settlement_phase_by_itself(home):
     hunt(home)
     assert (home.sheet.phase, home.sheet.step, home.endeavors) == ("showdown", 0, 0)
@@ -66,9 +67,28 @@ def test_a_phase_that_ends_without_endeavors_says_nothing_of_them(home):
     assert home.story == "The settlement phase ends"
 
 
+@pytest.mark.rule("R232")
+def test_with_the_end_of_the_first_phase_the_campaign_has_begun(founders):
+    founders.do(returning.come_home, True)
+    assert steps.is_first(founders.play)
+    for each in steps.present(founders.play):
+        if not steps.done(founders.play, each.key):
+            steps.finish(founders.play, each.key)
+    founders.draft.set(founders.sheet, lantern_year=1)
+    founders.do(closing.end_phase)
+    assert founders.story == "Endeavors 4 -> 0: what is not spent is lost (R282)\nThe settlement phase ends"
+    assert (founders.sheet.phase, founders.sheet.step, dict(founders.draft.rows(Step))) == ("hunt", 0, {})
+    assert not any(founders[name].returned for name in PARTY)
+    founders.draft.set(founders["Lucy"], party=1)
+    founders.do(returning.come_home, True)
+    assert not steps.is_first(founders.play), "there is no second First Story to come home from"
+    assert len(steps.present(founders.play)) == 11
+
+
 # a year is not skipped
 
 
+@pytest.mark.rule("R214")
 def test_nobody_hunts_before_the_year_has_passed(home):
     home.at("timeline")
     with home.refuses("year-open") as refused:
@@ -79,6 +99,7 @@ def test_nobody_hunts_before_the_year_has_passed(home):
     assert running.current(home.play)
 
 
+@pytest.mark.rule("R275")
 def test_nobody_hunts_while_a_special_showdown_of_the_year_waits(home):
     milestones.make_due(home.play, BUTCHER, None, "lantern year 1", 1)
     with home.refuses("special-due") as refused:
@@ -102,6 +123,18 @@ def test_a_phase_of_an_older_file_is_taken_as_it_is(home):
 # a year is not repeated
 
 
+@pytest.mark.rule("R214")
+def test_what_was_forbidden_for_a_year_is_allowed_when_it_has_passed(home):
+    lasting.add(home.play, home["Lucy"], "core:settlement_event/heat_wave", "forbid/depart", 0, "year")
+    lasting.count_use(home.play, None, "core:innovation/pottery", "year")
+    assert not numbers.may_depart(home.play, home["Lucy"])[0]
+    home.at("timeline")
+    advance(home)
+    assert numbers.may_depart(home.play, home["Lucy"])[0]
+    assert not lasting.used(home.play, None, "core:innovation/pottery", "year")
+
+
+@pytest.mark.rule("R214")
 def test_a_year_passes_once_in_a_phase(home):
     home.play.entry_id = 9
     home.at("timeline")
@@ -115,6 +148,7 @@ def test_a_year_passes_once_in_a_phase(home):
     assert home.sheet.lantern_year == 3
 
 
+@pytest.mark.rule("R214")
 def test_a_year_passes_at_its_step(home):
     home.at("event")
     with home.refuses("too-early") as refused:
@@ -125,6 +159,7 @@ def test_a_year_passes_at_its_step(home):
     assert steps.done(home.play, "death_count"), "the deaths are counted before"
 
 
+@pytest.mark.rule("R214")
 def test_no_year_passes_before_anybody_has_returned(home):
     home.do(closing.end_phase)
     with home.refuses("nobody-returned") as refused:
@@ -142,6 +177,7 @@ def test_a_prologue_kept_by_hand_is_over_when_the_first_year_passes(founders):
     assert founders.sheet.endeavors == 4, "the return can still be typed"
 
 
+@pytest.mark.rule("R211")
 @pytest.mark.rule("R215")
 def test_an_event_that_was_settled_before_its_year_does_not_come_due_again(founders):
     founders.do(returning.come_home, True)

@@ -81,6 +81,42 @@ def test_three_founders_cannot_play_the_first_story():
     game.end()
 
 
+@pytest.mark.rule("R9")
+def test_no_other_monster_is_fought_in_the_first_story(home):
+    for name in ("butcher", "screaming antelope"):
+        with home.refuses("prologue"):
+            start.which(home.play, name)
+        with home.refuses("prologue"):
+            start.which(home.play, name, prologue=True)
+    assert start.which(home.play, "white lion").id == start.LION
+
+
+@pytest.mark.rule("R232")
+@pytest.mark.parametrize("phase", ["settlement", "hunt"])
+def test_the_first_story_is_not_fought_again_when_the_campaign_has_begun(home, phase):
+    home.draft.set(home.sheet, phase=phase, lantern_year=1)
+    lion = start.which(home.play, "white lion", prologue=True)
+    with home.refuses("prologue-over") as refused:
+        home.do(start.start, lion)
+    assert refused.value.refusal.hint.startswith("kdm next")
+    with home.house_rule():
+        home.do(start.start, lion)
+    assert running.need(home.play).kind == "prologue"
+
+
+@pytest.mark.rule("R269")
+@pytest.mark.parametrize("kind", ["hunt", "special"])
+def test_no_more_than_four_fight_whoever_is_named(home, kind):
+    home.add("Nadia:f")
+    home.draft.set(home.sheet, phase="hunt", lantern_year=1)
+    monster = start.which(home.play, "white lion" if kind == "hunt" else "butcher")
+    with home.refuses("too-many") as refused:
+        home.do(start.start, monster, 1, kind, [home[name] for name in (*PARTY, "Nadia")])
+    assert refused.value.refusal.message == "5 survivors are more than 4 (R269)."
+    home.do(start.start, monster, 1, kind, [home[name] for name in ("Nadia", *PARTY[:3])])
+    assert len(running.survivors(home.play)) == 4
+
+
 @pytest.mark.rule("R48")
 @pytest.mark.parametrize("decks", ["table", "tool"])
 @pytest.mark.parametrize(("content", "level"), LEVELS)
