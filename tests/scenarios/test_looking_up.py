@@ -1,5 +1,7 @@
 """What was that card again: any card, table, keyword or rule, with or without a campaign."""
 
+import pytest
+
 from tests.scenarios.quick import Quick
 
 
@@ -81,3 +83,24 @@ def test_what_this_settlement_has_makes_things_possible(tmp_path):
     assert can("paint") == ["it is in the innovation deck: kdm innovate"]
     assert can("pictograph") == ["it comes into the innovation deck with Paint"]
     assert "for this settlement\n  it is in the innovation deck" in kdm("look paint")
+
+
+def stated(rule, *words):
+    return pytest.param(rule, words, id=rule, marks=pytest.mark.rule(rule, "stated"))
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        stated("R3", "Player count 1-4", "5-6 player variant"),
+        stated("R4", "Fully cooperative", "one survivor each", "controlling the monster"),
+        stated("R7", "d10", "hit location die", "six-sided"),
+        stated("R204", "record sheet is double-sided"),
+        stated("R270", "fewer than 4 players", "multiple survivors"),
+    ],
+)
+def test_what_the_tool_cannot_see_it_says_when_it_is_asked(kdm, rule, words):
+    told = " ".join(kdm(f"look {rule}").split())
+    for word in words:
+        assert word in told
+    assert "stated yes" in told
