@@ -107,6 +107,7 @@ def test_a_settlement_without_people_is_lost(village):
     assert "Ashhold is lost" in village.story
 
 
+@pytest.mark.rule("R1")
 def test_nameless_people_keep_a_settlement_alive(village):
     village.settlement("population", "5")
     for name in ("Lucy", "Erza", "Zachary", "Al"):

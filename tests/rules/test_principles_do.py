@@ -59,6 +59,7 @@ def home(village):
     return village
 
 
+@pytest.mark.rule("R217")
 @pytest.mark.rule("R218")
 @pytest.mark.parametrize(("name", "choice", "limit", "grants"), SHEET)
 def test_a_principle_raises_the_limit_and_grants_what_it_says(village, name, choice, limit, grants):
@@ -107,6 +108,7 @@ def born(game):
     game.add(NADIA, origin="born", father_id=game["Zachary"].id, mother_id=game["Lucy"].id)
 
 
+@pytest.mark.rule("R217")
 @pytest.mark.parametrize(("name", "face", "named", "choices", "changed"), ROLLS)
 def test_the_roll_that_comes_with_a_choice(home, name, face, named, choices, changed):
     home.settlement("population", "+3")

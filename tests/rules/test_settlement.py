@@ -26,10 +26,11 @@ def write(game, number, text, level=None):
     game.do(timeline.add, number, card(game.play, text, ("story_event", "settlement_event", "monster"), "event"), level)
 
 
+@pytest.mark.rule("R203")
 @pytest.mark.rule("R8")
 def test_a_campaign_begins_with_the_prologue_in_lantern_year_nought(game):
     assert (game.sheet.lantern_year, game.sheet.phase, game.population) == (0, "prologue", 0)
-    assert game.story == "Ashhold: lantern year 0, the prologue"
+    assert (game.sheet.name, game.story) == ("Ashhold", "Ashhold: lantern year 0, the prologue")
     assert year(game, 0) == [("First Story White Lion", None, False)]
 
 
@@ -40,12 +41,16 @@ def test_the_timeline_is_written_as_the_pack_lists_it(game):
     assert year(game, 3) == []
 
 
+@pytest.mark.rule("R203")
 @pytest.mark.parametrize("name", ["", " ", "x" * 61, "a\x00b"])
 def test_a_settlement_has_a_name(game, name):
     with game.refuses("bad-input"):
         game.do(settlement.rename, name)
+    with game.refuses("bad-input"):
+        founding.found(game.play, name, 1)
 
 
+@pytest.mark.rule("R203")
 def test_a_settlement_is_renamed(game):
     game.do(settlement.rename, " Lantern Hill ")
     assert (game.sheet.name, game.story) == ("Lantern Hill", "Ashhold is now called Lantern Hill")
@@ -146,6 +151,8 @@ def test_choosing_settles_what_was_due_and_taking_the_choice_back_asks_again(fou
     assert founders.due == ["Principle: Death (first death)"]
 
 
+@pytest.mark.rule("R218")
+@pytest.mark.rule("R217")
 def test_the_roll_that_comes_with_a_choice_is_taken_back_with_it(founders):
     founders.kill("Lucy")
     founders.do(principles.choose, "death", "graves")
@@ -201,6 +208,7 @@ def test_the_first_birth_brings_principle_new_life(village):
     assert village.commands == ["settlement principle new-life"]
 
 
+@pytest.mark.rule("R217")
 def test_a_milestone_whose_principle_is_chosen_already_asks_nothing(founders):
     founders.build("graves")
     founders.kill("Lucy")
@@ -254,6 +262,7 @@ def test_an_event_checked_off_is_no_longer_due(founders):
         founders.do(timeline.done, 1, "murder")
 
 
+@pytest.mark.rule("R215")
 def test_an_event_checked_off_before_its_year_does_not_come_due(founders):
     founders.do(timeline.done, 1, "first day")
     founders.years()

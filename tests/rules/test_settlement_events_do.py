@@ -81,6 +81,7 @@ LASTING = [
 ]  # fmt: skip
 
 
+@pytest.mark.rule("R214")
 @pytest.mark.parametrize(("event", "faces", "choices", "rows"), LASTING)
 def test_what_lasts_is_the_settlement_s_until_the_coming_year_ends(home, event, faces, choices, rows):
     settle(home, event, faces=faces, choices=choices)

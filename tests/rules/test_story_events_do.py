@@ -25,6 +25,7 @@ def returned(home):
 # the first years
 
 
+@pytest.mark.rule("R228")
 @pytest.mark.rule("R216")
 @pytest.mark.parametrize(("named", "choices"), [(["Erza"], []), ([], ["Erza"])])
 def test_the_survivors_return(home, named, choices):

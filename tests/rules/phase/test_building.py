@@ -7,7 +7,8 @@ import pytest
 
 from kdm_cli.content import CORE, Library
 from kdm_cli.rules import numbers
-from kdm_cli.rules.develop import building
+from kdm_cli.rules.develop import building, endeavors
+from kdm_cli.rules.phase import closing
 from kdm_cli.rules.play import Play
 
 PACKS = Path(CORE).parent
@@ -53,6 +54,15 @@ def test_the_first_are_built_at_the_lantern_hoard(home, name):
     assert str(refused.value) == f"Build {name.title()} needs Lantern Hoard."
 
 
+@pytest.mark.rule("R220")
+@pytest.mark.rule("R222")
+@pytest.mark.parametrize("name", STARTING)
+def test_each_of_them_is_an_endeavor_of_the_lantern_hoard(home, name):
+    home.do(endeavors.do, home["Lucy"], f"build {name}")
+    assert built(home) == ["Lantern Hoard", name.title()]
+    assert (home.endeavors, home.storage) == (3, {})
+
+
 @pytest.mark.rule("R221", "reminded")
 def test_its_card_lies_below_the_board(home):
     build(home, "bone smith")
@@ -68,9 +78,13 @@ def test_what_is_built_is_not_built_again_even_by_house_rule(home):
     home.play.house_rule = True
     with home.refuses("already-built"):
         build(home, "bone smith")
+    with home.refuses("already-built"):
+        home.do(endeavors.do, home["Lucy"], "build bone smith")
     home.play.house_rule = False
-    home.at("end")
-    assert "Bone Smith" in built(home)
+    with home.refuses("already-built"):
+        build(home, "skinnery", "skinnery")
+    home.do(closing.end_phase)
+    assert built(home) == ["Lantern Hoard", "Bone Smith"]
 
 
 @pytest.mark.rule("R265")
@@ -163,6 +177,8 @@ def test_what_nobody_builds_is_refused_with_what_gives_it(home, name, given):
     assert (home.endeavors, built(home)[1:]) == (4, [name.title()])
 
 
+@pytest.mark.rule("R219")
+@pytest.mark.rule("R261")
 @pytest.mark.parametrize("step", ["return", "event"])
 def test_nothing_is_built_before_the_settlement_develops(home, step):
     home.at(step)
@@ -196,6 +212,7 @@ def test_what_a_location_says_of_its_price_is_what_is_printed_where_it_is_built(
             assert not prices or all(way.data["edition"] for way in ways), location.id
 
 
+@pytest.mark.rule("R265")
 def test_a_location_that_no_card_builds_is_built_for_what_it_says_itself(home, tmp_path):
     price = {"endeavor": 2, "at": "lantern_hoard", "resources": {"bone": 1}}
     tower = {"id": "tales:location/tower", "name": "Tower", "confidence": "own", "build": price}

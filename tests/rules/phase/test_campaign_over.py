@@ -106,9 +106,11 @@ def test_a_victory_is_said_once(home):
     assert len([use for use in home.draft.of(Use, None) if use.scope == campaign_over.WON]) == 1
 
 
+@pytest.mark.rule("R2")
 def test_who_loses_to_the_watcher_has_lost_the_campaign(home):
     at_the_table(home, "watcher", "lost")
     assert "Defeat by Watcher: the campaign is over" in home.story
+    assert campaign_over.won(home.play) == ""
     assert boxes(home) == ["Defeat by the Watcher"]
     assert campaign_over.why(home.play) == "The campaign is over: defeat by Watcher."
     assert sum("Game Over" in due for due in home.due) == 1

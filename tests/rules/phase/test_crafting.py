@@ -39,6 +39,7 @@ def test_resources_are_archived_and_the_gear_comes_from_the_box(smith):
     assert smith.hands == "Paid cards go back into the box, crafted gear comes out of it."
 
 
+@pytest.mark.rule("R227")
 @pytest.mark.rule("R262")
 def test_gear_is_crafted_only_where_its_location_is_built(smith):
     smith.store("white fur", 2)
@@ -80,11 +81,14 @@ def test_stored_resources_are_spent_until_the_phase_ends(smith, step):
     assert smith.storage == {"Bone Dagger": 1}
 
 
+@pytest.mark.rule("R227")
+@pytest.mark.rule("R262")
 def test_several_pieces_are_paid_together(smith):
     smith.store("monster bone", 2)
     smith.store("???")
     story = craft(smith, "bone dagger", "bandages", "bone dagger")
     assert story == "Paid: Monster Bone x2, ???\nStorage: Bone Dagger 0 -> 2\nStorage: Bandages 0 -> 1"
+    assert smith.storage == {"Bone Dagger": 2, "Bandages": 1}
 
 
 def test_all_pieces_are_made_or_none(smith):
@@ -94,6 +98,7 @@ def test_all_pieces_are_made_or_none(smith):
     assert refused.value.refusal.message == "2 pieces: short of 1 bone."
 
 
+@pytest.mark.rule("R263")
 def test_a_piece_goes_straight_into_a_grid(smith):
     smith.strip("Lucy", "Erza")
     for item in list(smith.storage):
@@ -114,6 +119,7 @@ def test_a_full_grid_refuses_before_anything_is_paid(smith):
     assert smith.storage["Monster Bone"] == 2
 
 
+@pytest.mark.rule("R262")
 def test_an_innovation_may_be_needed(smith):
     smith.store("monster bone")
     smith.store("leather")
@@ -164,6 +170,7 @@ def test_what_only_hands_can_pay_is_said(smith):
     assert "Death Mask also takes: -1 Population" in smith.hands
 
 
+@pytest.mark.rule("R262")
 def test_gear_is_part_of_a_cost(smith):
     masks(smith)
     with smith.refuses("not-enough") as refused:
@@ -234,6 +241,7 @@ def test_a_house_rule_builds_with_what_there_is(smith):
     ]
 
 
+@pytest.mark.rule("R263")
 def test_the_perfect_crucible_takes_its_toll_when_something_is_crafted_with_it(smith):
     smith.build("blacksmith")
     smith.store("perfect crucible")

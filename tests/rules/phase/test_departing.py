@@ -60,6 +60,14 @@ def test_of_a_small_population_as_many_as_possible_depart(home):
     assert "more may depart" not in home.hands
 
 
+@pytest.mark.rule("R269")
+def test_the_people_without_names_could_depart_too(home):
+    home.kill("Al")
+    home.kill("Zachary")
+    depart(home, "Lucy", "Erza")
+    assert "2 more may depart (R269): one of 8 nameless (kdm survivor add)" in home.hands
+
+
 @pytest.mark.rule("R229")
 def test_who_may_not_depart_and_why(home):
     home.set("Lucy", "skip-next-hunt", "yes")
@@ -125,6 +133,7 @@ def test_where_the_lanterns_are_exhausted_each_carries_one_and_one_the_final(hom
 # when
 
 
+@pytest.mark.rule("R269")
 @pytest.mark.parametrize("key", ["return", "event", "timeline"])
 def test_nobody_departs_before_the_settlement_develops(home, key):
     home.at(key)
@@ -171,6 +180,7 @@ def test_nobody_departs_when_the_campaign_is_over(home):
 
 @pytest.mark.rule("R228")
 def test_the_quarries_are_named_where_the_departing_choose(home):
+    home.do(holdings.list_monster, "nemesis", "butcher")
     depart(home, "Lucy")
     assert "Choose the quarry (R228): White Lion" in home.hands.splitlines()
     home.do(holdings.list_monster, "quarry", "screaming antelope")
@@ -255,6 +265,7 @@ def test_armor_points_that_were_lost_are_whole_again_after_healing(home):
 # what departing gives
 
 
+@pytest.mark.rule("R230")
 @pytest.mark.rule("R272")
 def test_departing_gives_once_and_names_its_source(rich):
     rich.build("hovel")
@@ -311,6 +322,7 @@ def test_what_one_card_gives_to_all_follows_the_party(rich):
     assert [rich[name].insanity for name in FOUR] == [0, 0, 0, 0]
 
 
+@pytest.mark.rule("R272")
 def test_what_waited_is_for_whoever_departs_in_the_end(rich):
     ritual = rich.play.entry("core:innovation/face_painting")
     ops = [{"op": "change", "stat": "survival", "by": 2, "target": "departing"}]

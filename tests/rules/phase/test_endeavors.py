@@ -24,16 +24,18 @@ def offered(home):
 # what is spent, and by whom
 
 
+@pytest.mark.rule("R223")
 @pytest.mark.rule("R219")
 @pytest.mark.rule("R265")
 @pytest.mark.rule("R266")
 def test_whoever_spends_an_endeavor_alone_has_what_it_does(home):
     home.build("organ grinder")
+    home.settlement("survival-limit", "9")
     home.people.faces += [5]
-    endeavor(home, "Lucy", "augury")
-    assert "Endeavors 4 -> 3 (Lucy, Augury)" in home.story
+    endeavor(home, "Erza", "augury")
+    assert "Endeavors 4 -> 3 (Erza, Augury)" in home.story
     assert home.endeavors == 3
-    assert [home[name].survival for name in ("Lucy", "Erza", "Zachary", "Al")] == [2, 1, 1, 1]
+    assert [home[name].survival for name in ("Lucy", "Erza", "Zachary", "Al")] == [1, 2, 1, 1]
 
 
 @pytest.mark.rule("R266")
@@ -45,6 +47,7 @@ def test_anybody_alive_spends_them_whether_they_returned_or_not(home):
     assert home.storage == {"Stone Noses": 1}
 
 
+@pytest.mark.rule("R266")
 def test_the_dead_spend_none(home):
     home.build("organ grinder")
     home.kill("Al")
@@ -52,6 +55,7 @@ def test_the_dead_spend_none(home):
         home.do(endeavors.do, home["Al"], "augury")
 
 
+@pytest.mark.rule("R219")
 def test_with_too_few_endeavors_it_is_said_how_many_there_are(home):
     home.build("storytelling")
     home.give_endeavors(1)
@@ -71,6 +75,7 @@ def test_a_house_rule_pays_what_can_be_paid_and_says_what_not(home):
     assert home["Lucy"].understanding == 1
 
 
+@pytest.mark.rule("R265")
 def test_resources_are_paid_too(home):
     home.build("pottery")
     with home.refuses("not-enough"):
@@ -94,6 +99,7 @@ def test_a_price_nobody_captured_is_read_off_the_card(home):
 # when, where and how often
 
 
+@pytest.mark.rule("R219")
 @pytest.mark.rule("R261")
 @pytest.mark.parametrize(("step", "code"), [("event", "too-early"), ("departing", None)])
 def test_they_are_spent_from_the_seventh_step_on(home, step, code):
@@ -106,6 +112,7 @@ def test_they_are_spent_from_the_seventh_step_on(home, step, code):
             endeavor(home, "Lucy", "stone noses")
 
 
+@pytest.mark.rule("R223")
 def test_what_is_not_there_is_not_offered(home):
     with home.refuses("not-here") as refused:
         endeavor(home, "Lucy", "augury")
@@ -210,6 +217,7 @@ def test_a_condition_is_asked_of_who_spends(home):
 # what forbids
 
 
+@pytest.mark.rule("R266")
 def test_who_has_rested_spends_no_more(home):
     home.build("bed", "organ grinder")
     home.people.faces += [9]
@@ -241,6 +249,7 @@ def test_a_kind_of_endeavor_can_be_forbidden_to_all(home, word, forbidden, allow
     endeavor(home, "Lucy", allowed[1])
 
 
+@pytest.mark.rule("R266")
 def test_where_all_are_barred_nobody_unnamed_spends_any_either(home):
     home.draft.set(home.sheet, nameless=0)
     for name in ("Lucy", "Erza", "Zachary", "Al"):
@@ -257,7 +266,8 @@ def test_where_all_are_barred_nobody_unnamed_spends_any_either(home):
 
 @pytest.mark.rule("R223")
 @pytest.mark.parametrize(
-    ("face", "understanding", "due"), [(8, 0, True), (7, 3, True), (7, 0, False), (7, 2, False), (10, 0, True)]
+    ("face", "understanding", "due"),
+    [(8, 0, True), (7, 3, True), (7, 0, False), (7, 2, False), (6, 9, False), (10, 0, True)],
 )
 def test_an_augury_may_lead_to_intimacy(home, face, understanding, due):
     home.build("organ grinder")
@@ -269,15 +279,16 @@ def test_an_augury_may_lead_to_intimacy(home, face, understanding, due):
     assert home.due == (["Intimacy (Augury)"] if due else [])
 
 
+@pytest.mark.rule("R223")
 def test_a_bad_augury_teaches_only_who_loses_something(home):
     home.build("organ grinder")
-    home.people.faces += [1, 1]
+    home.people.faces += [1, 3]
     endeavor(home, "Lucy", "augury")
     assert home["Lucy"].understanding == 0
-    home.store("monster bone")
+    home.store("monster bone", 2)
     endeavor(home, "Lucy", "augury")
     assert home["Lucy"].understanding == 1
-    assert home.storage == {}
+    assert home.storage == {"Monster Bone": 1}
 
 
 def test_who_is_bold_may_roll_once_more(home):

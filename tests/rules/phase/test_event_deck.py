@@ -104,6 +104,7 @@ def test_naming_the_card_at_its_step_is_the_draw(home):
     assert steps.current(home.play).key == "death_count"
 
 
+@pytest.mark.rule("R212")
 def test_where_the_tool_draws_nobody_names_the_card(home):
     home.settlement("decks", "tool")
     home.at("event")
@@ -111,6 +112,7 @@ def test_where_the_tool_draws_nobody_names_the_card(home):
         event(home, "open maw")
 
 
+@pytest.mark.rule("R212")
 def test_a_second_event_is_drawn_only_against_the_rules(home):
     home.at("event").people.cards = ["murder", "plague"]
     home.do(settlement_events.draw)

@@ -7,6 +7,7 @@ import pytest
 from kdm_cli.content import CORE, Library
 from kdm_cli.rules import holdings, lasting, numbers
 from kdm_cli.rules.develop import endeavors, innovating
+from kdm_cli.rules.phase import closing
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Holding
 
@@ -59,7 +60,7 @@ def test_two_cards_are_drawn_and_one_stays_for_good(rich):
     assert "Drawn: Ammonia, Paint" in rich.story
     assert known(rich) == ["Language", "Paint"]
     assert "Ammonia" in rich.innovation_deck
-    rich.at("end")
+    rich.do(closing.end_phase)
     assert known(rich) == ["Language", "Paint"]
 
 
@@ -109,6 +110,7 @@ def test_the_survival_limit_and_the_new_survival_action_are_told(rich):
     assert "From now on survivors can dash (Paint)" in rich.story
 
 
+@pytest.mark.rule("R267")
 def test_once_a_settlement_phase(rich):
     innovate(rich, "drums")
     with rich.refuses("used-up"):
@@ -160,6 +162,7 @@ def test_an_exhausted_lantern_hoard_ends_innovating(rich):
     assert "Drums" in known(rich)
 
 
+@pytest.mark.rule("R283")
 def test_what_is_not_in_the_deck_is_refused_with_what_brings_it(rich):
     with rich.refuses("not-in-deck") as refused:
         innovate(rich, "bed")
@@ -177,6 +180,7 @@ def test_a_name_means_first_what_is_in_the_deck(rich):
     assert known(rich)[-1] == "Symposium"
 
 
+@pytest.mark.rule("R226")
 def test_it_is_also_an_endeavor(rich):
     rich.people.cards = ["ammonia", "paint"]
     rich.people.choices = ["ammonia"]
@@ -204,6 +208,8 @@ def test_the_fifth_innovation_is_a_milestone(rich):
     assert "Hooded Knight (5 innovations)" in rich.due
 
 
+@pytest.mark.rule("R219")
+@pytest.mark.rule("R261")
 @pytest.mark.parametrize(("step", "code"), [("timeline", "too-early"), ("develop", None)])
 def test_nobody_innovates_before_the_settlement_develops(rich, step, code):
     rich.at(step)

@@ -61,6 +61,11 @@ def test_the_retired_are_people(home):
 def test_new_survivors_come_from_the_people_without_names(home):
     home.add("Nadia:f", "Bran:m")
     assert counts(home) == (12, 6, 0)
+    people(home, -5)
+    home.add("Cato:m")
+    assert counts(home) == (7, 0, 0), "the last of them too"
+    home.remove("Cato")
+    people(home, 5)
     home.remove("Nadia")
     assert counts(home) == (12, 7, 0)
     home.kill("Bran")
@@ -79,6 +84,7 @@ def test_a_late_founder_was_one_of_them_too(home):
     assert counts(home) == (4, 0, 0)
 
 
+@pytest.mark.rule("R229")
 @pytest.mark.parametrize("origin", ["born", "newcomer"])
 def test_the_newborn_and_newcomers_always_add_one(home, origin):
     home.add("Nadia:f", origin=origin)

@@ -139,6 +139,7 @@ def test_a_choice_made_earlier_is_recorded_by_hand(home):
     assert [entry.name for entry in held(home.play, "principle")] == ["Cannibalize"]
 
 
+@pytest.mark.rule("R217")
 @pytest.mark.rule("R218")
 def test_a_chosen_principle_stays_and_its_pair_is_not_chosen_besides(home):
     home.kill("Al")

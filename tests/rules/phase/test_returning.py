@@ -51,10 +51,12 @@ def test_who_returns_is_healed_of_all_that_is_not_permanent(back):
     back.set("Lucy", "bleeding", "2")
     back.set("Lucy", "insanity", "4")
     back.draft.set(back["Lucy"], brain_injured=True, knocked_down=True)
+    lasting.add(back.play, back["Lucy"], "core:settlement_event/heat_wave", "forbid/depart", 0, "year")
     come_home(back)
     lucy = back["Lucy"]
     assert (lucy.bleeding, lucy.brain_injured, lucy.knocked_down, lucy.insanity) == (0, False, False, 4)
     assert back.traits("Lucy") == ["Broken Arm"], "what is permanent stays"
+    assert lasting.words(back.play, lucy, "forbid") == {"depart": "Heat Wave"}, "and what lasts a year"
     assert "Lucy heals: brain, bleeding 2 -> 0, stands" in back.story
     assert "Erza heals" not in back.story
 
@@ -97,10 +99,11 @@ def test_tokens_of_a_hunt_kept_by_hand_come_off_too(hunting):
 @pytest.mark.rule("R208")
 def test_the_founders_who_live_return_from_a_first_story_kept_by_hand(founders):
     founders.kill("Al")
+    founders.add("Nadia:f", origin="newcomer")
     come_home(founders, True)
-    assert [founders[name].returned for name in PARTY] == [True, True, True, False]
+    assert [founders[name].returned for name in (*PARTY, "Nadia")] == [True, True, True, False, False]
     assert (founders.sheet.phase, steps.current(founders.play).key) == ("settlement", "event")
-    assert "Population 3; returned: Lucy, Erza, Zachary" in founders.story
+    assert "Population 4; returned: Lucy, Erza, Zachary\n" in founders.story
     assert "rewards go in by hand" in founders.hands
 
 
@@ -113,11 +116,16 @@ def test_who_died_in_the_prologue_brings_no_endeavor(founders):
     assert founders.sheet.death_count == 2
 
 
+@pytest.mark.rule("R202")
+@pytest.mark.rule("R208")
+@pytest.mark.rule("R209")
+@pytest.mark.rule("R210")
 def test_who_departed_returns_from_a_hunt_kept_by_hand_and_nobody_else(hunting):
     come_home(hunting, True)
     assert [hunting[name].returned for name in PARTY] == [True, True, False, False]
     assert [hunting[name].party for name in PARTY] == [None] * 4
-    assert hunting.sheet.endeavors == 2
+    assert "Population 12; returned: Lucy, Erza\n" in hunting.story
+    assert hunting.sheet.endeavors == 2, "of the four that were not spent none is left"
 
 
 @pytest.mark.rule("R194")
@@ -157,8 +165,9 @@ def test_where_all_hunters_died_the_phase_goes_on_with_who_stayed_home(hunting):
 def test_the_name_of_the_settlement_gives_survival_once_up_to_the_limit(founders):
     founders.settlement("survival-limit", "2")
     founders.set("Lucy", "survival", "2")
+    founders.add("Nadia:f", origin="newcomer")
     come_home(founders, True)
-    assert [founders[name].survival for name in PARTY] == [2, 2, 2, 2]
+    assert [founders[name].survival for name in (*PARTY, "Nadia")] == [2, 2, 2, 2, 1], "Nadia was not away"
     assert "Lucy: survival stays 2 (1 above the limit 2 lost)" in founders.story
 
 
@@ -178,6 +187,7 @@ def test_the_name_may_be_given_with_the_return(founders):
 @pytest.mark.rule("R209")
 def test_each_who_returns_brings_an_endeavor_beside_those_there_are(back):
     back.give_endeavors(2)
+    back.set("Erza", "survival", "0")
     come_home(back)
     assert back.endeavors == 6
     assert "Endeavors 2 -> 6, one each from: Lucy, Erza, Zachary, Al" in back.story
@@ -190,6 +200,7 @@ def test_what_cards_give_on_the_return_is_told_with_the_card(back):
     assert "Endeavors 4 -> 5 (Tinker)" in back.story
 
 
+@pytest.mark.rule("R209")
 def test_who_may_do_no_endeavors_brings_none(back):
     lasting.add(back.play, back["Lucy"], "core:innovation/bed", "forbid/endeavor", 0, "settlement_phase")
     come_home(back)
@@ -301,6 +312,8 @@ def test_nobody_returns_from_a_special_showdown(fight):
     assert fight["Lucy"].bleeding == 0
     assert not any(fight[name].returned for name in PARTY)
     assert fight.sheet.endeavors == 0
+    for key in ("return", "endeavors", "event", "timeline"):
+        assert steps.done(fight.play, key), "nothing of it comes after a special showdown"
     assert steps.current(fight.play).key == "death_count"
 
 

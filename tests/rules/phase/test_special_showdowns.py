@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import departing, events, lasting, timeline
+from kdm_cli.rules import departing, events, lasting, milestones, timeline
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.phase import special, steps
 from kdm_cli.rules.showdown import running, start
@@ -38,6 +38,11 @@ def fought(home, victory=True):
 def depart(home):
     home.do(departing.depart, [home[name] for name in PARTY if not home[name].dead])
     home.at("special")
+
+
+def order(home):
+    """What is due to be fought, in its order."""
+    return [home.play.name_of(row.content) for row in special.due(home.play)]
 
 
 def lists(home, name, level):
@@ -103,16 +108,61 @@ def test_the_same_monster_twice_is_fought_twice_each_at_its_level(nemesis):
     assert nemesis.commands == ["showdown start butcher --level 3 --special"]
 
 
+@pytest.mark.rule("R276")
+def test_whoever_insists_on_the_second_visit_first_still_has_the_first_to_fight(nemesis):
+    lists(nemesis, "butcher", 3)
+    with nemesis.house_rule():
+        fight(nemesis, "butcher", 3)
+    assert nemesis.commands == ["showdown start butcher --level 1 --special"]
+
+
+@pytest.mark.rule("R276")
+def test_what_the_timeline_lists_comes_before_what_a_card_brings(home):
+    milestones.make_due(home.play, "core:monster/kings_man", None, "a visit", 1)
+    home.draft.set(home.sheet, lantern_year=3)
+    home.at("timeline").do(timeline.advance)
+    assert order(home) == ["Butcher", "King's Man"]
+
+
+@pytest.mark.rule("R276")
+def test_what_an_earlier_year_left_over_comes_first_and_what_it_had_fought_does_not(home):
+    home.do(timeline.write, 3, monster(home, "the hand"), 1)
+    home.do(timeline.write, 3, monster(home, "kings man"), 1)
+    home.do(timeline.done, 3, "the hand")
+    home.draft.set(home.sheet, lantern_year=3)
+    home.at("timeline").do(timeline.advance)
+    lists(home, "the hand", 1)
+    milestones.make_due(home.play, "core:monster/kings_man", None, "lantern year 3", 1)
+    assert order(home) == ["King's Man", "Butcher", "The Hand"]
+
+
+@pytest.mark.rule("R275")
+def test_a_nemesis_is_a_special_showdown_whether_anybody_says_so_or_not(nemesis):
+    nemesis.do(start.start, monster(nemesis, "butcher"), 1)
+    assert running.need(nemesis.play).kind == "special"
+    assert steps.done(nemesis.play, "timeline"), "the phase goes on after it"
+
+
+@pytest.mark.rule("R271")
+def test_what_was_put_on_after_the_choice_counts_in_a_special_showdown_too(nemesis):
+    nemesis.settlement("survival-limit", "9")
+    nemesis.equip("Lucy", "rawhide boots")
+    fight(nemesis, "butcher", 1)
+    assert nemesis["Lucy"].survival == 2
+
+
 @pytest.mark.rule("R277")
 @pytest.mark.rule("R278")
 @pytest.mark.rule("R279")
 def test_one_that_was_fought_at_the_table_is_recorded_with_a_note(nemesis):
     part = next(row for row in nemesis.draft.of(BodyPart, nemesis["Lucy"].id) if row.location == "arms")
     nemesis.draft.set(part, light=True)
+    nemesis.token("Lucy", "strength", "+1")
     before = nemesis.sheet
     nemesis.do(events.settle, monster(nemesis, "butcher"), [], "we drove him off")
     assert nemesis.due == []
     assert nemesis.draft.of(BodyPart, nemesis["Lucy"].id)[1].light is False
+    assert nemesis.tokens("Lucy") == {}
     assert steps.current(nemesis.play).key == "death_count"
     assert steps.done(nemesis.play, "timeline")
     assert (nemesis.sheet.lantern_year, nemesis.sheet.endeavors) == (before.lantern_year, before.endeavors)

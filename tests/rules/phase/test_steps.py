@@ -44,6 +44,8 @@ def test_what_belongs_to_a_later_step_waits_for_it(home):
         steps.check_reached(home.play, "develop", "Building")
 
 
+@pytest.mark.rule("R261")
+@pytest.mark.rule("R281")
 def test_what_belongs_to_the_settlement_phase_is_refused_outside_it(game):
     with game.refuses("not-in-phase") as refused:
         steps.check_reached(game.play, "develop", "Building")

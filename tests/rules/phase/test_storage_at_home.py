@@ -10,7 +10,8 @@ from kdm_cli.rules.state import Stored
 @pytest.mark.rule("R231")
 @pytest.mark.rule("R280")
 def test_what_is_neither_spent_nor_worn_is_in_storage_and_stays_over_the_years(home):
-    home.store("monster bone", 3)
+    home.store("monster bone")
+    home.store("monster bone", 2)
     home.store("bone axe")
     home.strip("Al")
     home.do(closing.archive)

@@ -133,6 +133,7 @@ def test_the_deaths_are_counted_and_the_year_passes_in_one_go(home):
     home.settle("core:story_event/principle_death")
     go(home)
     assert "Death count 1: each death is counted already" in home.story
+    assert home.sheet.death_count == 1
     assert home.sheet.lantern_year == 2
     assert home.due == ["Endless Screams (lantern year 2)"]
     assert home.play.next.startswith("kdm event endless-screams")
@@ -144,6 +145,7 @@ def test_the_first_next_at_develop_says_what_there_is_and_the_second_ends_it(hom
     go(home)
     assert step(home) == "develop"
     assert "Develop: 4 endeavors; in storage 2 resources, 0 gear" in home.story
+    assert "What can be done (R261): kdm endeavor --list, kdm craft --list" in home.hands
     assert "When the group is done: kdm next" in home.hands
     go(home)
     assert step(home) == "departing"
@@ -188,6 +190,22 @@ def test_a_special_showdown_is_fought_before_the_phase_goes_on(home):
     assert "House rule: The departing survivors fight a special showdown now" in home.story
 
 
+@pytest.mark.rule("R275")
+def test_from_the_departure_the_phase_comes_to_its_special_showdown(home):
+    milestones.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
+    departs(home.at("departing"), "Lucy", "Erza")
+    go(home)
+    assert (step(home), home.play.next) == ("special", "kdm showdown start butcher --level 1 --special")
+    for name in ("Lucy", "Erza"):
+        home.draft.set(home[name], party=None)
+    told = refused(home, "special-due")
+    assert (told.message, told.hint) == (
+        "A special showdown is due, and nobody departs.",
+        "kdm settlement depart NAME ...",
+    )
+
+
+@pytest.mark.rule("R275")
 def test_a_monster_that_is_due_waits_for_its_step(home):
     milestones.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
     go(home)
@@ -224,6 +242,19 @@ def test_after_a_special_showdown_the_group_develops_again_but_nothing_earlier_i
     assert step(after) == "departing", "who departs is chosen anew"
 
 
+@pytest.mark.rule("R278")
+@pytest.mark.rule("R279")
+def test_whoever_returned_before_a_special_showdown_does_not_return_again(after):
+    for name in PARTY:
+        after.draft.set(after[name], returned=True)
+    after.people.faces += [1]
+    running.change(after.play, over="victory")
+    after.do(returning.come_home, True)
+    assert (step(after), after.sheet.endeavors) == ("death_count", 2)
+    with after.refuses("already-done"):
+        after.do(returning.come_home, True)
+
+
 def test_a_special_showdown_that_is_lost_goes_back_to_the_deaths_too(after):
     for name in PARTY:
         after.kill(name)
@@ -248,11 +279,13 @@ def test_what_is_not_spent_or_worn_is_counted_and_its_cards_archived(home):
 
 @pytest.mark.rule("R210")
 @pytest.mark.rule("R282")
-def test_endeavors_are_lost_when_the_phase_ends(home):
+@pytest.mark.parametrize("unspent", [1, 4])
+def test_endeavors_are_lost_when_the_phase_ends(home, unspent):
     departs(home.at("end"), "Lucy")
+    home.give_endeavors(unspent)
     go(home)
     assert (home.endeavors, home.sheet.phase, home.sheet.step) == (0, "hunt", 0)
-    assert "Endeavors 4 -> 0: what is not spent is lost (R282)" in home.story
+    assert f"Endeavors {unspent} -> 0: what is not spent is lost (R282)" in home.story
     assert home.play.next == "kdm showdown start white-lion --level 1"
 
 
@@ -293,6 +326,7 @@ def test_the_whole_phase_is_walked_with_a_dozen_lines_and_none_does_nothing(home
 # what lasts until the end of the phase
 
 
+@pytest.mark.rule("R282")
 def test_what_lasted_at_home_is_over_with_the_phase_and_nobody_returns_any_more(home):
     lasting.add(home.play, home["Lucy"], "core:innovation/bed", "forbid/endeavor", 0, "settlement_phase")
     lasting.count_use(home.play, None, "core:innovation/bed", "settlement_phase")

@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules import lasting
-from kdm_cli.rules.phase import returning
+from kdm_cli.rules.phase import returning, steps
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.end import ending, loot
 from kdm_cli.rules.showdown.survivors_turn import using
@@ -189,7 +189,8 @@ def test_the_survivors_of_the_first_story_return_to_found_a_settlement(fight):
     victory(fight)
     assert [fight[name].returned for name in PARTY] == [True, True, True, False]
     assert [fight[name].party for name in PARTY] == [None] * 4
-    assert fight.sheet.phase == "settlement"
+    assert (fight.sheet.phase, steps.current(fight.play).key) == ("settlement", "return")
+    assert steps.is_first(fight.play)
     assert fight.play.next == "kdm settlement principle death"
 
 
