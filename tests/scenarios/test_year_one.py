@@ -312,7 +312,7 @@ def test_line_by_line_and_as_a_batch_the_evening_leaves_the_same_facts(kdm, tmp_
 def test_the_group_stops_anywhere_and_sees_weeks_later_where_it_is(kdm):
     stops = {
         2: ("the First Story, 4 founders", [], "kdm showdown start white-lion --prologue"),
-        5: ("White Lion (First Story) level 1, round 1", [], "kdm attack Erza"),
+        5: ("White Lion (First Story) level 1, round 1", [], "kdm showdown end-act"),
         13: ("step 2 of 10, Survivors Return", [1], "kdm settlement principle death"),
         16: ("step 4 of 10, Settlement Event", [1, 2, 3], "kdm next"),
         17: ("step 5 of 10, Update the Death Count", [1, 2, 3, 4], "kdm event first-day"),
@@ -368,7 +368,7 @@ def test_the_years_until_the_butcher_comes(kdm):
     assert standing(kdm)[0] == "step 7 of 11, Develop", "monsters wait for their step"
     told(kdm, "endeavor lucy augury -r 5")
     told(kdm, "next")
-    left = told(kdm, "depart lucy erza vex")
+    left = told(kdm, "depart lucy erza vex allister")
     assert "next: kdm showdown start butcher --level 1" in left
     assert "fight a special showdown now (R275)" in told(kdm, "next", code=1)
     assert "not fought" in told(kdm, "showdown start white lion --level 1", code=1)
@@ -384,7 +384,7 @@ def test_the_years_until_the_butcher_comes(kdm):
     assert "Death count 2: each death is counted already" in told(kdm, "next")
     assert home(kdm, "lantern_year", "endeavors", "death_count") == (4, 4, 2), "no year, no endeavor but Graves' two"
     assert standing(kdm)[0] == "step 7 of 11, Develop"
-    assert home(kdm, "returning") == ([],), "nobody is a returning survivor"
+    assert home(kdm, "returning") == (["Lucy", "Erza"],), "from the hunt; Allister fought, and is none of them"
     told(kdm, "next")
     told(kdm, "depart lucy erza")
     assert "The settlement phase ends" in told(kdm, "next")
