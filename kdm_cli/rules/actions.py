@@ -94,10 +94,9 @@ def _needs(play: Play, action: Entry) -> str:
 
 def survival_to_spend(play: Play, survivor: Survivor) -> int:
     """Survival, and what else a card lets a survivor spend as survival."""
-    tokens = 0
-    if "strength_tokens_as_survival" in texts.granted(play, survivor):
-        tokens = sum(max(0, row.amount) for row in play.draft.of(Token, survivor.id) if row.stat == "strength")
-    return survivor.survival + tokens
+    tokens = sum(max(0, row.amount) for row in play.draft.of(Token, survivor.id) if row.stat == "strength")
+    lent = tokens if tokens and "strength_tokens_as_survival" in texts.granted(play, survivor) else 0
+    return survivor.survival + lent
 
 
 def cost(play: Play, survivor: Survivor, action: Entry) -> int:

@@ -15,14 +15,19 @@ def parents(play: Play, survivor: Survivor) -> list[int]:
 
 def children(play: Play, survivor: Survivor) -> list[Survivor]:
     """Those who have this survivor for a parent."""
-    return [row for row in play.draft.rows(Survivor).values() if survivor.id in (row.father_id, row.mother_id)]
+    return _children(play, survivor.id)
 
 
 def siblings(play: Play, survivor: Survivor) -> list[Survivor]:
     """Those who share a parent, once each."""
-    mine = set(parents(play, survivor))
-    rows = play.draft.rows(Survivor).values()
-    return [row for row in rows if row.id != survivor.id and mine & set(parents(play, row))]
+    return [row for row in _children(play, *parents(play, survivor)) if row.id != survivor.id]
+
+
+def _children(play: Play, *ids: int) -> list[Survivor]:
+    """The children of any of these, in the order of the sheets."""
+    fields = ("father_id", "mother_id")
+    found = {row.id: row for each in ids for field in fields for row in play.draft.where(Survivor, field, each)}
+    return [found[each] for each in sorted(found)]
 
 
 def ancestors(play: Play, survivor: Survivor) -> set[int]:
