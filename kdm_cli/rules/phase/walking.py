@@ -81,7 +81,7 @@ def _walk(play: Play) -> None:
     """Steps one after the other, until one needs people."""
     begun = False
     while (step := steps.current(play)) is not None:
-        if steps.done(play, step.key) is not None:
+        if steps.done(play, step.key) is not None and step.key != "end":
             steps.move_past(play, step)
             continue
         found = [waits for waits in (_due(play), _people(play, step.key)) if waits]
@@ -99,8 +99,10 @@ def _leave_out(play: Play) -> None:
     """The group leaves a step out; only a year and the end of the phase are not left out."""
     step = steps.current(play)
     assert step is not None
-    met = step.key not in ("timeline", "end")
-    play.require(met, "not-left-out", f"{step.name} is not left out.", showing.NEXT)
+    message = f"{step.name} is not left out."
+    if step.key == "end":  # the phase would have neither another step nor an end
+        refuse("not-left-out", message, showing.NEXT)
+    play.require(step.key != "timeline", "not-left-out", message, showing.NEXT)
     play.tell(f"{step.name} is left out")
     keys = ("return", "endeavors") if step.key == "return" else (step.key,)
     steps.finish_open(play, *keys, how=None if step.key == "event" else LEFT_OUT)

@@ -305,6 +305,15 @@ def test_a_year_is_not_left_out(home):
         go(home, skip=True)
 
 
+def test_the_end_of_the_phase_is_not_left_out_even_by_house_rule(home):
+    home.at("end")
+    with home.house_rule(), home.refuses("not-left-out"):
+        go(home, skip=True)
+    steps.finish(home.play, "end")  # as a file may have it in which it was
+    go(home)
+    assert (home.sheet.phase, home.sheet.step) == ("hunt", 0)
+
+
 def test_the_whole_phase_is_walked_with_a_dozen_lines_and_none_does_nothing(home):
     home.at("return").give_endeavors(0)
     home.people.cards += ["hunt reenactment"]
