@@ -155,8 +155,8 @@ def _heal(play: Play, home: list[Survivor]) -> None:
     else:
         _rest(play)
     if home:
-        names = [each.name for each in home]
-        gear.tell_list(play, f"Population {numbers.population(play)}; returned:", names)  # R208
+        names = ", ".join(each.name for each in home)
+        play.tell_at_length(f"Population {numbers.population(play)}; returned: {names}")  # R208
 
 
 def _mend(play: Play, home: list[Survivor]) -> None:
@@ -188,7 +188,7 @@ def _endeavors(play: Play, home: list[Survivor]) -> None:
             able.append(survivor.name)
     if able:
         play.draft.set(play.draft.settlement, endeavors=before + len(able))
-        gear.tell_list(play, f"Endeavors {before} -> {before + len(able)}, one each from:", able)
+        play.tell_at_length(f"Endeavors {before} -> {before + len(able)}, one each from: {', '.join(able)}")
     if not home:
         play.tell("Nobody returns and brings endeavors; who stayed home goes on")
 

@@ -193,6 +193,14 @@ def test_each_who_returns_brings_an_endeavor_beside_those_there_are(back):
     assert "Endeavors 2 -> 6, one each from: Lucy, Erza, Zachary, Al" in back.story
 
 
+def test_long_names_do_not_tell_the_endeavors_twice(back):
+    for name in PARTY:
+        back.rename(name, f"{name} of the Lantern Hill")
+    come_home(back)
+    assert back.story.count("Endeavors 0 -> 4") == back.story.count("; returned:") == 1
+    assert "Al of the Lantern Hill" in back.story.replace("\n", " ").partition("one each from:")[2]
+
+
 def test_what_cards_give_on_the_return_is_told_with_the_card(back):
     back.gain("Lucy", "tinker")
     come_home(back)
