@@ -31,6 +31,7 @@ ON_SHEETS = ("Endeavors", "Death count", "Lantern year")  # counters of which ev
 GONE = "note:death/gone"  # a row that says that somebody's fate was no death to count
 PLACEHOLDERS = {"NAME:f": "Nobody:f", "NAME:m": "Nobody:m", "NAME": "Nobody", "MONSTER": "phoenix", "GEAR": "cloth",
                 "CARD": "claw", "...": ""}  # fmt: skip
+HOUSE_RULE = "--house-rule"
 SHOWN_BACK = 5  # so many entries can be compared with when the real undo has taken them back
 
 
@@ -126,7 +127,7 @@ class Campaign(Evening):
         return goods
 
     def _what_came_or_went_was_said(self, line, shown, before):
-        now, house_rule = self._goods(), "--house-rule" in line
+        now, house_rule = self._goods(), HOUSE_RULE in line
         names = {*before, *now}
         said = told.goods(shown.story, names)
         for name in names:
@@ -159,14 +160,14 @@ class Campaign(Evening):
     def _years_pass_once(self, line, before, keys):
         by = self.year - before.lantern_year
         assert by in (0, 1), (line, before, self.sheet)
-        if by and "--house-rule" not in line:
+        if by and HOUSE_RULE not in line:
             assert "timeline" not in keys, (line, keys)
         leaves = before.phase == "settlement" and self.sheet.phase in ("hunt", "showdown") and not self.in_special
-        if leaves and "setup" in keys and "--house-rule" not in line:
+        if leaves and "setup" in keys and HOUSE_RULE not in line:
             assert by or "timeline" in keys, (line, keys)
 
     def _who_departs_may(self, line, able):
-        if line.startswith("settlement depart") and "--house-rule" not in line:
+        if line.startswith("settlement depart") and HOUSE_RULE not in line:
             going = {row.name for row in self.draft.rows(Survivor).values() if row.party is not None}
             assert going <= {*able}, (line, going, able)
 
@@ -234,7 +235,9 @@ class Campaign(Evening):
     @property
     def corrected(self):
         """Whether hands have written what events keep by themselves, or made two women the parents of somebody."""
-        return any("death-count" in line or "--mother" in line or " sex " in line for line, _ in self.entries)
+        lines = [line for line, _ in self.entries]
+        words = ("death-count", "--mother", "survivor sex")
+        return any(word in line or ("intimacy" in line and HOUSE_RULE in line) for line in lines for word in words)
 
     @property
     def year(self):

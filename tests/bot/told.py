@@ -9,7 +9,9 @@ GIVEN_BACK = re.compile(r"Storage: (.+) ([+-]\d+)")
 COME = re.compile(r"(?:Rewards|To storage|[^:]+ earns): (.+)")
 GONE = re.compile(r"(?:Paid|Lost|[^:]+ loses|Lost with [^:]+|[^:]+ archived): (.+)")
 ONE_GONE = re.compile(r"(?:[^:]+: )?(.+?) (?:is lost|is archived|leaves storage|is archived from storage)(?: \(.+\))?")
-STARTS_WITH = re.compile(r"(?!Loadout |.* to storage:)[^:]+: (Cloth, Founding Stone|Founding Stone, Cloth)")
+STARTS_WITH = re.compile(
+    r"(?!Loadout |Not in storage:|.* to storage:)[^:]+: (Cloth, Founding Stone|Founding Stone, Cloth)"
+)
 LAID = re.compile(r"[^:]+: (.+) in slot \d+")
 EARNED = re.compile(rf"[^:]+: (.+) {NUMBER} -> {NUMBER}")
 
