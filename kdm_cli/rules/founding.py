@@ -69,4 +69,4 @@ def _quick_start(play: Play, entry: Entry) -> None:
     for deck, count in entry.data["draw"].items():
         draw_resources(play, deck, count, f"{count} {deck.replace('_', ' ')} resources")
     for line in entry.data.get("hands", ()):
-        play.ask_hands(f"{entry.data['range']}: {line}")
+        play.ask_hands(line)

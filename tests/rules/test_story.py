@@ -119,7 +119,7 @@ def test_the_prologue_is_skipped():
         "The settlement gains Lantern Hoard (location)",
     ]
     assert game.play.hands == [
-        "1-3: founding stones -2",
+        "2 Founding Stones fewer: archive them from the grids of those you make",
         "Put what was not kept back, add the new cards, shuffle the innovation deck.",
         "Returning Survivors: nominate a survivor: +1 courage",
         "Returning Survivors: same survivor: +1 understanding and skip next hunt",
