@@ -6,7 +6,6 @@ from typing import Any
 from kdm_cli.rules import gear, holdings, injuries, lasting, mastery, numbers, storage, texts, tracks, traits
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.develop import innovating
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.on_storage import lose_resources, store
@@ -30,7 +29,7 @@ def _gain(play: Play, op: Op, scene: Scene) -> None:
         entry = referred(play, scene.source, str(op["what"]))
         if entry.kind in OF_SETTLEMENT:
             if not numbers.holds(play, entry.id):
-                innovating.gain(play, entry)
+                _gain_for_all(play, entry)
             return
         if entry.kind == "gear" and "target" in op and word(op["target"]) != "settlement":
             _gain_gear(play, op, scene)
@@ -132,7 +131,7 @@ def _draw(play: Play, op: Op, scene: Scene) -> None:
     survivor = play.draft.rows(Survivor).get(scene.me or 0)
     kept = _one_of_several(play, op, scene, survivor)
     if kept is not None and kept.kind == "innovation":
-        innovating.gain(play, kept)
+        _gain_for_all(play, kept)
     elif kept is not None and survivor is not None:
         gain_card(play, survivor, kept, op, scene)
 
@@ -156,10 +155,17 @@ def _gain_innovation(play: Play, op: Op, scene: Scene) -> None:
         play.tell("The innovation deck is empty")
     elif "random" in op:
         for entry in play.table.draw("innovation", deck, 1, scene.source.name):
-            innovating.gain(play, entry)
+            _gain_for_all(play, entry)
     else:
         chosen = play.table.choose(f"{scene.source.name}: which innovation", [entry.name for entry in deck])
-        innovating.gain(play, next(entry for entry in deck if entry.name == chosen))
+        _gain_for_all(play, next(entry for entry in deck if entry.name == chosen))
+
+
+def _gain_for_all(play: Play, entry: Entry) -> None:
+    """The settlement gains a card, with what comes of it."""
+    from kdm_cli.rules.develop import innovating
+
+    innovating.gain(play, entry)
 
 
 def _lose(play: Play, op: Op, scene: Scene) -> None:
