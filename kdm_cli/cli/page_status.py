@@ -1,6 +1,6 @@
 """`kdm` alone: where the campaign stands."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kdm_cli.cli.page import COLUMNS, Fact, facts
@@ -9,12 +9,11 @@ from kdm_cli.cli.words import due_lines, each
 
 LABELS = 12
 MOST_DUE = 9
-MOST = 24  # names in one paragraph
+MOST = 16  # names in one paragraph
 
 
 def status_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
     """The settlement on one line, what waits, who may depart, what was done last, and the next step."""
-    stay = [pen(f"{row['name']} ") + pen(f"({row['why']})", "faint") for row in answer["may_not_depart"]]
     last = [
         clipped(pen(f"{row['id']} ", "faint") + pen("; ".join(row["story"]) or row["command"]), COLUMNS - LABELS)
         for row in answer["last"]
@@ -31,7 +30,7 @@ def status_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
         Fact("not here", [pen(f"pack {pack}") for pack in answer["missing_packs"]], style="hurt"),
         Fact("departing", party, style="good"),
         Fact("may depart", [] if party or fighting else _some(each(pen, answer["may_depart"]), pen), style="good"),
-        Fact("stay", [] if fighting else _some(stay, pen), style="label"),
+        Fact("stay", [] if fighting else _staying(answer["may_not_depart"], pen), style="label"),
         Fact("last", last, "   ", style="label"),
         Fact("next", [] if quiet else [pen(answer["next"], "command")], style="label"),
     ]
@@ -45,6 +44,13 @@ def _showdown(fight: Mapping[str, Any], pen: Pen) -> list[Line]:
     kill = "the next wound kills" if fight["to_kill"] == 1 else f"{fight['to_kill']} more wounds kill"
     state = [pen(fight["over"], "due")] if fight["over"] else [pen(turn, "good"), pen(kill, "hurt")]
     return [pen(fight["monster"], "name") + pen(f" level {fight['level']}"), pen(f"round {fight['round']}"), *state]
+
+
+def _staying(people: Sequence[Mapping[str, str]], pen: Pen) -> list[Line]:
+    """Who may not depart, those of one reason together: Lucy, Al (retired)."""
+    of_reason = {row["why"]: [each["name"] for each in people if each["why"] == row["why"]] for row in people}
+    ordered = [(name, why, names[-1]) for why, names in of_reason.items() for name in names]
+    return _some([pen(name) + (pen(f" ({why})", "faint") if name == last else ()) for name, why, last in ordered], pen)
 
 
 def _some(names: list[Line], pen: Pen) -> list[Line]:
