@@ -74,7 +74,7 @@ def test_everybody_stays_readable_on_one_line():
     assert shown[-1] == "80 survivors"
     status = lines("status", samples.status(may_depart=[sheet["name"] for sheet in everybody]))
     assert len(status) < 24
-    assert "and 56 more: kdm survivor list" in "\n".join(status)
+    assert "and 64 more: kdm survivor list" in "\n".join(status)
 
 
 def test_a_line_of_the_list_tells_the_gravest_first():
@@ -236,3 +236,10 @@ def test_a_pack_with_forty_faults_still_fits_a_screen():
     assert len(shown) <= 24
     several = {"packs": samples.checked(faults=40)["packs"] * 3 + samples.checked()["packs"] * 4}
     assert len(lines("pack check", several)) <= 24
+
+
+def test_who_stays_home_is_told_by_reason():
+    home = [{"name": name, "why": why} for name, why in (("Ada", "retired"), ("Bran", "too old"), ("Cass", "retired"))]
+    assert "stay        Ada, Cass (retired), Bran (too old)" in lines("status", samples.status(may_not_depart=home))
+    many = [{"name": f"Survivor Number {number}", "why": "skips the next hunt"} for number in range(80)]
+    assert len(lines("status", samples.status(may_depart=[each["name"] for each in many], may_not_depart=many))) < 24
