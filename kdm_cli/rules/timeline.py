@@ -114,8 +114,6 @@ def _leave_the_prologue(play: Play) -> None:
 
     play.tell("The prologue is over: the settlement phase begins")
     returning.begin(play)
-    for row in _of_year(play, 0):
-        play.draft.set(row, done=True)
 
 
 def _check_step(play: Play) -> None:
@@ -130,6 +128,8 @@ def _check_step(play: Play) -> None:
 
 
 def _pass_year(play: Play) -> None:
+    for row in _of_year(play, 0) if play.year == 0 else ():
+        play.draft.set(row, done=True)
     play.draft.set(play.draft.settlement, lantern_year=play.year + 1)
     lasting.end_for_all(play, (lasting.YEAR,))
     for row in _of_year(play, play.year):

@@ -53,8 +53,7 @@ def after():
 
 
 def test_before_the_first_story_next_asks_for_its_founders(game):
-    founders = "kdm survivor add NAME:m NAME:f NAME:m NAME:f"
-    assert refused(game, "waits-for-people").hint == f"{founders}, then kdm showdown start white-lion --prologue"
+    assert refused(game, "waits-for-people").hint == "kdm survivor add NAME:m NAME:f NAME:m NAME:f"
     game.add("Lucy:f", "Erza:f", "Zachary:m", "Al:m")
     told = refused(game, "waits-for-people")
     assert told.hint == "kdm showdown start white-lion --prologue, or kdm settlement return --victory"
