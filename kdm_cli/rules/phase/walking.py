@@ -60,7 +60,7 @@ def _waits_outside(play: Play) -> None:
     """In the prologue and on the hunt people act: they are told what is there to do."""
     line, prologue = showing.following(play), play.draft.settlement.phase == steps.PROLOGUE
     if prologue and showing.missing_founders(play):
-        then = f"{line}, then {showing.STORY}" if showing.founders(play) else line
+        then = f"{line}, then {showing.STORY}" if numbers.founders(play) else line
         refuse("waits-for-people", "The First Story needs four founders (R9).", then)
     if due := _due(play):
         refuse(due.code, due.message, due.line)
