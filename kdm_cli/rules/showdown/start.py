@@ -70,7 +70,7 @@ def start(
     joined = f"{_joined([each.name for each in party])} fight"
     tile = f"{held.name} has the controller tile"
     for line in (f"{joined}; {tile}",) if len(joined) + len(tile) < WIDTH else (joined, tile):
-        play.tell(line)
+        play.tell_at_length(line)
     _prepare(play, entry)
     _first_turn(play, entry, ambush, party)
 

@@ -58,6 +58,13 @@ def test_the_first_story_has_eight_cards_with_claw_on_top(home):
     assert home.play.next == "kdm showdown monster-turn"
 
 
+def test_who_fights_is_told_in_lines_that_fit_however_long_the_names(home):
+    for name in PARTY:
+        home.rename(name, f"{name} of the Lantern Hill")
+    begin(home, "white lion", phase="prologue")
+    assert "Al of the Lantern Hill fight" in home.story.replace("\n", " ")
+
+
 @pytest.mark.rule("R54")
 @pytest.mark.rule("R56")
 @pytest.mark.rule("R57")
