@@ -114,7 +114,8 @@ def _describe(play: Play, survivor: Survivor) -> None:
     line = f"{survivor.name}: armor {points} (head to legs), survival {survivor.survival}"
     names = [play.name_of(row.content) for row in gear.by_slot(play, survivor).values()]
     room = WIDTH - len(line)
-    play.tell(f"{line}; {as_fit(names, room) if room > LEAST_ROOM else f'{len(names)} gear'}" if names else line)
+    worn = as_fit(names, room) if room > LEAST_ROOM else f"{len(names)} gear"
+    play.tell_at_length(f"{line}; {worn}" if names else line)
 
 
 def _remind(play: Play, most: int) -> None:

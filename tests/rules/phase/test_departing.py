@@ -221,6 +221,13 @@ def test_gear_to_which_somebody_is_joined_stays_even_where_curses_do_not_count(h
     home.take("Al", "thunder maul")
 
 
+def test_a_long_name_and_its_gear_are_told_in_lines_that_fit(home):
+    home.rename("Lucy", "Lucy the Third of the Lantern Hill")
+    depart(home, "Lucy")
+    told = home.story.replace("\n", " ")
+    assert "Lucy the Third of the Lantern Hill: armor 0-0-0-1-0 (head to legs), survival 1; 2 gear" in told
+
+
 @pytest.mark.rule("R230")
 def test_a_line_for_each_tells_armor_by_location_and_what_departs(home):
     home.equip("Lucy", "rawhide vest", "rawhide headband")
