@@ -2,7 +2,6 @@
 
 PAGES = (
     "phase show", "settlement show", "endeavor --list", "craft --list", "storage list", "storage list --totals",
-    "survivor list",
 )  # fmt: skip
 TRAITS = ("leader", "broken arm", "prey", "fear of the dark", "ageless", "hoarder", "weak spot", "clan of death",
           "partner", "berserker", "destroyed genitals", "saviour", "crystal skin")  # fmt: skip

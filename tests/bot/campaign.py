@@ -13,7 +13,7 @@ from kdm_cli.content import CORE, pack_facts
 from kdm_cli.rules import numbers
 from kdm_cli.rules.disagreements import disagreements
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.phase import campaign_over
+from kdm_cli.rules.phase import campaign_over, steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import TABLE_OF, TABLES, Due, Gear, Holding, Loot, Pack, Showdown, Step, Stored, Survivor, Use
 from kdm_cli.service.ledger import FIRST, new_entry
@@ -81,7 +81,8 @@ class Campaign(Evening):
     def forget(self, count):
         """The real undo of the last entries, for good."""
         self._through_the_file(f"undo {count}")
-        assert self.draft.tables == self.before[-count], count
+        before = [self.before.pop() for _ in range(count)]
+        assert self.draft.tables == before[-1], count
 
     def write(self):
         """Everything said until now goes into the file, entry by entry."""
@@ -238,6 +239,12 @@ class Campaign(Evening):
         lines = [line for line, _ in self.entries]
         words = ("death-count", "--mother", "survivor sex")
         return any(word in line or ("intimacy" in line and HOUSE_RULE in line) for line in lines for word in words)
+
+    @property
+    def step_key(self):
+        """The word of the step at which the settlement phase stands."""
+        now = steps.current(self.play)
+        return now.key if now else ""
 
     @property
     def year(self):

@@ -1,146 +1,82 @@
 """A bot that plays lantern years: settlement phases, events, births, deaths, nemeses; showdowns end as luck says.
 
-After every entry: the story names whatever came or went, the dead rest, people and years add up.
+What holds after every entry stands in `campaign`. A group is careful or reckless, follows what the tool says comes next
+or knows its own way, and with a path some of its entries are taken back and done again by the real undo and redo.
 """
 
+import random
+import re
 from collections import Counter
 
-from kdm_cli.rules import numbers
-from kdm_cli.rules.disagreements import disagreements
-from kdm_cli.rules.phase import campaign_over
-from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Due, Gear, Holding, Loot, Showdown, Step, Stored, Survivor
-from kdm_cli.service.tray import Given, Tray
-from tests.bot.evening import Evening
+from kdm_cli.rules.state import Stored, Survivor
+from tests.bot import at_home
+from tests.bot.campaign import Campaign
 
-PAGES = ("phase show", "settlement show", "endeavor --list", "craft --list", "storage list")
 FOUNDERS = "survivor add Lucy:f Erza:f Zachary:m Al:m"
 MOST_STEPS = 120  # lines of one settlement phase; a bot that needs more goes round in circles
-AFTER_DEATH = {"dead", "died_cause", "died_year"}  # what may change on the sheet of somebody who was dead already
+MOST_WAYS_OUT = 5
 NAMES = ("Ada", "Bran", "Cass", "Dov", "Edda", "Fenn", "Gale", "Hild", "Iven", "Jory", "Kara", "Lorn", "Mira", "Nils")
+TEMPERS = (0.01, 0.02, 0.04)  # of all who fight so many die, at home and away
+NOT_LEFT_OUT = ("timeline", "end", "return", "special")
+AT_HOME = (at_home.grid, at_home.grid, at_home.mending, at_home.sheet, at_home.development, at_home.event)
+TOO_MUCH = re.compile(r"population|death-count|survivor kill|survivor remove|settlement set endeavors|timeline|milestone"
+                      r"|revive|game over|game-over|event '(butcher|watcher)")  # what a group at play does not do  # fmt: skip
 
 
-class LanternYears(Evening):
-    """A campaign of many years, and the promises that hold in each of its entries."""
+class LanternYears(Campaign):
+    """A campaign of many years, and how its group plays."""
 
-    def __init__(self, seed):
-        super().__init__(seed)
+    def __init__(self, seed, path=None):
+        super().__init__(seed, path)
         self.named = 0
         self.ends = Counter()
+        self.births = 0
+        self.temper = random.Random(f"temper {seed}").choice(TEMPERS)
 
     def say(self, line):
-        goods, begun = self._goods(), len(self.draft.changes)
-        dead = {row.id for row in self.draft.rows(Survivor).values() if row.dead}
-        people, year = self.population, self.year
+        sheets = len(self.draft.rows(Survivor))
         shown = super().say(line)
-        self._what_came_or_went_was_said(line, shown, goods)
-        self._the_dead_rest(line, begun, dead)
-        self._people_add_up(line, begun, people)
-        assert year <= self.year <= year + 1, (line, year, self.year)
-        self._the_phase_is_whole(line)
-        wrong = [each.message for each in disagreements(self.play)]
-        assert not wrong, (line, wrong)
+        if "is born: population" in "".join(shown.story):
+            self.births += len(self.draft.rows(Survivor)) - sheets
         return shown
-
-    # what must hold after every entry
-
-    def _goods(self):
-        goods = Counter({row.content: row.copies for row in self.draft.rows(Stored).values()})
-        goods.update(row.content for row in self.draft.rows(Gear).values())
-        for row in self.draft.rows(Loot).values():
-            goods[row.content] += row.copies
-        return goods
-
-    def _what_came_or_went_was_said(self, line, shown, before):
-        now = self._goods()
-        said = "\n".join([*shown.story, *shown.do])
-        for content in set(before) | set(now):
-            if before[content] != now[content]:
-                name = self.library.get(content).name
-                assert name in said, (line, name, before[content], now[content], shown.story, shown.do)
-
-    def _the_dead_rest(self, line, begun, dead):
-        for change in self.draft.changes[begun:]:
-            if change.table == "survivor" and change.id in dead:
-                assert change.field in AFTER_DEATH, (line, change)
-        for row in self.draft.rows(Survivor).values():
-            if row.dead:
-                assert row.party is None and not self.draft.of(Due, row.id), (line, row)
-
-    def _people_add_up(self, line, begun, before):
-        """Population: whoever had a sheet made, died or came back, and the people without names."""
-        by = 0
-        for change in self.draft.changes[begun:]:
-            if change.table == "survivor" and change.kind == "create":
-                by += 1
-            elif change.table == "survivor" and change.kind == "delete":
-                by -= not change.old["dead"]
-            elif change.table == "survivor" and change.field == "dead":
-                by += int(change.old) - int(change.new)
-            elif change.table == "settlement" and change.field == "nameless":
-                by += change.new - change.old
-        assert self.population == before + by >= 0, (line, before, by)
-        assert self.sheet.death_count <= self.dead, (line, self.sheet)
-        assert min(self.sheet.nameless, self.sheet.endeavors, self.sheet.death_count) >= 0, (line, self.sheet)
-
-    def _the_phase_is_whole(self, line):
-        sheet = self.sheet
-        special = self.showdown is not None and self.showdown.kind == "special"
-        assert (sheet.phase == "settlement" or special) == (sheet.step > 0), (line, sheet)
-        keys = [row.step for row in self.draft.rows(Step).values()]
-        assert sheet.phase in ("settlement", "showdown") or not keys, (line, keys)
-        assert not [key for key in set(keys) if keys.count(key) > 1 and key != "event"], (line, keys)
-        assert all(1 <= row.entry <= self.newest.id for row in self.draft.rows(Step).values()), line
-        assert bool(self.draft.rows(Showdown)) == (sheet.phase == "showdown") or sheet.phase == "prologue", line
-
-    # what the bot looks at
-
-    @property
-    def sheet(self):
-        return self.draft.settlement
-
-    @property
-    def year(self):
-        return self.sheet.lantern_year
-
-    @property
-    def play(self):
-        return Play(self.draft, self.library, Tray(self.draft, Given(), auto=True))
-
-    @property
-    def population(self):
-        return numbers.population(self.play)
-
-    @property
-    def over(self):
-        return campaign_over.why(self.play)
-
-    def able(self):
-        """Who may depart, by name."""
-        play = self.play
-        return [row.name for row in numbers.living(play) if numbers.may_depart(play, row)[0]]
-
-    def dues(self, *, monsters):
-        """What is due: monsters, or everything else."""
-        rows = self.draft.rows(Due).values()
-        return [row for row in rows if (self.library.get(row.content).kind == "monster") == monsters]
-
-    def has(self, kind):
-        held = [self.library.get(row.content) for row in self.draft.rows(Holding).values()]
-        return [entry for entry in held if entry.kind == kind]
 
     def new_name(self):
         """A name nobody has had."""
         self.named += 1
         return f"{NAMES[self.named % len(NAMES)]} {self.named}"
 
+    def goes_on(self, line="next"):
+        """`next` does something, or names a line that works, or one that names such a line."""
+        tried = []
+        for _ in range(MOST_WAYS_OUT):
+            tried.append(line)
+            if self.tries(line) is not None:
+                return
+            line = self._way_out(self.refused[-1][1])
+            assert line and line not in tried, (tried, self.refused[-1])
+            if line.startswith("export"):
+                return  # the campaign is over
+        raise AssertionError(f"no way out: {tried}")
 
-def played(seed, years=30):
+    def _way_out(self, refusal):
+        """The first line of kdm that a refusal names, as somebody would type it."""
+        lines = re.findall(r"kdm ([^;(]*?)(?=$|[;.(]|, or|: |, kdm)", refusal.hint)
+        line = next((each for each in lines if "--by-hand" in each), next(iter(lines), "")).strip()
+        if line.startswith("settlement depart NAME"):
+            return f"settlement depart {', '.join(self.able()[:4])!r}"
+        if line.startswith("survivor add NAME"):
+            return f"survivor add '{self.new_name()}:{self.luck.choice('mf')}'"
+        if line.startswith("settlement quarry add"):
+            return "settlement quarry add 'white lion'"
+        return line.replace(" --draw CARD", "").replace(" NAME", f" {self.luck.choice(self.able() or ['nobody'])!r}")
+
+
+def played(seed, years=30, path=None):
     """A campaign from the First Story to the end, or for so many lantern years."""
-    game = LanternYears(seed)
+    game = LanternYears(seed, path)
     game.say(FOUNDERS)
     game.say("showdown start white lion --prologue")
-    _fight(game, most=2, prologue=True)
+    _fight(game, prologue=True)
     while not game.over and game.year <= years:
         _settlement_phase(game)
         if game.over or game.year > years:
@@ -150,58 +86,95 @@ def played(seed, years=30):
 
 
 def _settlement_phase(game):
-    developed = False
-    game.look(game.luck.choice(PAGES))
+    developed, luck = False, game.luck
+    game.look(luck.choice(at_home.PAGES))
+    game.look(f"survivor show {luck.choice(game.people() or game.people(dead=True))!r}")
     for _ in range(MOST_STEPS):
+        if game.showdown is not None and game.in_special:
+            _fight(game)
+            developed = False
         if game.over or game.sheet.phase != "settlement":
             return
         waiting = game.dues(monsters=False)
-        if waiting:
-            _settle(game, waiting[0])
+        if luck.random() < 0.05:
+            _out_of_order(game)
+        elif luck.random() < 0.1:
+            game.goes_on()
+        elif waiting:
+            _settle(game, luck.choice(waiting))
         elif game.sheet.step == 7 and not developed:
             _develop(game)
             developed = True
         elif game.sheet.step == 8:
             _depart(game)
         elif game.sheet.step == 9 and game.dues(monsters=True):
-            _special(game, game.dues(monsters=True)[0])
-            developed = False
+            _special(game)
+        elif luck.random() < 0.03 and not set(NOT_LEFT_OUT) & {game.step_key}:
+            game.say("next --skip")
         else:
-            game.say("next")
+            game.goes_on()
     raise AssertionError(f"the settlement phase does not end: {game.sheet}, {[line for line, _ in game.entries[-8:]]}")
 
 
-def _special(game, due):
+def _out_of_order(game):
+    """Doors to other steps, what hands mend, gear to and fro; and sometimes the last entries are taken back."""
+    luck = game.luck
+    if game.path and game.before and luck.random() < 0.2:
+        count = luck.randint(1, min(3, len(game.before)))
+        (game.forget if luck.random() < 0.2 else game.take_back)(count)
+        return
+    for _ in range(luck.randint(1, 4)):
+        line = luck.choice(AT_HOME)(game)
+        if not TOO_MUCH.search(line):
+            game.tries(line)
+    door = luck.choice(("timeline advance", "settlement return", "next", "settlement return --defeat"))
+    game.tries(door + luck.choice(("", "", "", "", " --house-rule")))
+
+
+def _special(game):
     """A special showdown; where nobody is able to fight it, it is said to be over."""
-    if any(row.party is not None for row in game.draft.rows(Survivor).values()):
-        game.say(due.command)
-        _fight(game, most=3)
+    if game.party():
+        game.goes_on()
     else:
-        game.say(f"event {due.content}")
+        game.say(f"event {game.dues(monsters=True)[0].content}")
 
 
 def _settle(game, due):
-    """What is due, by the line that settles it; where nobody can, it does not come to it."""
-    if game.tries(due.command) is None:
-        game.say(f"{due.command} --by-hand")
+    """What is due, by the line that settles it; where nobody can, that line names another one that works."""
+    more = _with_it(game, due)
+    if not more or game.tries(due.command + more) is None:
+        game.goes_on(due.command)
+
+
+def _with_it(game, due):
+    """What people add to an event: a name for whoever is born, what the card said, a command that belongs to it."""
+    if not due.command.startswith("event ") or game.luck.random() < 0.6:
+        return ""
+    if "intimacy" in due.command:
+        return f" --newborn '{game.new_name()}:{game.luck.choice('mf')}'"
+    if game.luck.random() < 0.5:
+        return " --note 'as the card says'"
+    return f" --then survivor set {at_home.somebody(game, dead=0)} courage +1"
 
 
 def _develop(game):
     """Children get names, endeavors and resources are spent as luck will; what the rules refuse is left."""
     luck = game.luck
     for row in list(game.draft.rows(Survivor).values()):
-        if row.name.startswith("Child of") and not row.dead:
+        if row.name.startswith("Child of") and not row.dead and luck.random() < 0.9:
             sex = "" if row.sex else f":{luck.choice('mf')}"
-            game.say(f"survivor rename {row.name!r} '{game.new_name()}{sex}'")
+            game.tries(f"survivor rename {row.name!r} '{game.new_name()}{sex}'")
     for line in _wishes(game):
         game.tries(line)
-    if luck.random() < 0.15:
-        game.tries(f"gear give {_somebody(game)} 'founding stone'")
+    if luck.random() < 0.1:
+        game.tries(f"settlement set decks {luck.choice(('tool', 'table'))}")
+    if luck.random() < 0.2:
+        game.tries(f"settlement principle {luck.choice(at_home.CHOICES)}")
 
 
 def _wishes(game):
     """Lines somebody might type with endeavors and resources in their hands."""
-    luck, who = game.luck, _somebody(game)
+    luck, who = game.luck, at_home.somebody(game, dead=0)
     lines = [f"settlement innovate --by {who}", f"settlement innovate --by {who}"]
     for each in game.look("endeavor --list")[0]["activities"]:
         if not each["why_not"] or luck.random() < 0.05:
@@ -211,55 +184,82 @@ def _wishes(game):
     for place in game.look("craft --list")[0]["locations"]:
         for each in place["recipes"]:
             if each["can"] == "now" or luck.random() < 0.02:
-                lines.append(f"settlement craft {each['name']!r}")
+                wearer = luck.choice(("", "", f":{who}"))
+                lines.append(f"settlement craft {each['name']!r}{wearer}")
     luck.shuffle(lines)
     hopeful = [line for line in lines if "Augury" in line or "Organ" in line]  # children keep a settlement alive
-    return [*hopeful, *lines][:10]
-
-
-def _somebody(game):
-    return repr(game.luck.choice([row.name for row in numbers.living(game.play)] or ["nobody"]))
+    return [*hopeful, *hopeful, *lines][:10]
 
 
 def _depart(game):
-    able = game.able()
+    able, luck = game.able(), game.luck
     while len(able) < 4 and game.sheet.nameless:
-        game.say(f"survivor add '{game.new_name()}:{game.luck.choice('mf')}'")
+        game.say(f"survivor add '{game.new_name()}:{luck.choice('mf')}'")
         able = game.able()
     if not able:
-        game.say("next --skip")
+        game.goes_on()
         return
-    game.luck.shuffle(able)
+    luck.shuffle(able)
     for name in able[:4]:
-        stored = [row for row in game.draft.rows(Stored).values() if game.library.get(row.content).kind == "gear"]
+        stored = [row for row in game.draft.rows(Stored).values() if game.play.entry(row.content).kind == "gear"]
         for row in stored[:2]:
-            game.tries(f"gear give {name!r} {game.library.get(row.content).name!r}")
+            game.tries(f"gear give {name!r} {game.play.name_of(row.content)!r}")
+        if luck.random() < 0.1:
+            game.tries(f"gear {luck.choice(('save', 'load'))} {name!r} spear")
     if game.tries(f"settlement depart {', '.join(able[:4])!r}") is None:
         game.say(f"settlement depart {', '.join(able[:4])!r} --house-rule")
+    if luck.random() < 0.15:  # the group thinks better of it
+        game.tries(f"settlement depart {', '.join(game.able()[-3:])!r}")
 
 
 def _hunt(game):
-    if not [row for row in game.draft.rows(Survivor).values() if row.party is not None]:
-        game.say("settlement return --defeat --house-rule")  # nobody was able to go
+    """Most groups hunt at the table of the tool, some only say how it ended; somebody may die on the way."""
+    luck = game.luck
+    if game.dues(monsters=False) and luck.random() < 0.5:
+        _settle(game, game.dues(monsters=False)[0])
+    if game.showdown is not None:  # somebody followed the way out
+        _fight(game)
+        return
+    if not game.party():
+        game.goes_on()  # nobody was able to go
+        return
+    if luck.random() < 0.2:
+        won = luck.random() < 0.8
+        _deaths(game, game.party())
+        if game.over:
+            return
+        won = won and bool(game.party())
+        named = luck.choice(("", "", " --strip", " --name 'Lantern Hill'"))
+        game.say(f"settlement return --{'victory' if won else 'defeat'}{named}")
+        game.say(f"storage add 'monster bone' {luck.randint(1, 4)}")
+        game.say(f"storage add 'monster organ' {luck.randint(1, 3)}")
+        game.ends["told won" if won else "told lost"] += 1
         return
     quarries = [entry for entry in game.has("monster") if entry.data["role"] == "quarry"]
-    quarry = game.luck.choice(quarries).name if quarries else "white lion"
-    game.say(f"showdown start {quarry!r} --level {min(3, 1 + game.year // 10)}")
-    _fight(game, most=2)
+    quarry = luck.choice(quarries).name if quarries else "white lion"
+    decks = luck.choice(("", "", " --decks table", " --decks tool"))
+    game.say(f"showdown start {quarry!r} --level {min(3, 1 + game.year // 10)}{decks}")
+    _fight(game)
 
 
-def _fight(game, most, prologue=False):
+def _fight(game, prologue=False):
     """A showdown as luck decides it: some die, and it is won or lost."""
-    fighters = [row.name for row in game.living()]
-    deaths = sum(game.luck.random() < 0.04 for _ in fighters[:most])
-    for name in game.luck.sample(fighters, deaths):
-        game.say(f"kill {name!r} --cause {game.showdown.monster.rpartition('/')[2]!r}")
-    lost = not game.living() or (not prologue and game.luck.random() < 0.15)
-    if lost and game.luck.random() < 0.3:
+    luck = game.luck
+    _deaths(game, [row.name for row in game.living()])
+    lost = not game.living() or (not prologue and luck.random() < 0.15)
+    if lost and luck.random() < 3 * game.temper:
         for row in game.living():
             game.say(f"kill {row.name!r} --cause 'a lost fight'")
     game.ends["lost" if lost else "won"] += 1
-    if game.luck.random() < 0.5:
+    if luck.random() < 0.5:
         game.say(f"showdown end --{'defeat' if lost else 'victory'} --house-rule")
     else:
         game.say(f"next --{'lost' if lost else 'won'} --house-rule")
+
+
+def _deaths(game, names):
+    """Each of them may die, by luck and temper."""
+    cause = game.showdown.monster.rpartition("/")[2] if game.showdown else "the hunt"
+    for name in names:
+        if game.luck.random() < game.temper:
+            game.say(f"kill {name!r} --cause {cause!r}")

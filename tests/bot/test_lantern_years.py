@@ -1,17 +1,26 @@
 """Whole campaigns of 30 lantern years played by a bot through the service; every entry checked, all of it undone."""
 
+import json
+import time
 from collections import Counter
 
 import pytest
 
+from kdm_cli.service.line import parse, split
+from kdm_cli.service.work import perform
 from tests.bot.lantern_years import played
 
-EVERYDAY, LONG = (1, 4, 9, 10, 11), range(101, 201)
+EVERYDAY, LONG, ON_DISK = (2, 5, 7, 9, 64), range(101, 201), range(201, 206)
+
+
+def in_the_file(game, line):
+    """What a command answers that works on the campaign's file."""
+    return perform(parse([*split(line), "--file", game.path]))
 
 
 @pytest.mark.parametrize("seed", EVERYDAY)
-def test_thirty_lantern_years_keep_every_promise_and_can_be_taken_back(seed):
-    game = played(seed)
+def test_thirty_lantern_years_keep_every_promise_and_can_be_taken_back(seed, tmp_path):
+    game = played(seed, path=str(tmp_path / "ashhold.kdm"))
     assert game.over or game.year > 30
     assert game.year >= 5
     game.undo_everything()
@@ -19,13 +28,33 @@ def test_thirty_lantern_years_keep_every_promise_and_can_be_taken_back(seed):
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-def test_a_hundred_campaigns_of_thirty_years(capsys):
-    ends, counted = Counter(), Counter()
+def test_a_hundred_campaigns_of_thirty_years(capsys, tmp_path):
+    ends, counted, begun = Counter(), Counter(), time.monotonic()
     for seed in LONG:
-        game = played(seed)
-        ends[game.over or "went on after lantern year 30"] += 1
-        counted.update(years=game.year, entries=len(game.entries), deaths=game.dead, **game.ends)
+        game = played(seed, path=str(tmp_path / f"{seed}.kdm"))
+        why = game.over or "It went on after lantern year 30."
+        ends[why.replace(game.sheet.name, "the settlement").removeprefix("The campaign is over: ")] += 1
+        counted.update(years=game.year, entries=len(game.entries), deaths=game.dead, births=game.births, **game.ends)
         game.undo_everything()
     with capsys.disabled():
-        print(f"\n{len(LONG)} campaigns: {dict(ends)}; {dict(counted)}")
+        seconds = time.monotonic() - begun
+        print(f"\n{len(LONG)} campaigns in {seconds:.0f} s: {dict(ends)}; {dict(counted)}")
     assert sum(ends.values()) == len(LONG)
+    assert len(ends) >= 4  # nobody left, the Watcher, the Gold Smoke Knight won and lost
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("seed", ON_DISK)
+def test_a_campaign_in_a_file_is_healthy_and_exported_as_it_is(seed, tmp_path):
+    game = played(seed, path=str(tmp_path / "ashhold.kdm"))
+    game.write()
+    assert in_the_file(game, "doctor")["healthy"]
+    exported = json.loads(in_the_file(game, "export json")["page"])
+    facts = {table: [row._asdict() for row in rows.values()] for table, rows in game.draft.tables.items()}
+    assert exported["facts"] == json.loads(json.dumps(facts))
+    assert len(exported["journal"]) == game.newest.id
+    in_the_file(game, "undo --to 1")
+    emptied = json.loads(in_the_file(game, "export json")["page"])["facts"]
+    first = {table: [row._asdict() for row in rows.values()] for table, rows in game.start.items()}
+    assert emptied == json.loads(json.dumps(first))
