@@ -50,13 +50,14 @@ def poisoned(value, name, key=""):
     return name if isinstance(value, str) and key not in WORDS else value
 
 
-CASES = [(path, number) for path, answers in samples.answers().items() for number in range(len(answers))]
+SAMPLES = samples.answers()
+CASES = [(path, number) for path, answers in SAMPLES.items() for number in range(len(answers))]
 
 
 @pytest.mark.parametrize(("path", "number"), CASES)
 def test_no_name_breaks_a_page(path, number):
     for name in HOSTILE.values():
-        answer = poisoned(samples.answers()[path][number], name)
+        answer = poisoned(SAMPLES[path][number], name)
         for pen in (PLAIN, DRAWN, Pen(ASCII, "ascii"), Pen(ASCII, "cp1252"), Pen(ASCII, "euc-jp")):
             for line in styled(path, answer, pen):
                 text = "".join(span.text for span in line)
@@ -67,7 +68,7 @@ def test_no_name_breaks_a_page(path, number):
 @pytest.mark.parametrize(("path", "number"), CASES)
 def test_a_terminal_shows_what_a_pipe_gets_in_colours_of_our_own(path, number):
     for name in HOSTILE.values():
-        page = styled(path, poisoned(samples.answers()[path][number], name), DRAWN)
+        page = styled(path, poisoned(SAMPLES[path][number], name), DRAWN)
         raw = sent(page)
         assert harmful(raw) == []
         assert set(re.findall(r"\x1b.", raw)) <= {"\x1b["}
@@ -78,7 +79,7 @@ def test_a_terminal_shows_what_a_pipe_gets_in_colours_of_our_own(path, number):
 @pytest.mark.parametrize("key", sorted(HOSTILE.keys() - NOT_IN_PYTE))
 def test_frames_stay_upright_on_a_real_terminal(key):
     for path in ("survivor show", "settlement show", "gear grid"):
-        terminal = screen(sent(styled(path, poisoned(samples.answers()[path][0], HOSTILE[key]), DRAWN)))
+        terminal = screen(sent(styled(path, poisoned(SAMPLES[path][0], HOSTILE[key]), DRAWN)))
         rows = [row for row in terminal.display if row.strip()]
         edges = {terminal.buffer[at][0].data for at in range(len(rows))}
         assert edges <= set("╭├╰│")

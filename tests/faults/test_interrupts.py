@@ -101,7 +101,7 @@ def ended_with_mode(child, mode):
 
 def test_two_ctrl_c_are_as_good_as_one(campaign):
     before = snap(campaign)
-    for pause in (0, 0.005, 0.03):
+    for pause in (0.05, 0.055, 0.08):
         child = spawn(campaign.parent, *SUFFER)
         child.expect_exact(PROMPT)
         child.send("\x03")

@@ -10,12 +10,12 @@ from tests.scenarios.quick import Quick
 @pytest.fixture
 def village(tmp_path):
     """Four founders in lantern year 1, with eight people who have no names."""
-    kdm = Quick(tmp_path)
-    kdm("settlement new Ashhold --seed 4")
-    kdm("survivor add Lucy:f Erza:f Zachary:m Al:m")
-    kdm("timeline advance")
-    kdm("settlement set population 12 --because 'the First Day'")
-    return kdm
+    return Quick(tmp_path).after(
+        "settlement new Ashhold --seed 4",
+        "survivor add Lucy:f Erza:f Zachary:m Al:m",
+        "timeline advance",
+        "settlement set population 12 --because 'the First Day'",
+    )
 
 
 def people(kdm):

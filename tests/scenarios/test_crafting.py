@@ -10,16 +10,14 @@ from tests.scenarios.quick import Quick
 @pytest.fixture
 def kdm(tmp_path):
     """Ashhold develops in lantern year 1, with three locations and a small storage."""
-    typed = Quick(tmp_path)
-    typed("settlement new Ashhold --seed 4")
-    typed("survivor add Lucy:f Erza:f Zachary:m 'Old Tom:m'")
-    typed("timeline advance")
-    for thing in ("lantern hoard", "bone smith", "skinnery", "organ grinder"):
-        typed(f"settlement gain {thing}")
-    for item in ("monster bone 3", "white fur", "monster organ", "??? 1"):
-        typed(f"storage add {item}")
-    typed("gear strip --all")
-    return typed
+    return Quick(tmp_path).after(
+        "settlement new Ashhold --seed 4",
+        "survivor add Lucy:f Erza:f Zachary:m 'Old Tom:m'",
+        "timeline advance",
+        *(f"settlement gain {thing}" for thing in ("lantern hoard", "bone smith", "skinnery", "organ grinder")),
+        *(f"storage add {item}" for item in ("monster bone 3", "white fur", "monster organ", "??? 1")),
+        "gear strip --all",
+    )
 
 
 def stored(kdm):

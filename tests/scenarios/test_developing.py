@@ -8,16 +8,15 @@ from tests.scenarios.quick import Quick
 @pytest.fixture
 def kdm(tmp_path):
     """Ashhold develops in lantern year 1: Lantern Hoard, Language, four endeavors, a few resources."""
-    typed = Quick(tmp_path)
-    typed("settlement new Ashhold --seed 4")
-    typed("survivor add Lucy:f Erza:f Zachary:m 'Old Tom:m'")
-    typed("timeline advance")
-    typed("settlement gain lantern hoard")
-    typed("settlement gain language")
-    for item in ("monster bone 2", "monster organ", "monster hide 2"):
-        typed(f"storage add {item}")
-    typed("settlement set endeavors 4")
-    return typed
+    return Quick(tmp_path).after(
+        "settlement new Ashhold --seed 4",
+        "survivor add Lucy:f Erza:f Zachary:m 'Old Tom:m'",
+        "timeline advance",
+        "settlement gain lantern hoard",
+        "settlement gain language",
+        *(f"storage add {item}" for item in ("monster bone 2", "monster organ", "monster hide 2")),
+        "settlement set endeavors 4",
+    )
 
 
 def sheet(kdm):

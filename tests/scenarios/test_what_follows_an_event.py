@@ -15,13 +15,13 @@ PLAGUE = (
 @pytest.fixture
 def village(tmp_path):
     """Four founders and eight nameless people in lantern year 1; Lucy has hunted once."""
-    kdm = Quick(tmp_path)
-    kdm("settlement new Ashhold --seed 4")
-    kdm("survivor add Lucy:f Erza:f Zachary:m Al:m")
-    kdm("timeline advance")
-    kdm("settlement set population 12")
-    kdm("set Lucy hunt-xp 1")
-    return kdm
+    return Quick(tmp_path).after(
+        "settlement new Ashhold --seed 4",
+        "survivor add Lucy:f Erza:f Zachary:m Al:m",
+        "timeline advance",
+        "settlement set population 12",
+        "set Lucy hunt-xp 1",
+    )
 
 
 def newest(kdm):
