@@ -38,7 +38,7 @@ SHOWN_BACK = 5  # so many entries can be compared with when the real undo has ta
 class Campaign(Evening):
     """A campaign of many years, and what must hold after every entry."""
 
-    def __init__(self, seed, path=None, skip_prologue=False):
+    def __init__(self, seed, path=None, skip_prologue=False, one_by_one=False):
         super().__init__(seed, skip_prologue)
         core = pack_facts(CORE)
         self.draft.create(Pack, pack=core.id, version=core.version, hash=core.sha256, position=1)
@@ -47,7 +47,7 @@ class Campaign(Evening):
         rows = [(table, row) for table in TABLES for row in self.start[table].values()]
         changes = [Change("create", table, row.id, "", None, row._asdict()) for table, row in rows]
         first = new_entry(FIRST, self.draft, "settlement new", {"name": "Ashhold"}, changes, ["Ashhold is founded"])
-        self.newest, self.unwritten, self.path = first, [], path
+        self.newest, self.unwritten, self.path, self.one_by_one = first, [], path, one_by_one
         self.before = deque(maxlen=SHOWN_BACK)
         if path is not None:
             create_campaign(path, lambda file: file.commit([first], GENESIS))
@@ -58,6 +58,8 @@ class Campaign(Evening):
         people, tables, able = self.population, self.now(), self.able() if "depart" in line else []
         shown = super().say(line)
         self.unwritten.append(self.newest)
+        if self.one_by_one:
+            self.write()
         self.before.append(tables)
         self._what_came_or_went_was_said(line, shown, goods)
         self._counters_were_told(line, shown, sheet)
@@ -85,12 +87,11 @@ class Campaign(Evening):
         assert self.draft.tables == before[-1], count
 
     def write(self):
-        """Everything said until now goes into the file, entry by entry."""
+        """Everything said until now goes into the file."""
         file = open_campaign(self.path, write=True)
         try:
-            for entry in self.unwritten:
-                with file.writing():
-                    file.commit([entry], file.newest().digest)
+            with file.writing():
+                file.commit(self.unwritten, file.newest().digest)
         finally:
             file.close()
         self.unwritten = []

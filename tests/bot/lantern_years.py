@@ -26,8 +26,8 @@ TOO_MUCH = re.compile(r"population|death-count|survivor kill|survivor remove|set
 class LanternYears(Campaign):
     """A campaign of many years, and how its group plays."""
 
-    def __init__(self, seed, path=None):
-        super().__init__(seed, path)
+    def __init__(self, seed, path=None, one_by_one=False):
+        super().__init__(seed, path, one_by_one=one_by_one)
         self.named = 0
         self.ends = Counter()
         self.births = 0
@@ -71,9 +71,9 @@ class LanternYears(Campaign):
         return line.replace(" --draw CARD", "").replace(" NAME", f" {self.luck.choice(self.able() or ['nobody'])!r}")
 
 
-def played(seed, years=30, path=None):
+def played(seed, years=30, path=None, one_by_one=False):
     """A campaign from the First Story to the end, or for so many lantern years."""
-    game = LanternYears(seed, path)
+    game = LanternYears(seed, path, one_by_one)
     game.say(FOUNDERS)
     game.say("showdown start white lion --prologue")
     _fight(game, prologue=True)

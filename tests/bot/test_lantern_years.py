@@ -47,8 +47,7 @@ def test_a_hundred_campaigns_of_thirty_years(capsys, tmp_path):
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("seed", ON_DISK)
 def test_a_campaign_in_a_file_is_healthy_and_exported_as_it_is(seed, tmp_path):
-    game = played(seed, path=str(tmp_path / "ashhold.kdm"))
-    game.write()
+    game = played(seed, path=str(tmp_path / "ashhold.kdm"), one_by_one=True)
     assert in_the_file(game, "doctor")["healthy"]
     exported = json.loads(in_the_file(game, "export json")["page"])
     facts = {table: [row._asdict() for row in rows.values()] for table, rows in game.draft.tables.items()}
