@@ -53,7 +53,7 @@ def settle(
     expected = drawn or any(settled) or entry.kind == HUNT
     how = "fought at the table" if entry.kind == MONSTER else "done by hand" if told.by_hand else "done"
     said = "" if expected else ", though it was not due"
-    play.tell(f"{entry.name}{f' ({named})' if named else ''}: {how}{said}")
+    play.tell_at_length(f"{entry.name}{f' ({named})' if named else ''}: {how}{said}")
     settlement_events.record(play, entry)
     begun = len(play.hands)
     if told.by_hand:

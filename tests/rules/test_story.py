@@ -1,5 +1,8 @@
 """What is told, line by line: old and new of everything, in the order in which it happens."""
 
+from kdm_cli.rules import events
+from kdm_cli.rules.state import Survivor
+
 from .conftest import Game
 
 
@@ -143,3 +146,11 @@ def test_what_long_names_make_too_long_goes_on_in_the_next_line(founders):
         "House rule: Twilight Sword is joined to Lucy of the Lantern Hill (Twilight Sword",
         "(curse)): it cannot leave its grid.",
     ]
+
+
+def test_an_event_for_several_of_long_names_is_told_in_lines_that_fit(founders):
+    for name in ("Lucy", "Erza", "Zachary", "Al"):
+        founders.rename(name, f"{name} of the Lantern Hill")
+    those = list(founders.draft.rows(Survivor).values())
+    founders.do(events.settle, founders.play.entry("core:story_event/watched"), those, told=events.Told(by_hand=True))
+    assert "Al of the Lantern Hill): done by hand" in founders.story.replace("\n", " ")
