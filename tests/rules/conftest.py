@@ -3,6 +3,7 @@
 import copy
 import sqlite3
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,16 @@ class Game:
         self.play = Play(self.draft, core_library(), self.people)
         self.lines = []
         founding.found(self.play, "Ashhold", 1, **founding_options)
+
+    def again(self):
+        """The same game once more: whatever is done in one is not done in the other."""
+        other = object.__new__(type(self))
+        other.people = People()
+        other.draft = Draft({table: dict(rows) for table, rows in self.draft.tables.items()}, self.draft.last_id)
+        other.draft.changes = list(self.draft.changes)
+        other.play = Play(other.draft, self.play.content, other.people)
+        other.lines = [*self.lines, *self.play.story]
+        return other
 
     # what is typed
 
@@ -301,8 +312,8 @@ class Game:
 
     def _fits_the_file(self):
         file = sqlite3.connect(":memory:", isolation_level=None)
+        file.deserialize(empty_file())
         file.execute("PRAGMA foreign_keys = ON")
-        file.executescript(SCHEMA.read_text())
         for change in [*self.draft.changes, *(change.inverse() for change in reversed(self.draft.changes))]:
             if change.kind == "create":
                 names, values = ", ".join(f'"{name}"' for name in change.new), list(change.new.values())
@@ -316,6 +327,14 @@ class Game:
                     [change.new, change.id, change.old],
                 )
                 assert found.rowcount == 1, change
+
+
+@cache
+def empty_file():
+    """A campaign file without a row in it."""
+    file = sqlite3.connect(":memory:")
+    file.executescript(SCHEMA.read_text())
+    return file.serialize()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import random
 from contextlib import contextmanager
+from functools import cache
 
 import pytest
 
@@ -64,7 +65,15 @@ class Anybody:
 
 
 def village(seed):
-    """A lived-in settlement: people with numbers and arts, things in storage, a party that departs."""
+    """A lived-in settlement, now at home and now on the hunt, and anybody at the table."""
+    game = lived_in(seed % 2).again()
+    game.play.table = Anybody(seed)
+    return game
+
+
+@cache
+def lived_in(hunting):
+    """People with numbers and arts, things in storage, a party that departs."""
     game = Game()
     game.add("Lucy:f", "Erza:f", "Zachary:m", "Al:m")
     game.settlement("population", "9")
@@ -82,10 +91,17 @@ def village(seed):
         game.store(item, 5)
     for name in ("Erza", "Zachary"):
         game.draft.set(game[name], returned=True)
-    if seed % 2:
-        on_the_hunt(game)
-    game.play.table = Anybody(seed)
+    (on_the_hunt if hunting else at_home)(game)
     return game
+
+
+def at_home(game):
+    """Lucy wears iron and has tokens left."""
+    for slot, item in enumerate(("thunder maul", "lantern helm"), 3):
+        game.store(item)
+        game.give("Lucy", item, slot=slot)
+    for stat in ("strength", "evasion"):
+        game.token("Lucy", stat, "+1")
 
 
 def on_the_hunt(game):
@@ -94,17 +110,20 @@ def on_the_hunt(game):
         "bloodletting", "sculpture", "ammonia", "pictograph", "symposium", "survival of the fittest", "accept darkness"
     )
     for slot, item in enumerate(
-        ("rawhide vest", "frenzy drink", "rawhide whip", "bone sickle", "brain mint", "bone pickaxe"), 3
+        ("rawhide vest", "frenzy drink", "rawhide whip", "bone sickle", "brain mint", "bone pickaxe", "twilight sword"),
+        3,
     ):
         game.store(item)
         game.give("Lucy", item, slot=slot)
     for item in ("black lichen", "cocoon membrane", "lantern tube", "leather", "monster organ", "lantern sword"):
         game.store(item, 3)
     game.token("Lucy", "strength", "-1")
+    game.token("Lucy", "evasion", "+1")
     game.gain("Lucy", "shattered jaw")
     game.set("Lucy", "understanding", "8")
     game.set("Lucy", "courage", "6")
     game.draft.set(game["Lucy"], knocked_down=True, bleeding=1)
+    game.draft.set(game["Erza"], knocked_down=True)
     for place, name in enumerate(("Lucy", "Erza", "Zachary", "Al"), 1):
         game.draft.set(game[name], party=place)
     game.draft.set(game.sheet, phase="hunt")

@@ -1,5 +1,7 @@
 """Every hit location is attempted by people who answer at random: wounded, failed and critically; nothing breaks."""
 
+from functools import cache
+
 import pytest
 
 from kdm_cli.content import core_library
@@ -45,17 +47,24 @@ def test_all_hit_locations_are_here():
     assert len(CARDS) >= 153
 
 
+@cache
+def begun(monster, stats):
+    """Four who have some of everything face a monster."""
+    fight = Fight()
+    fight.add("Lucy:f", "Erza:f", "Zachary:m", "Al:m")
+    fight.begin(monster, 1, "hunt", slug=monster)
+    fight.settlement("survival-limit", "9")
+    for name in ("Lucy", "Erza", "Zachary", "Al"):
+        for stat in ("survival", "insanity", "courage", "understanding"):
+            fight.set(name, stat, str(stats))
+    return fight
+
+
 @pytest.mark.parametrize("result", DICE)
 @pytest.mark.parametrize("entry", [pytest.param(entry, id=entry.slug) for entry in CARDS])
 def test_every_location_is_attempted(entry, result):
     for seed in range(2):
-        fight = Fight()
-        fight.add("Lucy:f", "Erza:f", "Zachary:m", "Al:m")
-        fight.begin(entry.data["monster"], 1, "hunt", slug=entry.data["monster"])
-        fight.settlement("survival-limit", "9")
-        for name in ("Lucy", "Erza", "Zachary", "Al"):
-            for stat in ("survival", "insanity", "courage", "understanding"):
-                fight.set(name, stat, str(3 * (1 + seed)))
+        fight = begun(entry.data["monster"], 3 * (1 + seed)).again()
         row = next(row for row in fight.draft.rows(Card).values() if row.content == entry.id)
         fight.draft.set(row, position=100)
         fight.play.table = Sure(seed, DICE[result])
