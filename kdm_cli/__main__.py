@@ -13,10 +13,20 @@ def run() -> None:
     from kdm_cli.cli.front import main
 
     code = main(words)
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a late Ctrl-C changes neither answer nor code
+    _finish_undisturbed()
     sys.exit(code)
+
+
+def _finish_undisturbed() -> None:
+    """A late Ctrl-C changes neither answer nor code, not even one that comes while this is being arranged."""
+    while True:
+        try:
+            import signal
+
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            return
+        except KeyboardInterrupt:
+            continue
 
 
 def _told(word: str) -> bool:
