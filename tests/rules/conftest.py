@@ -366,3 +366,19 @@ def lucy(founders):
     """Lucy with an empty grid."""
     founders.strip("Lucy")
     return founders
+
+
+@pytest.fixture
+def home(village):
+    """The founders at home, with room for survival and nothing built yet."""
+    village.settlement("survival-limit", "20")
+    return village
+
+
+@pytest.fixture
+def returned(home):
+    """Lucy and Al have come home from a hunt; there are endeavors."""
+    for name in ("Lucy", "Al"):
+        home.draft.set(home[name], returned=True)
+    home.draft.set(home.sheet, endeavors=5)
+    return home

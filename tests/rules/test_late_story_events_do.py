@@ -10,22 +10,6 @@ from tests.rules.settled import comes_in, held, lasts, listed, living, people, s
 NOBODY = "nobody more"
 
 
-@pytest.fixture
-def home(village):
-    """The founders at home, with room for survival and nothing built yet."""
-    village.settlement("survival-limit", "20")
-    return village
-
-
-@pytest.fixture
-def returned(home):
-    """Lucy and Al have come home from a hunt; there are endeavors."""
-    for name in ("Lucy", "Al"):
-        home.draft.set(home[name], returned=True)
-    home.draft.set(home.sheet, endeavors=5)
-    return home
-
-
 # lantern year 11
 
 

@@ -6,22 +6,6 @@ from kdm_cli.rules import departing, texts
 from kdm_cli.rules.state import Lasting
 from tests.rules.settled import FOUR, held, lasts, listed, living, people, settle
 
-
-@pytest.fixture
-def home(village):
-    """The founders at home, with room for survival and nothing built yet."""
-    village.settlement("survival-limit", "20")
-    return village
-
-
-@pytest.fixture
-def returned(home):
-    """Lucy and Al have come home from a hunt."""
-    for name in ("Lucy", "Al"):
-        home.draft.set(home[name], returned=True)
-    return home
-
-
 # the first years
 
 

@@ -8,22 +8,6 @@ from tests.rules.settled import held, lasts, living, people, settle
 
 
 @pytest.fixture
-def home(village):
-    """The founders at home, with room for survival and nothing built yet."""
-    village.settlement("survival-limit", "20")
-    return village
-
-
-@pytest.fixture
-def returned(home):
-    """Lucy and Al have come home from a hunt; there are endeavors."""
-    for name in ("Lucy", "Al"):
-        home.draft.set(home[name], returned=True)
-    home.draft.set(home.sheet, endeavors=5)
-    return home
-
-
-@pytest.fixture
 def listeners(home):
     """Nobody is deaf; endeavors are left."""
     home.draft.set(home.sheet, endeavors=3)
