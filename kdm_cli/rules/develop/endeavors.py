@@ -13,7 +13,7 @@ from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import choose
 from kdm_cli.rules.numbers import holds
 from kdm_cli.rules.phase import steps
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
 
@@ -87,11 +87,17 @@ def _way_out(play: Play, activity: Activity, code: str) -> str:
 
 
 def _what_brings(play: Play, activity: Activity) -> str:
-    """How the location would come that is not here."""
+    """How the card would come that is not here: built, won by an endeavor, innovated, or given."""
     source = activity.source
+    bringing = next((each for each in activities.printed(play) if source in activities.brings(play, each)), None)
+    if bringing is not None:
+        building = source.kind == "location"
+        line = f"build {typed(source)}" if building else f"endeavor NAME {quoted(bringing.name)}"
+        return f"First kdm {line}. "
     given = str(source.data.get("build", {}).get("gained_by", "")).replace("_", " ")
-    built = any(source in activities.brings(play, each) for each in activities.printed(play))
-    return f"First kdm build {typed(source)}. " if built else f"It comes from: {given}. " if given else ""
+    if given:
+        return f"It comes from: {given}. "
+    return f"What brings it: kdm look {typed(source)}. " if source.kind == "innovation" else ""
 
 
 def pay(play: Play, chosen: Sequence[Activity], survivor: Survivor | None, what: str = "") -> None:
