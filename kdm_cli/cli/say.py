@@ -59,8 +59,7 @@ def refusal(refused: Refusal, as_json: bool, faults: Sequence[Any] = ()) -> None
         error: dict[str, Any] = {"code": refused.code, "message": refused.message, "hint": refused.hint}
         if refused.needs:
             error["needs"] = list(refused.needs)
-        if refused.line is not None:
-            error["line"] = refused.line
+        error |= {name: at for name in ("line", "column", "step") if (at := getattr(refused, name)) is not None}
         if faults:
             error["faults"] = [fault._asdict() for fault in faults]
         answer: dict[str, Any] = {"error": error}

@@ -21,13 +21,18 @@ EXIT_CODES = {
 
 
 class Refusal(NamedTuple):
-    """An error as a value; `code` is stable, everything else is for people."""
+    """An error as a value; `code` is stable, everything else is for people.
+
+    `line`, `column` and `step` say where it stands in a batch, and in a batch document.
+    """
 
     code: str
     message: str
     hint: str = ""
     needs: tuple[dict[str, Any], ...] = ()
     line: int | None = None
+    column: int | None = None
+    step: int | None = None
 
     @property
     def exit_code(self) -> int:

@@ -5,11 +5,12 @@ from typing import Annotated, Any, NamedTuple
 
 from kdm_cli.content import library_of
 from kdm_cli.rules.draft import Draft
-from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.kinds import PATH
 from kdm_cli.service.line import Everywhere, Request, parse, split, written
 from kdm_cli.service.operation import Operation, keeping
 from kdm_cli.service.outcome import Outcome
+from kdm_cli.service.pointing import Place, at_place
 from kdm_cli.service.work import Session, View, decide, outcome, recorded
 from kdm_cli.store.campaign import CampaignFile, open_campaign
 from kdm_cli.store.journal import Entry
@@ -45,9 +46,9 @@ class Batch(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One command of a batch and the line it stands on."""
+    """One command of a batch and where it stands."""
 
-    line: int
+    place: Place
     request: Request
 
 
@@ -96,11 +97,11 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
     group_id = newest.id + 1
     for step in steps:
         request = step.request
-        with at_line(step.line):
+        with at_place(*step.place):
             if request.operation.way == "reading":
                 answer = request.operation.call(View(draft, content, file, newest, session.path), request.arguments)
                 if request.operation.path != "expect":
-                    looks.append(Look(step.line, written(request), answer, request.operation.path))
+                    looks.append(Look(step.place.line, written(request), answer, request.operation.path))
                 continue
             decided = decide(draft, content, request, entry=newest.id + 1)
             if request.operation.path.startswith("pack "):
@@ -111,23 +112,6 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
     return Batch(False, outcomes, len(steps), looks), entries
 
 
-class at_line:
-    """Whatever is refused in here says which line it was."""
-
-    def __init__(self, line: int) -> None:
-        """The line of the batch file, from 1."""
-        self.line = line
-
-    def __enter__(self) -> None:
-        """Nothing to prepare."""
-
-    def __exit__(self, kind: object, error: BaseException | None, _: object) -> None:
-        """Put the line into the refusal that passes by."""
-        if isinstance(error, Refused) and error.refusal.line is None:
-            told = f"line {self.line}: {error.refusal.message}"
-            raise Refused(error.refusal._replace(line=self.line, message=told)) from None
-
-
 def _steps(path: str, everywhere: Everywhere) -> list[Step]:
     text = _text(path)
     if text.lstrip()[:1] in ("[", "{"):
@@ -136,12 +120,12 @@ def _steps(path: str, everywhere: Everywhere) -> list[Step]:
     shared = {name: value for name, value in shared.items() if value}
     steps = []
     for number, line in enumerate(text.split("\n"), start=1):
-        with at_line(number):
+        with at_place(number, line):
             words = split(line)
             if words:
                 request = parse(words, shared)
                 _check_fits(request.operation, request.everywhere)
-                steps.append(Step(number, request))
+                steps.append(Step(Place(number, line), request))
     return steps
 
 
@@ -149,10 +133,10 @@ def _document(text: str, everywhere: Everywhere) -> list[Step]:
     from kdm_cli.service.documents import requests
 
     steps = []
-    for number, request in enumerate(requests(text, everywhere), start=1):
-        with at_line(number):
+    for place, request in requests(text, everywhere):
+        with at_place(*place):
             _check_fits(request.operation, request.everywhere)
-        steps.append(Step(number, request))
+        steps.append(Step(place, request))
     return steps
 
 
@@ -182,11 +166,11 @@ def _text(path: str) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        with at_line(line):
+        before = data[: error.start].decode("utf-8-sig")
+        with at_place(before.count("\n") + 1, column=len(before) - before.rfind("\n")):
             refuse("bad-input", "This is not UTF-8 text.", "Save the file as UTF-8.")
     at = text.find("\x00")
     if at >= 0:
-        with at_line(text.count("\n", 0, at) + 1):
+        with at_place(text.count("\n", 0, at) + 1, column=at - text.rfind("\n", 0, at)):
             refuse("bad-input", "There is a NUL character.", "Is this a text file?")
     return text.replace("\r\n", "\n")

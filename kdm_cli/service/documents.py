@@ -1,28 +1,49 @@
 """A batch document: the same commands as JSON, `[{"do": "survivor.set", ...}]`."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service import catalog
-from kdm_cli.service.batches import at_line
 from kdm_cli.service.kinds import text, yes
 from kdm_cli.service.line import Everywhere, Request
+from kdm_cli.service.pointing import Place, at_place
 
 MOST_DIGITS = 10
+WITHIN = re.compile(r"[\s,]*")  # what stands between two steps
 SWITCHES = {"house-rule": "house_rule", "auto": "auto"}
 LISTS = {"roll": "rolls", "choose": "choices", "draw": "draws"}
 
 
-def requests(document: str, everywhere: Everywhere) -> Iterator[Request]:
-    """Each step of a document as a request; the first that is wrong is named by its number."""
+def requests(document: str, everywhere: Everywhere) -> Iterator[tuple[Place, Request]]:
+    """Each step of a document as a request, and where it stands; the first that is wrong is named by its place."""
     steps = _parsed(document)
     if not isinstance(steps, list):
         refuse("bad-input", "A batch document is a list of steps.", 'For instance [{"do": "timeline.advance"}]')
-    for number, step in enumerate(steps, start=1):
-        with at_line(number):
-            yield _request(step, everywhere)
+    places = _places(document)
+    for step in steps:
+        place = next(places)
+        with at_place(*place):
+            request = _request(step, everywhere)
+        yield place, request
+
+
+def _places(document: str) -> Iterator[Place]:
+    """Where the steps begin: read once more, one after the other."""
+    decoder = json.JSONDecoder()
+    at = document.index("[") + 1
+    line, begun, step = document.count("\n", 0, at) + 1, document.rfind("\n", 0, at) + 1, 0
+    while True:
+        start = WITHIN.match(document, at).end()  # type: ignore[union-attr] # it matches nothing, too
+        line += document.count("\n", at, start)
+        begun = max(begun, document.rfind("\n", at, start) + 1)
+        step += 1
+        yield Place(line, column=start - begun + 1, step=step)
+        at = decoder.raw_decode(document, start)[1]
+        line += document.count("\n", start, at)
+        begun = max(begun, document.rfind("\n", start, at) + 1)
 
 
 def _request(step: Any, everywhere: Everywhere) -> Request:
@@ -55,8 +76,8 @@ def _parsed(document: str) -> Any:
     try:
         return json.loads(document, object_pairs_hook=_once, parse_constant=_no_constant, parse_int=_short)
     except json.JSONDecodeError as error:
-        with at_line(error.lineno):
-            refuse("bad-input", f"This is not JSON: {error.msg} (column {error.colno}).")
+        with at_place(error.lineno, column=error.colno):
+            refuse("bad-input", f"This is not JSON: {error.msg}.")
     except RecursionError:
         refuse("bad-input", "The document is nested too deeply.")
 

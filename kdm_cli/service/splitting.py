@@ -2,7 +2,7 @@
 
 import re
 
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Refusal, Refused
 
 WORD = r"""[^\s'"#\\]+|'[^'"\\]*'|"[^'"\\]*\""""
 SIMPLE = rf"\s*(?:{WORD})(?:\s+(?:{WORD}))*\s*"  # quotes around whole words and nothing else
@@ -16,7 +16,7 @@ def split(line: str) -> list[str]:
         return [word.strip("'\"") for word in re.findall(WORD, line)]
     words: list[str] = []
     word: list[str] | None = None
-    quote = ""
+    quote, opened = "", 0
     at = 0
     while at < len(line):
         letter = line[at]
@@ -38,7 +38,7 @@ def split(line: str) -> list[str]:
         elif letter == "#" and word is None:
             break
         elif letter == '"' or (letter == "'" and not (_is_letter(line, at - 2) and _is_letter(line, at))):
-            quote = letter
+            quote, opened = letter, at
             word = word if word is not None else []
         else:
             word = word if word is not None else []
@@ -47,9 +47,8 @@ def split(line: str) -> list[str]:
                 at += 1
             word.append(letter)
     if quote:
-        refuse(
-            "bad-input", f"The quote {quote} is never closed.", "An apostrophe at a word's end needs a backslash: \\'"
-        )
+        hint = "An apostrophe at a word's end needs a backslash: \\'"
+        raise Refused(Refusal("bad-input", f"The quote {quote} is never closed.", hint, column=opened))
     if word is not None:
         words.append("".join(word))
     return words

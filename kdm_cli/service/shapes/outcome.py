@@ -72,6 +72,8 @@ class ErrorShown(TypedDict):
     hint: str
     needs: NotRequired[list[Need]]
     line: NotRequired[int]
+    column: NotRequired[int]
+    step: NotRequired[int]
     faults: NotRequired[list[FaultShown]]
 
 

@@ -1,0 +1,85 @@
+"""A whole evening is typed up afterwards: all of it is kept or nothing, and what is wrong is pointed at."""
+
+import json
+
+import pytest
+
+from kdm_cli.rules.refusal import EXIT_CODES
+
+WRONG = (
+    ("set Lucia insanity 1", 5, "unknown-name"),
+    ("   set Lucia insanity 1", 8, "unknown-name"),
+    ("set Lucy insanity 1 --becuse lion", 21, "usage"),
+    ("set Lucy insanty 1", 10, "unknown-name"),
+    ("set Lucy insanity many", 19, "bad-input"),
+    ("gain Lucy 'Leadership of Moths'", 11, "unknown-name"),
+    ("set Lucy, Erza, Lucia insanity 1", 17, "unknown-name"),
+    ("set 'Zach O", 5, "bad-input"),
+    ("dance Lucy", 1, "usage"),
+    ("survivor dance Lucy", 10, "usage"),
+    ("kill Lucy --couse lion", 11, "usage"),
+    ("undo", 1, "usage"),
+    ("expect Lucy survival = 99", 1, "not-as-expected"),
+    ("set 剣の女 insanity 1", 5, "unknown-name"),
+)  # the line, the column of what is wrong in it, the code
+
+
+@pytest.fixture
+def founders(kdm):
+    return kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m Allister:m")
+
+
+@pytest.mark.parametrize(("line", "column", "code"), WRONG)
+def test_the_first_error_names_line_and_column_and_nothing_is_kept(founders, line, column, code):
+    before = founders.json("log")
+    evening = f"set Lucy insanity 1\n{line}\nset Erza insanity 1\n"
+    done = founders.run("batch", "run", "-", "--json", stdin=evening)
+    error = json.loads(done.stdout)["error"]
+    assert done.returncode == EXIT_CODES.get(code, 1)
+    assert (error["line"], error["column"], error["code"]) == (2, column, code)
+    assert error["message"].startswith(f"line 2, column {column}: ")
+    assert error["hint"] or code == "not-as-expected"
+    assert founders.json("log") == before
+
+
+def test_a_missing_die_is_asked_for_at_its_line(founders):
+    error = founders.json("batch run -", code=3, stdin="set Lucy insanity 1\n\nsurvivor suffer Erza waist\n")["error"]
+    assert (error["line"], error["column"]) == (3, 1)
+    assert error["needs"][0]["sides"] == 10
+
+
+def test_auto_behind_the_batch_rolls_for_all_lines(founders):
+    told = founders.json("batch run - --auto", stdin="survivor suffer Erza waist\nsurvivor suffer Lucy legs\n")
+    assert [die["origin"] for outcome in told["outcomes"] for die in outcome["dice"]] == ["rolled", "rolled"]
+
+
+def test_a_document_names_its_step_and_where_that_stands(founders):
+    steps = [{"do": "survivor.set", "names": ["Lucy"], "stat": "insanity", "amount": 1}, {"do": "survivor.dance"}]
+    error = founders.json("batch run -", code=2, stdin=json.dumps(steps, indent=1))["error"]
+    assert (error["step"], error["line"], error["column"]) == (2, 10, 2)
+    assert "step 2" in error["message"]
+    one_line = json.dumps(steps)
+    error = founders.json("batch run -", code=2, stdin=one_line)["error"]
+    assert (error["step"], error["line"], error["column"]) == (2, 1, one_line.index('{"do": "survivor.dance"') + 1)
+
+
+def test_a_broken_document_names_the_place(founders):
+    error = founders.json("batch run -", code=2, stdin='[{"do": "timeline.advance"},\n {"do" "timeline.advance"}]')[
+        "error"
+    ]
+    assert (error["line"], error["column"]) == (2, 8)
+
+
+def test_a_letter_that_is_none_is_pointed_at(founders):
+    error = founders.json("batch run -", code=2, stdin="set Lucy insanity 1\nset\x00 Lucy")["error"]
+    assert (error["line"], error["column"]) == (2, 4)
+    (founders.folder / "evening.txt").write_bytes("set Lucy insanity 1\nname Zoë".encode() + b"\xff")
+    error = founders.json("batch run evening.txt", code=2)["error"]
+    assert (error["line"], error["column"]) == (2, 9)
+
+
+def test_checking_shows_what_would_change_and_keeps_nothing(founders):
+    told = founders("batch check -", stdin="set Lucy insanity 1\nset Erza survival -1\nexpect Erza survival = 0\n")
+    assert "0 -> 1" in told
+    assert "1 -> 0" in told
+    assert founders.json("show Lucy")["insanity"] == 0
