@@ -49,9 +49,12 @@ HOME = {
     "settlements": "new show list set name note gain lose depart principle",
     "phases": "return",
 }  # and so does the settlement's
+PAGES = {
+    "exports": "summary json",
+}  # and what is exported
 PARTS = {
     f"{noun} {name}": module
-    for noun, modules in (("showdown", BESIDE), ("settlement", HOME))
+    for noun, modules in (("showdown", BESIDE), ("settlement", HOME), ("export", PAGES))
     for module, names in modules.items()
     for name in names.split()
 }

@@ -1,18 +1,17 @@
-"""Exports: the campaign as a page or as data, on standard output or in a file that is written whole or not at all."""
+"""Exports: the settlement on one page, the whole campaign as data."""
 
-import os
 from typing import Annotated, Any
 
 from kdm_cli.rules.phase import showing
-from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES, Survivor
+from kdm_cli.service.delivering import delivered
 from kdm_cli.service.kinds import PATH, choice, switch
 from kdm_cli.service.operation import reading
 from kdm_cli.service.secrets import masked_entry, masked_row, under_way
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.work import View
 from kdm_cli.store import journal
-from kdm_cli.store.identify import SCHEMA_VERSION, is_campaign
+from kdm_cli.store.identify import SCHEMA_VERSION
 
 FORMAT = 1
 SECRETS = switch("with the face-down cards and the order of the decks of a showdown under way")
@@ -31,7 +30,7 @@ def summary(
     survivors = [survivor_sheet(view, row) for row in view.draft.rows(Survivor).values()]
     drawn = summary_markdown if format_ == "md" else summary_text
     page = drawn(settlement_sheet(view), survivors, showing.doing(view))
-    return _delivered(page, out)
+    return delivered(page, out)
 
 
 @reading("export json", batch=False, examples=("export json", "export json --out ashhold.json"))
@@ -49,39 +48,4 @@ def json_(
         journaled = map(masked_entry, journaled)
     entries = [{**entry._asdict(), "changes": list(entry.changes)} for entry in journaled]
     document = {"kdm": FORMAT, "schema": SCHEMA_VERSION, "facts": facts, "journal": entries}
-    return _delivered(json.dumps(document, indent=1) + "\n", out)
-
-
-def _delivered(page: str, out: str | None) -> dict[str, Any]:
-    if out is None or out == "-":
-        return {"page": page, "out": None}
-    write_whole(out, page)
-    return {"page": None, "out": out}
-
-
-def write_whole(path: str, page: str) -> None:
-    """Write a file so that there is never half of it: beside it first, then in its place; never over a campaign."""
-    named, path = path, os.path.realpath(path)
-    _check_replaceable(named, path)
-    unfinished = f"{path}.{os.getpid()}.new"
-    try:
-        with open(unfinished, "w", encoding="utf-8", newline="\n") as file:
-            file.write(page)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, path)
-    except OSError as error:
-        refuse("disk", f"{named} cannot be written ({error.strerror}); what was there is as it was.", "--out PATH")
-    finally:
-        if os.path.lexists(unfinished):
-            os.unlink(unfinished)
-
-
-def _check_replaceable(named: str, path: str) -> None:
-    try:
-        if os.path.lexists(path) and not os.path.isfile(path):
-            refuse("bad-input", f"{named} is not a file that a page can go into.", "--out PATH names another place.")
-        if os.path.isfile(path) and is_campaign(path):
-            refuse("file-exists", f"{named} is a campaign; a page would destroy it.", "--out PATH names another place.")
-    except OSError as error:
-        refuse("disk", f"{named} cannot be read ({error.strerror}).", "--out PATH names another place.")
+    return delivered(json.dumps(document, indent=1) + "\n", out)

@@ -1,0 +1,43 @@
+"""Where an export goes: standard output, or a file that is written whole or not at all."""
+
+import os
+from typing import Any
+
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.store.identify import is_campaign
+
+
+def delivered(page: str, out: str | None) -> dict[str, Any]:
+    """The page itself for standard output, or where it was written."""
+    if out is None or out == "-":
+        return {"page": page, "out": None}
+    write_whole(out, page)
+    return {"page": None, "out": out}
+
+
+def write_whole(path: str, page: str) -> None:
+    """Write a file so that there is never half of it: beside it first, then in its place; never over a campaign."""
+    named, path = path, os.path.realpath(path)
+    _check_replaceable(named, path)
+    unfinished = f"{path}.{os.getpid()}.new"
+    try:
+        with open(unfinished, "w", encoding="utf-8", newline="\n") as file:
+            file.write(page)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(unfinished, path)
+    except OSError as error:
+        refuse("disk", f"{named} cannot be written ({error.strerror}); what was there is as it was.", "--out PATH")
+    finally:
+        if os.path.lexists(unfinished):
+            os.unlink(unfinished)
+
+
+def _check_replaceable(named: str, path: str) -> None:
+    try:
+        if os.path.lexists(path) and not os.path.isfile(path):
+            refuse("bad-input", f"{named} is not a file that a page can go into.", "--out PATH names another place.")
+        if os.path.isfile(path) and is_campaign(path):
+            refuse("file-exists", f"{named} is a campaign; a page would destroy it.", "--out PATH names another place.")
+    except OSError as error:
+        refuse("disk", f"{named} cannot be read ({error.strerror}).", "--out PATH names another place.")
