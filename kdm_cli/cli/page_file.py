@@ -45,6 +45,14 @@ def export_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
     return [pen(answer["out"])] if quiet else flowed([pen("written to"), pen(answer["out"], "name")], COLUMNS, "  ")
 
 
+def folder_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
+    """Where the pages were written, and how many."""
+    if "files" not in answer or quiet:
+        return export_page(answer, pen, quiet)
+    pages = counted(len(answer["files"]), "table", "tables")
+    return flowed([pen(f"{pages} written to"), pen(answer["out"], "name")], COLUMNS, "  ")
+
+
 def expect_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
     """It is as it should be; quiet says nothing."""
     if quiet:

@@ -44,6 +44,7 @@ PAGES = {
     "expect": "page_file.expect_page",
     "export summary": "page_file.export_page",
     "export json": "page_file.export_page",
+    "export csv": "page_file.folder_page",
     "demo": "page_demo.demo_page",
 }
 ANY_PAGE = "page_any.any_page"

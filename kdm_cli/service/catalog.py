@@ -51,6 +51,7 @@ HOME = {
 }  # and so does the settlement's
 PAGES = {
     "exports": "summary json",
+    "tabulations": "csv",
 }  # and what is exported
 PARTS = {
     f"{noun} {name}": module

@@ -1,6 +1,8 @@
-"""Where an export goes: standard output, or a file that is written whole or not at all."""
+"""Where an export goes: standard output, or a file or a folder that is written whole or not at all."""
 
 import os
+import shutil
+from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.rules.refusal import refuse
@@ -31,6 +33,29 @@ def write_whole(path: str, page: str) -> None:
     finally:
         if os.path.lexists(unfinished):
             os.unlink(unfinished)
+
+
+def write_folder(path: str, pages: Mapping[str, str]) -> None:
+    """Write a folder of pages at once; a folder of the same pages gives way, any other stays as it is."""
+    named, path = path, os.path.realpath(path)
+    unfinished, before = f"{path}.{os.getpid()}.new", f"{path}.{os.getpid()}.old"
+    try:
+        if os.path.lexists(path) and not (os.path.isdir(path) and set(os.listdir(path)) <= set(pages)):
+            refuse("file-exists", f"{named} holds something else.", "--out FOLDER names another place.")
+        os.mkdir(unfinished)
+        for name, page in pages.items():
+            write_whole(os.path.join(unfinished, name), page)
+        if os.path.lexists(path):
+            os.rename(path, before)
+        os.rename(unfinished, path)
+    except OSError as error:
+        if os.path.isdir(before) and not os.path.lexists(path):
+            os.rename(before, path)
+        refuse("disk", f"{named} cannot be written ({error.strerror}); what was there is as it was.", "--out FOLDER")
+    finally:
+        for left in (unfinished, before):
+            if os.path.isdir(left):
+                shutil.rmtree(left)
 
 
 def _check_replaceable(named: str, path: str) -> None:

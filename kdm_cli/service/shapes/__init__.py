@@ -5,7 +5,7 @@ Only types: everyday commands never import this package.
 
 from typing import Any
 
-from kdm_cli.service.shapes.books import BackedUp, Demo, Expected, Health, Log, Page, Restored
+from kdm_cli.service.shapes.books import BackedUp, Demo, Expected, Health, Log, Page, Restored, Tabulated
 from kdm_cli.service.shapes.craft import Recipes
 from kdm_cli.service.shapes.developing import Endeavors
 from kdm_cli.service.shapes.look import Look
@@ -48,6 +48,7 @@ OF_COMMAND: dict[str, Any] = {
     "restore": Restored,
     "export summary": Page,
     "export json": Page,
+    "export csv": Tabulated,
     "expect": Expected,
     "batch run": BatchShown,
     "batch check": BatchShown,

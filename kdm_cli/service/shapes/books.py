@@ -83,6 +83,12 @@ class Page(TypedDict):
     out: str | None
 
 
+class Tabulated(Page):
+    """`export csv`: a single table as a page, or the folder and the files in it."""
+
+    files: NotRequired[list[str]]
+
+
 class Expected(TypedDict):
     """`expect`, when it is so."""
 
