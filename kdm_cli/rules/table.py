@@ -8,15 +8,21 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.refusal import refuse
 
 LOCATION_DIE = ("head", "arms", "body", "body", "waist", "legs")
+HIT, WOUND, SHARP, STRUCK = "hit", "wound", "sharp", "struck"  # what a die decides; struck: the monster hits
 
 
 class Die(NamedTuple):
-    """A roll that is needed: how many sides, why, and by whom; sides 0 is the hit location die."""
+    """A roll that is needed: how many sides, why, and by whom; sides 0 is the hit location die.
+
+    Where a face decides alone, `test` is what it decides and `least` the lowest that is enough; 11 where none is.
+    """
 
     sides: int
     why: str
     who: str = ""
     dice: int = 1
+    test: str = ""
+    least: int | None = None
 
 
 class Face(NamedTuple):

@@ -47,10 +47,10 @@ def found(session: Session, name: str, seed: int | None, packs: list[str], skip_
         arguments,
         draft.changes,
         play.story,
-        answers=[answer._asdict() for answer in tray.answers],
+        answers=[answer.written() for answer in tray.answers],
         because=everywhere.because,
     )
-    dice = [answer._asdict() for answer in tray.answers if answer.kind == "die"]
+    dice = [answer.written() for answer in tray.answers if answer.kind == "die"]
     outcome = Outcome(
         entry.id,
         True,

@@ -9,7 +9,8 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.table import Die, Face
 from kdm_cli.service import faces
-from kdm_cli.service.tray import Answer, Given, Question, Tray, question
+from kdm_cli.service.answers import Answer, Question
+from kdm_cli.service.tray import Given, Tray, question
 
 
 class Replay(Tray):

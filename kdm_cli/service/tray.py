@@ -15,27 +15,8 @@ from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.table import LOCATION_DIE, Die, Face, refuse_to_turn_over
 from kdm_cli.service import faces
+from kdm_cli.service.answers import Answer, Question
 from kdm_cli.service.faces import GivenFace, Pile
-
-
-class Question(NamedTuple):
-    """What makes two questions the same: `of` is the die, the deck, or the options."""
-
-    kind: str
-    of: str | tuple[str, ...]
-    why: str
-    who: str = ""
-
-
-class Answer(NamedTuple):
-    """One answer as the journal keeps it; `sides` is a number, "location", a card's deck, or None for a choice."""
-
-    kind: str
-    why: str
-    who: str
-    sides: int | str | None
-    value: int | str
-    origin: str
 
 
 class Typed(NamedTuple):
@@ -232,7 +213,8 @@ class Tray:
             refuse("bad-input", f'"{given.text[:40]}" is not on the {where}.', hint)
         shown = value if not die.sides else faces.spelled(given.shown)
         self._met.append(faces.reason(die))
-        self._note(Answer("die", die.why, die.who, die.sides or "location", shown, origin), question(die))
+        sides = die.sides or "location"
+        self._note(Answer("die", die.why, die.who, sides, shown, origin, die.test, die.least), question(die))
         face = Face(value, given.then)
         if face.then:
             self._unfollowed.append((face, origin))

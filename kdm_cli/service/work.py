@@ -147,7 +147,7 @@ def recorded(decided: Decided, request: Request, newest: Entry, group_id: int | 
         decided.changes,
         decided.play.story,
         group_id=group_id,
-        answers=[answer._asdict() for answer in decided.tray.answers],
+        answers=[answer.written() for answer in decided.tray.answers],
         because=everywhere.because,
     )
 

@@ -14,7 +14,7 @@ from kdm_cli.rules.showdown.fight import Hit, MonsterAttack
 from kdm_cli.rules.showdown.miniatures import moving
 from kdm_cli.rules.showdown.monsters_turn import defences, dodging
 from kdm_cli.rules.state import Lasting, Survivor, Use
-from kdm_cli.rules.table import Die
+from kdm_cli.rules.table import STRUCK, Die
 
 Profile = Mapping[str, Any]
 ATTACK = "attack"
@@ -128,10 +128,11 @@ def _roll(play: Play, under_way: MonsterAttack) -> None:
     if speed < 1:
         play.tell(f"{under_way.card.name} against {target.name}: speed {speed}, no attack dice")
         return
-    faces = play.table.roll(*[Die(10, f"attack, {under_way.card.name}", target.name)] * speed)
-    under_way.faces = [face.number for face in faces]
     parts = needed(play, under_way.accuracy, target)
     need = sum(amount for _, amount in parts)
+    die = Die(10, f"attack, {under_way.card.name}", target.name, test=STRUCK, least=need)
+    faces = play.table.roll(*[die] * speed)
+    under_way.faces = [face.number for face in faces]
     under_way.hits = [Hit("", face) for face in faces if face.number >= need]
     sums = [f"{amount:+d} {name}" for name, amount in parts[1:]]
     made = f"{under_way.accuracy} {' '.join(sums)} = " if sums else ""

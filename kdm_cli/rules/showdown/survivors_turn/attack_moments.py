@@ -30,6 +30,11 @@ def happen(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[Bloc
             _said(play, attack, text, block, me)
 
 
+def speaks(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[Block], bool]) -> bool:
+    """Whether any card has such a thing to say at a moment, if what it waits for is so."""
+    return any(only(block) for _, block, _ in _speaking(play, attack, moment))
+
+
 def own(play: Play, attack: SurvivorAttack, moment: str) -> None:
     """What the hit location under way says itself of this moment."""
     if attack.attempt is None:

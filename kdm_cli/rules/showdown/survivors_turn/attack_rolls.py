@@ -6,7 +6,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.fight import Attempt, SurvivorAttack
 from kdm_cli.rules.showdown.survivors_turn import attack_moments
-from kdm_cli.rules.table import Die, Face
+from kdm_cli.rules.table import HIT, Die, Face
 
 LANTERN = 10
 EASY = 3  # a knocked-down monster is hit on this
@@ -92,7 +92,8 @@ def _thrown(play: Play, attack: SurvivorAttack, count: int) -> list[Face]:
     who = attack_moments.attacker(play, attack).name
     if not count:
         return []
-    rolled = play.table.roll(*[Die(LANTERN, f"attack, {attack.card.name}", who)] * count)
+    die = Die(LANTERN, f"attack, {attack.card.name}", who, test=HIT, least=need(play, attack))
+    rolled = play.table.roll(*[die] * count)
     attack.faces += [face.number for face in rolled]
     return rolled
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.rules import lasting, numbers, texts, weapons
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.carry_out import carry_out, carry_text
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
@@ -12,7 +13,7 @@ from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
 from kdm_cli.rules.showdown.fight import Attempt, SurvivorAttack
 from kdm_cli.rules.showdown.survivors_turn import acts, attack_moments, locations, reactions
 from kdm_cli.rules.state import Card
-from kdm_cli.rules.table import Die, Face
+from kdm_cli.rules.table import SHARP, WOUND, Die, Face
 
 LANTERN = 10
 PLAIN = 6  # a wound attempt that is a mere d10 wounds on this
@@ -96,7 +97,8 @@ def _roll(play: Play, attack: SurvivorAttack, sure: str | None, given: Face | No
         _resolve(play, attack)
         return
     who = attack_moments.attacker(play, attack).name
-    face = given or play.table.roll(Die(LANTERN, f"wound, {now.card.name}", who))[0]
+    die = Die(LANTERN, f"wound, {now.card.name}", who, test=WOUND, least=_least(play, attack, now.card))
+    face = given or play.table.roll(die)[0]
     with play.table.follow(face):
         _decide(play, attack, face.number)
         _resolve(play, attack)
@@ -106,19 +108,46 @@ def _decide(play: Play, attack: SurvivorAttack, die: int) -> None:
     """R146, R147, R155: whether this die wounds, and critically."""
     now = attack.attempt
     assert now is not None
-    plain = attack_moments.grants(play, attack, "wound_attempts_are_d10")
-    made = [] if plain else strength(play, attack)
-    if weapons.rule(_weapon(play, attack), "sharp") and not plain:
+    made = strength(play, attack) if _adds(play, attack) else []
+    if _sharp(play, attack):
         who = attack_moments.attacker(play, attack).name
-        [sharp] = play.table.roll(Die(LANTERN, f"sharp, {now.card.name}", who))
+        lacks = _needed(play, attack) - sum(amount for _, amount in made)
+        [sharp] = play.table.roll(Die(LANTERN, f"sharp, {now.card.name}", who, test=SHARP, least=lacks))
         made.append(("sharp", sharp.number))
     now.rolled, now.total = die, die + sum(amount for _, amount in made)
     attack_moments.happen(play, attack, "wound_attempt", only=_about_total)
-    needed = PLAIN if plain else monster.number(play, "toughness")
+    needed = _needed(play, attack)
     impervious = locations.of_type(play, now.card, "impervious")
     now.critical = bool(now.card.data.get("critical")) and die >= critical_on(play, attack)
     now.wounded = not impervious and (now.critical or die == LANTERN or now.total >= needed)
     _tell(play, now, die, made, needed, impervious)
+
+
+def _adds(play: Play, attack: SurvivorAttack) -> bool:
+    """Whether anything is added to the wound die, or it is a mere d10."""
+    return not attack_moments.grants(play, attack, "wound_attempts_are_d10")
+
+
+def _sharp(play: Play, attack: SurvivorAttack) -> bool:
+    return bool(weapons.rule(_weapon(play, attack), "sharp")) and _adds(play, attack)
+
+
+def _needed(play: Play, attack: SurvivorAttack) -> int:
+    """What die and strength must come to together."""
+    return monster.number(play, "toughness") if _adds(play, attack) else PLAIN
+
+
+def _least(play: Play, attack: SurvivorAttack, card: Entry) -> int | None:
+    """The lowest face that wounds by itself, 11 where none does; None where a card may yet change the total."""
+    if locations.of_type(play, card, "impervious"):
+        return LANTERN + 1
+    if attack_moments.speaks(play, attack, "wound_attempt", _about_total):
+        return None
+    critical = critical_on(play, attack) if card.data.get("critical") else LANTERN
+    if _sharp(play, attack):
+        return min(critical, LANTERN)
+    made = strength(play, attack) if _adds(play, attack) else []
+    return min(critical, LANTERN, _needed(play, attack) - sum(amount for _, amount in made))
 
 
 def _tell(play: Play, now: Attempt, die: int, made: Parts, needed: int, impervious: bool) -> None:

@@ -10,7 +10,7 @@ from kdm_cli.rules.showdown.fight import SurvivorAttack
 from kdm_cli.rules.showdown.miniatures import whereabouts
 from kdm_cli.rules.showdown.survivors_turn import acts, attack_moments, attack_rolls, attempt, locations, traps
 from kdm_cli.rules.state import Card, Gear, Lasting, Survivor
-from kdm_cli.rules.table import Die, Face
+from kdm_cli.rules.table import WOUND, Die, Face
 
 FIRST_ROLL = "wound_attempt_before_location"
 
@@ -135,7 +135,7 @@ def _rolled_before(play: Play, attack: SurvivorAttack) -> tuple[Face | None, Car
     question = f"{survivor.name}, {card}: roll before choosing the location"
     if play.table.choose(question, ["yes", "no"], "no") == "no":
         return None, None
-    [face] = play.table.roll(Die(attempt.LANTERN, f"wound, {attack.card.name}", survivor.name))
+    [face] = play.table.roll(Die(attempt.LANTERN, f"wound, {attack.card.name}", survivor.name, test=WOUND))
     return face, locations.chosen(play, left, f"Rolled {face.number}: which location is it for")
 
 

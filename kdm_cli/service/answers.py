@@ -1,0 +1,37 @@
+"""What was asked at the table, and what was answered: as the journal keeps it."""
+
+from typing import Any, NamedTuple
+
+
+class Question(NamedTuple):
+    """What makes two questions the same: `of` is the die, the deck, or the options."""
+
+    kind: str
+    of: str | tuple[str, ...]
+    why: str
+    who: str = ""
+
+
+class Answer(NamedTuple):
+    """One answer as the journal keeps it; `sides` is a number, "location", a card's deck, or None for a choice.
+
+    `test` and `least` are what a die decided and the lowest face that was enough, where it decided alone.
+    """
+
+    kind: str
+    why: str
+    who: str
+    sides: int | str | None
+    value: int | str
+    origin: str
+    test: str = ""
+    least: int | None = None
+
+    def written(self) -> dict[str, Any]:
+        """The answer as a row of the journal, without what was not tested."""
+        row = self._asdict()
+        if self.least is None:
+            del row["least"]
+        if not self.test:
+            del row["test"]
+        return row
