@@ -24,11 +24,20 @@ class Listed(NamedTuple):
     done: bool = False
 
 
+class Defeated(NamedTuple):
+    """A monster that the settlement has defeated, at which level, how often."""
+
+    name: str
+    level: int = 1
+    times: int = 1
+
+
 class SavedSurvivor(NamedTuple):
     """One survivor sheet of a save.
 
     `numbers` are tracks by the names of kdm's columns, `attributes` what the sheet prints without tokens, `gear` goes
     into the grid from the first slot, `parents` are keys of other survivors. `boxes`: location to (light, heavy).
+    `reroll_used`: the one reroll of a lifetime that Survival of the Fittest gives.
     """
 
     key: str
@@ -49,6 +58,7 @@ class SavedSurvivor(NamedTuple):
     skip_next_hunt: bool = False
     departing: bool = False
     returned: bool = False
+    reroll_used: bool = False
     traits: tuple[Named, ...] = ()
     gear: tuple[str, ...] = ()
     father: str = ""
@@ -66,6 +76,7 @@ class SavedSettlement(NamedTuple):
     holdings: tuple[Named, ...] = ()
     storage: tuple[Named, ...] = ()
     timeline: tuple[Listed, ...] = ()
+    defeated: tuple[Defeated, ...] = ()
     survivors: tuple[SavedSurvivor, ...] = ()
     notes: tuple[str, ...] = ()
 

@@ -1,6 +1,6 @@
 """An object of a foreign save that remembers what was read of it, so that nothing is dropped in silence."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kdm_cli.rules.refusal import refuse
@@ -32,6 +32,13 @@ class Source:
         if not isinstance(found, str):
             self._wrong(key, "text")
         return str(found)
+
+    def one_of(self, key: str, meanings: Mapping[str, str], default: str) -> str:
+        """One of a few words, as what it means here."""
+        found = self.text(key, default)
+        if found not in meanings:
+            self._wrong(key, " or ".join(meanings))
+        return meanings[found]
 
     def yes(self, key: str) -> bool:
         """Yes or no; what is not there is no."""
