@@ -9,6 +9,7 @@ from kdm_cli.rules.showdown.end import rewards
 from kdm_cli.rules.state import Survivor, Use
 
 DEFEATED = "note: defeated level "  # scope of a Use row: this monster was defeated at this level
+LOST = "Defeat by"  # how the story of a defeat begins
 FIRST = "adds_location_on_first_defeat"
 
 
@@ -91,5 +92,4 @@ def told(play: Play, victory: bool) -> str:
     """How it ended, in a line."""
     showdown = running.need(play)
     level = "" if showdown.kind == running.PROLOGUE else f" level {showdown.level}"
-    how = "Victory over" if victory else "Defeat by"
-    return f"{how} {monster.name(play)}{level}, round {showdown.round}"
+    return f"{'Victory over' if victory else LOST} {monster.name(play)}{level}, round {showdown.round}"

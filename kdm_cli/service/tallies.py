@@ -1,0 +1,156 @@
+"""The campaign in numbers: monsters and who came home from them, deaths, long lives, the dice.
+
+Facts say who died when and of what, the journal where and against whom; what was taken back does not count.
+"""
+
+from collections import Counter
+from typing import Any
+
+from kdm_cli.rules import numbers
+from kdm_cli.rules.death import GONE
+from kdm_cli.rules.phase.returning import DEFEAT, ENDED, VICTORY
+from kdm_cli.rules.showdown.running import PROLOGUE
+from kdm_cli.rules.state import Survivor, Use
+from kdm_cli.service import luck, past
+from kdm_cli.service.history import standing
+from kdm_cli.service.past import UNDER_WAY, Past
+from kdm_cli.service.work import View
+from kdm_cli.store import journal
+
+LONGEST = 10  # lives that are named
+
+
+def tallied(view: View) -> dict[str, Any]:
+    """All the numbers that `stats` shows, with what they are made of."""
+    entries = standing(journal.every(view.file.connection))
+    told = past.read(entries)
+    fights = _fights(view, told)
+    dead = _deaths(view, told)
+    return {
+        "settlement": view.draft.settlement.name,
+        "year": view.year,
+        "entries": told.entries,
+        "population": {"now": numbers.population(view), "most": max(told.most, numbers.population(view))},
+        "fights": fights,
+        "by_hand": {how: sum(end == how for _, end in told.by_hand) for how in (VICTORY, DEFEAT)},
+        "monsters": _by_monster(fights, ("monster", "name", "level")),
+        "quarries": _by_monster(fights, ("monster", "name")),
+        "deaths": {
+            "count": view.draft.settlement.death_count,
+            "named": dead,
+            "by_cause": _causes(dead),
+            "by_place": dict(Counter(each["place"] for each in dead).most_common()),
+        },
+        "years": _years(view, told, fights, dead),
+        "longest_lived": _longest(view),
+        "dice": luck.dice(entries),
+    }
+
+
+def _fights(view: View, told: Past) -> list[dict[str, Any]]:
+    """Every showdown in order; level is None in the First Story."""
+    rows, found = view.draft.rows(Survivor), []
+    for number, fight in enumerate(told.fights):
+        fell = told.fell(number)
+        found.append({
+            "entry": fight.entry,
+            "year": fight.year,
+            "monster": fight.monster,
+            "name": view.name_of(fight.monster).partition(" (")[0],
+            "level": None if fight.kind == PROLOGUE else fight.level,
+            "kind": fight.kind,
+            "how": fight.how,
+            "rounds": fight.rounds,
+            "departed": [rows[each].name for each in fight.party if each in rows],
+            "died": [rows[each].name for each in fell if each in rows],
+        })  # fmt: skip
+    return found
+
+
+def _by_monster(fights: list[dict[str, Any]], keys: tuple[str, ...]) -> list[dict[str, Any]]:
+    """What came of all showdowns against the same, and who came home from those that are over."""
+    found: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+    for fight in fights:
+        found.setdefault(tuple(fight[key] for key in keys), []).append(fight)
+    lines = []
+    for key, those in sorted(found.items(), key=lambda line: (line[0][1], line[0][-1] or 0, line[0][0])):
+        over = [fight for fight in those if fight["how"] != UNDER_WAY]
+        departed, died = (sum(len(fight[what]) for fight in over) for what in ("departed", "died"))
+        ends = Counter(fight["how"] for fight in those)
+        lines.append({
+            **dict(zip(keys, key, strict=True)),
+            "kind": those[0]["kind"],
+            "fought": len(those),
+            "slain": ends[VICTORY],
+            "lost": ends[DEFEAT],
+            "broken_off": ends[ENDED],
+            "rounds": sum(fight["rounds"] for fight in over),
+            "departed": departed,
+            "died": died,
+            "home": departed - died,
+            "percent": luck.percent(100 * (departed - died), departed),
+        })  # fmt: skip
+    return lines
+
+
+def _deaths(view: View, told: Past) -> list[dict[str, Any]]:
+    """Every dead survivor with a sheet, in the order of their deaths as far as years tell."""
+    gone = {use.survivor_id: use.scope for use in view.draft.rows(Use).values() if use.content == GONE}
+    found = []
+    for row in view.draft.rows(Survivor).values():
+        if row.dead:
+            fight = told.fell_in.get(row.id)
+            fought = told.fights[fight] if fight is not None else None
+            found.append({
+                "name": row.name,
+                "year": row.died_year,
+                "cause": row.died_cause,
+                "fate": gone.get(row.id, "dies"),
+                "place": told.died_in.get(row.id) or "unknown",
+                "against": view.name_of(fought.monster).partition(" (")[0] if fought else None,
+                "level": fought.level if fought and fought.kind != PROLOGUE else None,
+            })  # fmt: skip
+    return sorted(found, key=lambda each: (each["year"] is None, each["year"] or 0))
+
+
+def _causes(dead: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same cause in whatever letters, the most frequent first; None where nobody said."""
+    found: dict[str | None, list[dict[str, Any]]] = {}
+    for each in dead:
+        cause = each["cause"]
+        found.setdefault(" ".join(cause.casefold().split()) if cause else None, []).append(each)
+    lines: list[dict[str, Any]] = [
+        {"cause": those[0]["cause"] or None, "count": len(those), "who": [each["name"] for each in those]}
+        for those in found.values()
+    ]
+    return sorted(lines, key=lambda line: -line["count"])
+
+
+def _years(view: View, told: Past, fights: list[dict[str, Any]], dead: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each lantern year up to this one: people at its end, births, deaths, showdowns."""
+    born = Counter(row.born_year for row in view.draft.rows(Survivor).values() if row.origin == "born")
+    died, fought = Counter(each["year"] for each in dead), Counter(fight["year"] for fight in fights)
+    people, lines = 0, []
+    for year in range(view.year + 1):
+        people = told.people.get(year, people)
+        lines.append(
+            {"year": year, "population": people, "births": born[year], "deaths": died[year], "showdowns": fought[year]}
+        )
+    return lines
+
+
+def _longest(view: View) -> list[dict[str, Any]]:
+    """Who lived for the most lantern years, from the year they were born or joined; among equals the more hunted."""
+    found = []
+    for row in view.draft.rows(Survivor).values():
+        until = view.year if not row.dead else row.died_year
+        if until is not None and until > row.born_year:
+            found.append({
+                "name": row.name,
+                "born": row.born_year,
+                "died": row.died_year if row.dead else None,
+                "years": until - row.born_year,
+                "living": not row.dead,
+                "hunt_xp": row.hunt_xp,
+            })  # fmt: skip
+    return sorted(found, key=lambda each: (-each["years"], -each["hunt_xp"]))[:LONGEST]
