@@ -184,7 +184,8 @@ class Reader(HTMLParser):
             if name != "html":
                 self.wrong(f"<{name}> outside <html>")
             return
-        if name not in INSIDE.get(inside, FLOWING):
+        grouped = inside == "div" and self.open[-2:-1] == ["dl"]
+        if name not in ({"dt", "dd"} if grouped else INSIDE.get(inside, FLOWING)):
             self.wrong(f"<{name}> directly in <{inside}>")
         if name in {"a", "label", "table", "details"} and name in self.open and name != "details":
             self.wrong(f"<{name}> in a <{name}>")

@@ -112,6 +112,7 @@ WRONG = {
     "nobody sees": "<p>\u202elight</p>",
     "a comment": "<!-- x -->",
     "text directly": "<ul>x</ul>",
+    "<p> directly in <div>": "<dl><div><p>x</p></div></dl>",
 }
 
 
@@ -133,6 +134,7 @@ def test_what_is_missing_in_the_whole_page_is_told():
         assert cut in CALM
         assert told in "\n".join(faults(CALM.replace(cut, ""))), told
     assert "elsewhere" in "\n".join(faults(page("", "@import 'x.css';")))
+    check_valid(page("<dl><div><dt>x</dt><dd>x</dd></div></dl><dl><dt>x</dt><dd>x</dd></dl>"))
     assert faults(page('<p title="see http://x.org">see http://x.org, javascript: and &lt;b&gt;</p>')) == []
 
 
