@@ -68,8 +68,10 @@ def _campaign(campaign: Source, report: Report) -> SavedSettlement:
     ]
     campaign.passed("bonuses", "endeavors")  # texts and costs of what the innovations bring
     _under_way(campaign, name, report)
-    numbers = {"survival_limit": settlement.whole("survivalLimit")} if settlement.has("survivalLimit") else {}
-    if not numbers:
+    numbers = {}
+    if settlement.value.get("survivalLimit") is not None:
+        numbers["survival_limit"] = settlement.whole("survivalLimit")
+    else:
         report.unplaced.append(f"{name}: this version keeps no survival limit: kdm works it out itself")
     storage = _storage(campaign, name, numbers, report)
     return SavedSettlement(
