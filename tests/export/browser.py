@@ -52,6 +52,8 @@ def missing():
 class Browser:
     """One page at a time, of a size, in light or dark, on screen or on paper."""
 
+    scheme, media = "light", "screen"
+
     def __init__(self):
         self.folder = Path(tempfile.mkdtemp(prefix="kdm-browser-"))
         self.guard = self._guarded()
@@ -59,6 +61,7 @@ class Browser:
             self.address = f"http://127.0.0.1:{self._port()}/session"
             self.address += "/" + self._asked("POST", "", self._wishes())["sessionId"]
             self._cdp("Page.addScriptToEvaluateOnNewDocument", source=LISTENER)
+            self.emulate()
         except BaseException:
             self.close()
             raise
@@ -88,6 +91,7 @@ class Browser:
 
     def emulate(self, scheme="light", media="screen"):
         """Light or dark, screen or print; what is shown now changes with it."""
+        self.scheme, self.media = scheme, media
         features = [{"name": "prefers-color-scheme", "value": scheme}]
         self._cdp("Emulation.setEmulatedMedia", media=media, features=features)
 
@@ -131,10 +135,18 @@ class Browser:
         """The page on paper, as the browser's own print dialog would make it."""
         across, down = PAPER[paper]
         wishes = {"paperWidth": across, "paperHeight": down, "printBackground": backgrounds, "preferCSSPageSize": False}
+        scheme, media = self.scheme, self.media
+        self.emulate(scheme, "print")  # else a screen would be put on paper
         printed = base64.b64decode(self._cdp("Page.printToPDF", **wishes)["data"])
+        self.emulate(scheme, media)
         if path is not None:
             Path(path).write_bytes(printed)
         return printed
+
+    def lay_on(self, paper="A4", margin=0):
+        """As wide as that paper between margins of so many millimetres: what sticks out there sticks out in print."""
+        self.emulate(self.scheme, "print")
+        self.size(int((PAPER[paper][0] - 2 * margin / 25.4) * INCH))
 
     def pages(self, pdf):
         """How many sheets a printed page takes."""

@@ -73,6 +73,15 @@ def test_what_is_fetched_is_seen(browser):
     assert browser.show(page("<p>x</p>", "p { background: url(lion.png) }")).requests() != []
 
 
+def test_paper_is_printed_as_paper_and_is_as_wide_as_it_is(browser):
+    browser.show(page("<p>x</p>" * 5, "@media print { p { break-before: page } }"))
+    assert browser.pages(browser.pdf()) == 6
+    assert browser.run("return matchMedia('screen').matches"), "it is shown on a screen again"
+    for paper, wide in {"A4": 703, "Letter": 725}.items():
+        browser.lay_on(paper, margin=12)
+        assert browser.run("return [innerWidth, matchMedia('print').matches]") == [wide, True]
+
+
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_sheets_of_paper_are_counted(browser, paper, tmp_path):
     browser.show(page("<p style='break-before: page'>two</p>" * 2))
