@@ -6,6 +6,7 @@ from typing import Any
 from kdm_cli.rules.refusal import refuse
 
 EMPTY: tuple[Any, ...] = (None, False, 0, "", [], {})
+MOST = 999_999_999
 
 
 class Source:
@@ -19,11 +20,13 @@ class Source:
         self.where = where
         self._seen: set[str] = set()
 
-    def whole(self, key: str, default: int = 0) -> int:
-        """A whole number."""
+    def whole(self, key: str, default: int | None = 0, least: int = -MOST, most: int = MOST) -> int:
+        """A whole number of at most nine digits; without a default it must be there."""
         found: Any = self._taken(key, default)
         if isinstance(found, bool) or not isinstance(found, int):
             self._wrong(key, "a whole number")
+        if not least <= found <= most:
+            self._wrong(key, f"a whole number from {least} to {most}")
         return int(found)
 
     def text(self, key: str, default: str = "") -> str:
@@ -73,6 +76,12 @@ class Source:
     def has(self, key: str) -> bool:
         """Whether the save holds this key."""
         return key in self.value
+
+    def needs(self, *keys: str) -> None:
+        """What every save of its kind has; where it is missing the file is damaged."""
+        for key in keys:
+            if self.value.get(key) is None:
+                self._wrong(key, "there")
 
     def passed(self, *keys: str) -> None:
         """Take keys as read that kdm works out itself or that mean nothing outside their tracker."""

@@ -1,0 +1,80 @@
+"""Backups of the browser tracker ncalteen-kdm, versions 0.12 to 0.20: all settlements of a browser in one file."""
+
+from typing import Any
+
+from kdm_cli.export.saves.ncalteen_monsters import own_monsters
+from kdm_cli.export.saves.ncalteen_outings import read_outings
+from kdm_cli.export.saves.ncalteen_settlement import read_settlement
+from kdm_cli.export.saves.ncalteen_survivor import read_survivor
+from kdm_cli.export.saves.ncalteen_words import TRACKER, called, told
+from kdm_cli.export.saves.readable import refuse_too_deep
+from kdm_cli.export.saves.save import Save, SavedSurvivor
+from kdm_cli.export.saves.source import Source
+from kdm_cli.rules.refusal import refuse
+
+MARKS = {"hunts", "showdowns", "settings", "selectedSettlementId", "selectedSurvivorId", "selectedTab", "version"}
+PAGES = (  # where its pages stood, and how they were set
+    "settings",
+    "selectedHuntId",
+    "selectedHuntMonsterIndex",
+    "selectedSettlementId",
+    "selectedShowdownId",
+    "selectedShowdownMonsterIndex",
+    "selectedSurvivorId",
+    "selectedTab",
+)
+
+
+def recognises(document: Any) -> bool:
+    """A flat list of settlements, one of survivors beside it, and the state of its pages."""
+    return (
+        isinstance(document, dict)
+        and bool({"settlements", "survivors"} & set(document))
+        and len(MARKS & set(document)) > 2
+        and "campaigns" not in document
+    )
+
+
+def read(document: Any) -> Save:
+    """Everything in a backup; what is damaged is refused with its place."""
+    refuse_too_deep(document)
+    source = Source(document, "$")
+    source.needs("settlements", "survivors")
+    homes = _by_number(source, "settlements")
+    people = _by_number(source, "survivors")
+    outings = read_outings(source, _names(homes, "Settlement"), _names(people, "Nameless"))
+    own, refused = own_monsters(source)
+    refused += outings.refused
+    living: dict[int, list[SavedSurvivor]] = {number: [] for number in homes}
+    unplaced = list(outings.unplaced)
+    for number, sheet in people.items():
+        home = sheet.whole("settlementId", None)
+        survivor = read_survivor(sheet, tuple(outings.survivors.get(number, ())))
+        if home in living:
+            living[home].append(survivor)
+        else:
+            unplaced.append(f"{survivor.name} (survivor {number}) is of settlement {home}, which is not in the save.")
+    settlements = tuple(
+        read_settlement(sheet, own, tuple(outings.settlements.get(number, ())), refused)._replace(
+            survivors=tuple(living[number])
+        )
+        for number, sheet in homes.items()
+    )
+    version = source.text("version", "0.12.0 or older")
+    source.passed(*PAGES)
+    return Save(TRACKER, version, settlements, (*unplaced, *told(source.left())), tuple(refused))
+
+
+def _by_number(source: Source, key: str) -> dict[int, Source]:
+    """The sheets of a list by their ids, of which there is one each."""
+    found: dict[int, Source] = {}
+    for each in source.each(key):
+        number = each.whole("id", None)
+        if number in found:
+            refuse("bad-input", f"{each.where}.id of the save is there twice: {number}.", "Is the file damaged?")
+        found[number] = each
+    return found
+
+
+def _names(sheets: dict[int, Source], what: str) -> dict[int, str]:
+    return {number: called(sheet, what) for number, sheet in sheets.items()}
