@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 from kdm_cli.rules import numbers
-from kdm_cli.rules.death import GONE
+from kdm_cli.rules.death import DEATHS, DIES, GONE
 from kdm_cli.rules.phase.returning import DEFEAT, ENDED, VICTORY
 from kdm_cli.rules.showdown.running import PROLOGUE
 from kdm_cli.rules.state import Survivor, Use
@@ -25,7 +25,8 @@ def tallied(view: View) -> dict[str, Any]:
     entries = standing(journal.every(view.file.connection))
     told = past.read(entries)
     fights = _fights(view, told)
-    dead = _deaths(view, told)
+    ended = _ended(view, told)
+    dead = [each for each in ended if each["fate"] in DEATHS]
     return {
         "settlement": view.draft.settlement.name,
         "year": view.year,
@@ -38,6 +39,7 @@ def tallied(view: View) -> dict[str, Any]:
         "deaths": {
             "count": view.draft.settlement.death_count,
             "named": dead,
+            "gone": [each for each in ended if each["fate"] not in DEATHS],
             "by_cause": _causes(dead),
             "by_place": dict(Counter(each["place"] for each in dead).most_common()),
         },
@@ -93,8 +95,8 @@ def _by_monster(fights: list[dict[str, Any]], keys: tuple[str, ...]) -> list[dic
     return lines
 
 
-def _deaths(view: View, told: Past) -> list[dict[str, Any]]:
-    """Every dead survivor with a sheet, in the order of their deaths as far as years tell."""
+def _ended(view: View, told: Past) -> list[dict[str, Any]]:
+    """Every sheet whose life in the settlement is over, year by year."""
     gone = {use.survivor_id: use.scope for use in view.draft.rows(Use).values() if use.content == GONE}
     found = []
     for row in view.draft.rows(Survivor).values():
@@ -105,7 +107,7 @@ def _deaths(view: View, told: Past) -> list[dict[str, Any]]:
                 "name": row.name,
                 "year": row.died_year,
                 "cause": row.died_cause,
-                "fate": gone.get(row.id, "dies"),
+                "fate": gone.get(row.id, DIES),
                 "place": told.died_in.get(row.id) or "unknown",
                 "against": view.name_of(fought.monster).partition(" (")[0] if fought else None,
                 "level": fought.level if fought and fought.kind != PROLOGUE else None,
@@ -141,7 +143,7 @@ def _years(view: View, told: Past, fights: list[dict[str, Any]], dead: list[dict
 
 def _longest(view: View) -> list[dict[str, Any]]:
     """Who lived for the most lantern years, from the year they were born or joined; among equals the more hunted."""
-    found = []
+    found: list[dict[str, Any]] = []
     for row in view.draft.rows(Survivor).values():
         until = view.year if not row.dead else row.died_year
         if until is not None and until > row.born_year:

@@ -66,7 +66,7 @@ class MonsterLevel(Monster):
 
 
 class Death(TypedDict):
-    """A survivor who is dead, exiled, lost or gone (`fate`).
+    """A survivor who is dead (`fate` dies, without_remains), or exiled, lost, ceases_to_exist, leaves.
 
     `place` is the phase: prologue, hunt, showdown, settlement, or unknown; `against` the monster of the showdown in
     which they fell.
@@ -90,10 +90,14 @@ class Cause(TypedDict):
 
 
 class Deaths(TypedDict):
-    """`count` is the settlement's death count, which counts the nameless and not the exiled; the rest is by sheet."""
+    """`count` is the settlement's death count, the nameless among them; `named` are the dead with a sheet.
+
+    `gone` are those whose fate was no death to count; no other number holds them.
+    """
 
     count: int
     named: list[Death]
+    gone: list[Death]
     by_cause: list[Cause]
     by_place: dict[str, int]
 

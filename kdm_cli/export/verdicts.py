@@ -1,0 +1,30 @@
+"""What dice say of luck, in words that claim no more than the dice do."""
+
+from collections.abc import Mapping
+from typing import Any
+
+PLAIN = {"too few": "too few to tell", "chance": "as chance has it"}
+LUCKY, UNLUCKY = "luckier", "unluckier"
+
+
+def luck_of(rate: Mapping[str, Any], theirs: bool = False) -> str:
+    """How the survivors fared; where the dice are `theirs`, the monster's, more of them is worse."""
+    if rate["verdict"] in PLAIN:
+        return PLAIN[rate["verdict"]]
+    lucky = (rate["verdict"] == "more") is not theirs
+    return f"{LUCKY if lucky else UNLUCKY} than {rate['tables'] - 1} of {rate['tables']} tables"
+
+
+def height_of(dice: Mapping[str, Any]) -> str:
+    """Whether plain dice showed high or low faces; which of them is luck depends on what they were for."""
+    if dice["verdict"] in PLAIN:
+        return PLAIN[dice["verdict"]]
+    return (
+        f"{'higher' if dice['verdict'] == 'more' else 'lower'} than at {dice['tables'] - 1} of {dice['tables']} tables"
+    )
+
+
+def rated(rate: Mapping[str, Any]) -> tuple[str, str]:
+    """What came, and what was to be expected."""
+    came = f"{rate['came']} of {rate['dice']} ({rate['percent']} %)"
+    return came, f"expected {rate['expected']:.1f} ({rate['expected_percent']} %)"
