@@ -46,6 +46,7 @@ PAGES = {
     "export json": "page_file.export_page",
     "export csv": "page_file.folder_page",
     "demo": "page_demo.demo_page",
+    "stats": "page_stats.stats_page",
 }
 ANY_PAGE = "page_any.any_page"
 SHOWN = {"principles": "settlement show", "monster": "showdown show"}  # by a key that only this sheet has

@@ -33,6 +33,7 @@ MODULES = {
     "odds": "odds",
     "show": "statuses",
     "status": "statuses",
+    "stats": "statistics",
 }
 BESIDE = {
     "acts": "act end-act next controller spend use token knock-down stand doom",

@@ -22,6 +22,7 @@ from kdm_cli.service.shapes.settlement import (
     Timeline,
 )
 from kdm_cli.service.shapes.showdown import Board, ShowdownSheet, Targets
+from kdm_cli.service.shapes.statistics import Statistics
 from kdm_cli.service.shapes.survivor import Grid, SurvivorSheet, SurvivorWhy
 
 OF_COMMAND: dict[str, Any] = {
@@ -57,6 +58,7 @@ OF_COMMAND: dict[str, Any] = {
     "pack list": PackList,
     "pack show": PackShown,
     "pack check": PackCheck,
+    "stats": Statistics,
 }
 
 __all__ = ["OF_COMMAND", "OutcomeShown", "RefusalShown"]
