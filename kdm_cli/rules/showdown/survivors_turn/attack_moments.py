@@ -30,9 +30,18 @@ def happen(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[Bloc
             _said(play, attack, text, block, me)
 
 
-def speaks(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[Block], bool]) -> bool:
-    """Whether any card has such a thing to say at a moment, if what it waits for is so."""
-    return any(only(block) for _, block, _ in _speaking(play, attack, moment))
+def may_speak(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[Block], bool]) -> bool:
+    """Whether any card may yet have such a thing to say at a moment: it is not used up, and what it waits for holds."""
+    from kdm_cli.rules.effects.conditions import holds
+
+    for text, block, me in _speaking(play, attack, moment):
+        period = block.get("limit")
+        spent = period and lasting.used(play, me.id, text.entry.id, period, moment) >= block.get("times", 1)
+        if only(block) and not spent:
+            answer = holds(play, block["when"], _scene(play, attack, text, me)) if "when" in block else True
+            if answer is not False:
+                return True
+    return False
 
 
 def own(play: Play, attack: SurvivorAttack, moment: str) -> None:
@@ -55,9 +64,7 @@ def grants(play: Play, attack: SurvivorAttack, word: str) -> str:
 
 
 def _said(play: Play, attack: SurvivorAttack, text: Text, block: Block, me: Survivor) -> None:
-    roles = {"attacker": (attack.attacker,)}
-    rolled = attack.attempt.rolled if attack.attempt else None
-    scene = Scene(text.entry, me.id, roles, level=running.need(play).level, rolled=rolled)
+    scene = _scene(play, attack, text, me)
     key = (text.entry.id, text.kind, block["at"], me.id)
     if key in play.speaking:
         return  # none sets itself off
@@ -66,6 +73,13 @@ def _said(play: Play, attack: SurvivorAttack, text: Text, block: Block, me: Surv
         fire(play, text, block, scene)
     finally:
         play.speaking.discard(key)
+
+
+def _scene(play: Play, attack: SurvivorAttack, text: Text, me: Survivor) -> Scene:
+    """A card that speaks of the attack: whose it is, and who attacks."""
+    roles = {"attacker": (attack.attacker,)}
+    rolled = attack.attempt.rolled if attack.attempt else None
+    return Scene(text.entry, me.id, roles, level=running.need(play).level, rolled=rolled)
 
 
 def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Speaking:

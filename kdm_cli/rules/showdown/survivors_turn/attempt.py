@@ -141,7 +141,7 @@ def _least(play: Play, attack: SurvivorAttack, card: Entry) -> int | None:
     """The lowest face that wounds by itself, 11 where none does; None where a card may yet change the total."""
     if locations.of_type(play, card, "impervious"):
         return LANTERN + 1
-    if attack_moments.speaks(play, attack, "wound_attempt", _about_total):
+    if attack_moments.may_speak(play, attack, "wound_attempt", _about_total):
         return None
     critical = critical_on(play, attack) if card.data.get("critical") else LANTERN
     if _sharp(play, attack):
