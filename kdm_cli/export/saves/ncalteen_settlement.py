@@ -93,5 +93,5 @@ def _storage(source: Source) -> tuple[tuple[Named, ...], list[str]]:
 
 def _left(source: Source) -> dict[str, Any]:
     """What kdm has no box for; its campaign and its survivors are those of the box without a word."""
-    left = source.left()
-    return {key: value for key, value in left.items() if USUAL.get(key) != value}
+    kept = {key: words for key, usual in USUAL.items() if (words := source.text(key)) not in ("", usual)}
+    return kept | source.left()
