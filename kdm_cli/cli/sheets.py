@@ -44,7 +44,10 @@ PAGES = {
     "expect": "page_file.expect_page",
     "export summary": "page_file.export_page",
     "export json": "page_file.export_page",
+    "export sheets": "page_file.export_page",
+    "export chronicle": "page_file.export_page",
     "export csv": "page_file.folder_page",
+    "import": "page_import.import_page",
     "demo": "page_demo.demo_page",
     "stats": "page_stats.stats_page",
 }

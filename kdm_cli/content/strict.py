@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from math import isfinite
 from typing import Any, NamedTuple
 
@@ -26,11 +27,15 @@ class NoNumber(NamedTuple):
     told: str
 
 
-def parsed(text: str) -> Any:
+def parsed(text: str, digits: int = MOST_DIGITS) -> Any:
     """The document, with marks in the place of what is no JSON; a ValueError says where it breaks off."""
     try:
         return json.loads(
-            text, object_pairs_hook=_object, parse_constant=NoNumber, parse_int=_whole, parse_float=_with_point
+            text,
+            object_pairs_hook=_object,
+            parse_constant=NoNumber,
+            parse_int=partial(_whole, most=digits),
+            parse_float=_with_point,
         )
     except json.JSONDecodeError as error:
         raise ValueError(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
@@ -38,9 +43,9 @@ def parsed(text: str) -> Any:
         raise ValueError("it is nested too deeply") from None
 
 
-def read_strictly(text: str) -> Any:
+def read_strictly(text: str, digits: int = MOST_DIGITS) -> Any:
     """A document without any flaw; a ValueError names the first one."""
-    value = parsed(text)
+    value = parsed(text, digits)
     for flaw in flaws(value):
         raise ValueError(f"{flaw.path or 'the whole'} {flaw.message}")
     return value
@@ -76,8 +81,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found if len(found) == len(pairs) else Doubled(found)
 
 
-def _whole(digits: str) -> int | NoNumber:
-    return int(digits) if len(digits.lstrip("-")) <= MOST_DIGITS else NoNumber(f"{digits[:MOST_DIGITS]}..")
+def _whole(digits: str, most: int) -> int | NoNumber:
+    return int(digits) if len(digits.lstrip("-")) <= most else NoNumber(f"{digits[:MOST_DIGITS]}..")
 
 
 def _with_point(digits: str) -> float | NoNumber:

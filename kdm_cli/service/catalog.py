@@ -26,6 +26,8 @@ MODULES = {
     "batch": "batches",
     "expect": "expectations",
     "export": "exports",
+    "import": "imports",
+    "shell": "shells",
     "demo": "demos",
     "look": "looks",
     "pack": "packs",
@@ -53,6 +55,8 @@ HOME = {
 PAGES = {
     "exports": "summary json",
     "tabulations": "csv",
+    "record_sheets": "sheets",
+    "chronicles": "chronicle",
 }  # and what is exported
 PARTS = {
     f"{noun} {name}": module

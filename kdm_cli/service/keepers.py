@@ -23,20 +23,26 @@ def doctor(session: Session) -> dict[str, Any]:
     file = open_campaign(path)
     try:
         _refuse(path, findings(file), "kdm restore BACKUP brings a whole copy back.")
-        newest, tables = file.newest(), file.load()
-        content = library_of(tables)
-        view = View(Draft(tables, newest.last_id), content, file, newest, path)
-        wrong, remarks = _told_apart(file, list(disagreements(view)))
+        wrong, remarks = disagreeing(file)
         _refuse(path, [each.message for each in wrong], wrong[0].way_out if wrong else "")
+        tables = file.load()
+        content = library_of(tables)
         return {
             "file": path,
-            "entries": newest.id,
+            "entries": file.newest().id,
             "healthy": True,
             "unknown": sorted({each.content for each in recorded(tables) if content.get(each.content) is None}),
             "remarks": remarks,
         }
     finally:
         file.close()
+
+
+def disagreeing(file: CampaignFile) -> tuple[list[Disagreement], list[str]]:
+    """What on the sheets does not fit together, and remarks about what people wrote so."""
+    newest, tables = file.newest(), file.load()
+    view = View(Draft(tables, newest.last_id), library_of(tables), file, newest, file.path)
+    return _told_apart(file, list(disagreements(view)))
 
 
 def _refuse(path: str, found: list[str], way_out: str) -> None:

@@ -232,7 +232,7 @@ def migrate_file(file: CampaignFile) -> None:
         version = _version(connection)
         if version < SCHEMA_VERSION:
             copy_file(file.path, free_name(file.path, f"format-{version}"))
-            _carry_out(connection, version)
+            carry_out(connection, version)
             connection.execute("COMMIT")
         else:
             file.rollback()
@@ -248,7 +248,7 @@ def migrate_copy(connection: sqlite3.Connection, header: Header) -> sqlite3.Conn
     connection.close()
     copy.execute("BEGIN")
     if _version(copy) < SCHEMA_VERSION:  # somebody may have migrated the file since its header was read
-        _carry_out(copy, _version(copy))
+        carry_out(copy, _version(copy))
     copy.execute("COMMIT")
     copy.execute("PRAGMA query_only = ON")
     return copy
@@ -258,7 +258,8 @@ def _version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def _carry_out(connection: sqlite3.Connection, version: int) -> None:
+def carry_out(connection: sqlite3.Connection, version: int) -> None:
+    """Take the steps from an older format to this one, and write the entry that tells of them."""
     for step in range(version + 1, SCHEMA_VERSION + 1):
         STEPS[step](connection)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
@@ -278,12 +279,12 @@ def _carry_out(connection: sqlite3.Connection, version: int) -> None:
         undoes=None,
         beneath=newest.beneath if newest.command == "undo" else newest.group_id,
         redoable=0,
-        checkpoint=_all_rows(connection),
+        checkpoint=all_rows(connection),
     )
     connection.execute(journal.INSERT, journal.sealed(entry, newest.digest))
 
 
-def _all_rows(connection: sqlite3.Connection) -> dict[str, list[dict[str, Any]]]:
+def all_rows(connection: sqlite3.Connection) -> dict[str, list[dict[str, Any]]]:
     """Every row as the journal writes it."""
     rows: dict[str, list[dict[str, Any]]] = {}
     for table, row_type in TABLES.items():

@@ -8,6 +8,7 @@ from typing import Any
 from kdm_cli.service.shapes.books import BackedUp, Demo, Expected, Health, Log, Page, Restored, Tabulated
 from kdm_cli.service.shapes.craft import Recipes
 from kdm_cli.service.shapes.developing import Endeavors
+from kdm_cli.service.shapes.imports import Imported
 from kdm_cli.service.shapes.look import Look
 from kdm_cli.service.shapes.odds import AttackOdds, MonsterTurnOdds
 from kdm_cli.service.shapes.outcome import BatchShown, OutcomeShown, RefusalShown
@@ -49,7 +50,10 @@ OF_COMMAND: dict[str, Any] = {
     "restore": Restored,
     "export summary": Page,
     "export json": Page,
+    "export sheets": Page,
+    "export chronicle": Page,
     "export csv": Tabulated,
+    "import": Imported,
     "expect": Expected,
     "batch run": BatchShown,
     "batch check": BatchShown,

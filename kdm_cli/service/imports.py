@@ -1,0 +1,56 @@
+"""Imports: a campaign back from its own export, and settlements out of other trackers' saves."""
+
+import os
+from itertools import count
+from typing import Annotated, Any
+
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.founding import slug
+from kdm_cli.service.kinds import FOLDER, PATH, words
+from kdm_cli.service.loading import loaded
+from kdm_cli.service.operation import keeping
+from kdm_cli.service.publishing import Campaign, publish
+from kdm_cli.service.work import Session
+
+AS = words("NAME", "a name for the settlement, where the save holds a single one")
+OUT = FOLDER._replace(help="where the campaign files go; else here")
+KNOWN = "kdm reads its own export json, and saves of ncalteen/kdm, of kdm-companion and of kdm-manager."
+
+
+@keeping("import", examples=("import ashhold.json --as Emberhold", "import ashhold.json --as Emberhold --dry-run"))
+def import_(
+    session: Session,
+    path: Annotated[str, PATH],
+    *,
+    as_: Annotated[str | None, AS] = None,
+    out: Annotated[str | None, OUT] = None,
+) -> dict[str, Any]:
+    """Make campaigns of a save: kdm's own JSON, or another tracker's, known by its content; a file per settlement.
+
+    Nothing is dropped silently: what no pack knows is kept under its name, what cannot stand as it is is told.
+    """
+    if out is not None and not os.path.isdir(out):
+        refuse("bad-input", f"{out} is no folder.", "--out names a folder that is there.")
+    document = loaded(path)
+    if isinstance(document, dict) and "kdm" in document and "facts" in document:
+        from kdm_cli.service.returned import returned
+
+        found = returned(path, document, as_)
+    else:
+        from kdm_cli.service.incoming import came
+
+        found = came(path, document, as_)
+    files = [os.path.join(out, name) if out else name for name in _file_names([each.name for each in found.campaigns])]
+    campaigns = [Campaign(file, each.decide) for file, each in zip(files, found.campaigns, strict=True)]
+    publish(campaigns, out or ".", session.everywhere.dry_run)
+    told = [{"file": file, **each.report} for file, each in zip(files, found.campaigns, strict=True)]
+    return {"source": path, **found.report, "saved": not session.everywhere.dry_run, "settlements": told}
+
+
+def _file_names(names: list[str]) -> list[str]:
+    """A file name for each settlement, no two alike."""
+    files: list[str] = []
+    for name in map(slug, names):
+        numbered = (name if number == 1 else f"{name}-{number}" for number in count(1))
+        files.append(next(each for each in numbered if f"{each}.kdm" not in files) + ".kdm")
+    return files

@@ -1,0 +1,111 @@
+"""A campaign back from its own export: exactly as it was, or not at all."""
+
+import os
+from typing import Any
+
+from kdm_cli.content import library_of
+from kdm_cli.rules import settlement as rules
+from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.founding import checked_name
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.exports import FORMAT
+from kdm_cli.service.found import Found, FoundCampaign
+from kdm_cli.service.history import standing
+from kdm_cli.service.keepers import disagreeing
+from kdm_cli.service.ledger import new_entry
+from kdm_cli.service.secrets import CARD, MASK, SECRET
+from kdm_cli.service.tray import Given, Tray
+from kdm_cli.store.campaign import CampaignFile
+from kdm_cli.store.exported import HINT, Exported, exported
+from kdm_cli.store.importing import restore
+from kdm_cli.store.journal import Entry
+
+TOLD = {"survivor": "survivors", "holding": "things of the settlement", "storage": "kinds of goods in storage",
+        "gear": "gear in grids", "trait": "traits", "timeline": "lines of the timeline", "note": "notes"}  # fmt: skip
+
+
+def returned(path: str, document: dict[str, Any], name: str | None) -> Found:
+    """The one campaign of an export; everything in it is checked before a row is written."""
+    _check_format(document["kdm"])
+    _check_unmasked(document)
+    found = exported(document)
+    _check_story(found.entries)
+    settlement = next((row["name"] for row in found.facts["settlement"]), "")
+    name = checked_name(name) if name is not None else None
+
+    def decide(file: CampaignFile) -> None:
+        restore(file, found)
+        _check_sheets(file)
+        newest = file.newest()
+        file.commit(_named(file, newest, name, settlement), newest.digest)
+
+    report = {
+        "name": name or settlement,
+        "source_name": settlement,
+        "counts": _counts(found),
+    }
+    return Found(
+        [FoundCampaign(name or settlement, decide, report)],
+        {"tracker": "kdm", "version": str(found.version), "file_name": os.path.basename(path)},
+    )
+
+
+def _check_format(found: Any) -> None:
+    if isinstance(found, bool) or not isinstance(found, int) or found < 1:
+        refuse("bad-input", '"kdm" must be the version of the export, a whole number.', HINT)
+    if found > FORMAT:
+        refuse(
+            "newer-version",
+            f"The export is from a newer kdm (export format {found}, this one knows {FORMAT}).",
+            "Install the newer kdm: pip install --upgrade kdm",
+        )
+
+
+def _check_unmasked(document: dict[str, Any]) -> None:
+    """An export made while a showdown was under way hides what lies face down; half a campaign is none."""
+    facts, entries = document.get("facts"), document.get("journal")
+    cards = _objects(facts.get(CARD)) if isinstance(facts, dict) else []
+    answers = [answer for entry in _objects(entries) for answer in _objects(entry.get("answers"))]
+    shuffled = [answer for answer in answers if answer.get("kind") == "shuffle"]
+    if any(row.get(SECRET) == MASK for row in cards) or any(answer.get("value") == MASK for answer in shuffled):
+        refuse(
+            "bad-input",
+            "The export hides the face-down cards of a showdown, so it is not the whole campaign.",
+            "Export it with them: kdm export json --secrets --out PATH",
+        )
+
+
+def _objects(found: Any) -> list[dict[str, Any]]:
+    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
+
+
+def _check_story(entries: list[Entry]) -> None:
+    """What was mended must be there to be mended."""
+    try:
+        standing(entries)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        refuse("damaged", f"The journal mends what is not in it ({type(error).__name__}: {error}).", HINT)
+
+
+def _check_sheets(file: CampaignFile) -> None:
+    """What `doctor` says of the sheets."""
+    wrong, _ = disagreeing(file)
+    if wrong:
+        refuse("damaged", f"The sheets do not agree: {wrong[0].message}", HINT)
+
+
+def _named(file: CampaignFile, newest: Entry, name: str | None, settlement: str) -> list[Entry]:
+    """The entry that gives the settlement another name, where one was asked for."""
+    if name is None or name == settlement:
+        return []
+    draft = Draft(file.load(), newest.last_id)
+    play = Play(draft, library_of(draft.tables), Tray(draft, Given(), auto=False))
+    rules.rename(play, name)
+    return [new_entry(newest, draft, "settlement name", {"name": name}, draft.changes, play.story)]
+
+
+def _counts(found: Exported) -> list[dict[str, Any]]:
+    rows = {told: len(found.facts.get(table, ())) for table, told in TOLD.items()}
+    counted = {"entries of the journal": len(found.entries), **rows}
+    return [{"what": what, "source": count, "kept": count, "noted": 0, "refused": 0} for what, count in counted.items()]

@@ -1,0 +1,223 @@
+"""The document `export json` writes, read back as from a stranger: every key, every value, every journal entry."""
+
+from collections.abc import Iterable, Mapping
+from types import UnionType
+from typing import Any, NamedTuple, NoReturn, get_args
+
+from kdm_cli.rules.draft import Change
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.store.formats import columns_ever, columns_of
+from kdm_cli.store.identify import SCHEMA_VERSION
+from kdm_cli.store.journal import GENESIS, Entry, sealed
+from kdm_cli.store.undo_stack import UndoStack
+
+ANSWER = {"kind": (str,), "why": (str,), "who": (str,), "sides": (int, str, type(None)), "value": (int, str),
+          "origin": (str,), "test": (str,), "least": (int,)}  # fmt: skip
+NOT_ALWAYS = ("test", "least")
+PLAIN = (int, str, bool, type(None))
+CHANGE = ("kind", "table", "id", "field", "old", "new")
+HINT = "Was the file edited or cut? Export it once more: kdm export json --secrets --out PATH"
+
+Row = dict[str, Any]
+Kinds = tuple[type, ...]
+
+
+class Exported(NamedTuple):
+    """A campaign as its export holds it: the version of the file format, the rows by table, the journal."""
+
+    version: int
+    facts: dict[str, list[Row]]
+    entries: list[Entry]
+
+
+def exported(document: Mapping[str, Any]) -> Exported:
+    """The campaign in a document; the first value that cannot be is refused with its path."""
+    _keys(document, ("kdm", "schema", "facts", "journal"), "the document")
+    version = _version(document["schema"])
+    facts = _facts(document["facts"], version)
+    entries = [_entry(each, f"journal[{at}]") for at, each in enumerate(_list(document["journal"], "journal"))]
+    if not entries:
+        _wrong("journal", "is empty")
+    _check_changes(entries, version)
+    _check_chain(entries)
+    _check_ids(facts, entries)
+    return Exported(version, facts, entries)
+
+
+def _version(found: Any) -> int:
+    _typed(found, (int,), "schema")
+    if found > SCHEMA_VERSION:
+        known = f"file format {found}, this one knows {SCHEMA_VERSION}"
+        refuse("newer-version", f"The export is from a newer kdm ({known}).", "pip install --upgrade kdm")
+    if found < 1:
+        _wrong("schema", f"is {found}, which never was")
+    return int(found)
+
+
+def _facts(found: Any, version: int) -> dict[str, list[Row]]:
+    columns = columns_of(version)
+    _keys(found, columns, "facts")
+    for table, kinds in columns.items():
+        for at, row in enumerate(_list(found[table], f"facts.{table}")):
+            _row(row, kinds, f"facts.{table}[{at}]")
+    return {table: found[table] for table in columns}
+
+
+def _row(row: Any, kinds: Mapping[str, Any], path: str) -> None:
+    _keys(row, kinds, path)
+    for field, kind in kinds.items():
+        _typed(row[field], _types(kind), f"{path}.{field}")
+
+
+def _types(kind: Any) -> Kinds:
+    """What may stand in a column; where yes or no is written, the file itself has 1 or 0."""
+    found: Kinds = get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    return (*found, int) if bool in found else found
+
+
+def _entry(found: Any, path: str) -> Entry:
+    _keys(found, Entry._fields, path)
+    for field, kind in Entry.__annotations__.items():
+        if field not in ("arguments", "answers", "changes", "story", "checkpoint"):
+            _typed(found[field], _types(kind), f"{path}.{field}")
+    for field in ("arguments", "checkpoint"):
+        if not isinstance(found[field], dict) and (field == "arguments" or found[field] is not None):
+            _wrong(f"{path}.{field}", "must be an object")
+    for at, line in enumerate(_list(found["story"], f"{path}.story")):
+        _typed(line, (str,), f"{path}.story[{at}]")
+    for at, answer in enumerate(_list(found["answers"], f"{path}.answers")):
+        _keys(answer, ANSWER, f"{path}.answers[{at}]", NOT_ALWAYS)
+        for field, value in answer.items():
+            _typed(value, ANSWER[field], f"{path}.answers[{at}].{field}")
+    if found["year"] < 0:
+        _wrong(f"{path}.year", "cannot be less than 0")
+    changes = [
+        _change(each, f"{path}.changes[{at}]") for at, each in enumerate(_list(found["changes"], f"{path}.changes"))
+    ]
+    return Entry(**{**found, "changes": changes})
+
+
+def _change(found: Any, path: str) -> Change:
+    """One change: whole rows where a row comes or goes, plain values where a field is set."""
+    if not isinstance(found, list) or len(found) != len(CHANGE):
+        _wrong(path, f"must be a list of {', '.join(CHANGE)}")
+    change = Change(*found)
+    _typed(change.id, (int,), f"{path}.id")
+    _typed(change.field, (str,), f"{path}.field")
+    if change.kind == "set":
+        for name, value in (("old", change.old), ("new", change.new)):
+            _typed(value, PLAIN, f"{path}.{name}")
+    elif change.kind in ("create", "delete"):
+        whole, nothing = (change.new, change.old) if change.kind == "create" else (change.old, change.new)
+        if not isinstance(whole, dict) or nothing is not None or change.field:
+            _wrong(path, "must hold the whole row, and nothing besides")
+        if whole.get("id") != change.id:
+            _wrong(path, "holds a row of another id")
+    else:
+        _wrong(f"{path}.kind", "is one of create, delete, set")
+    return change
+
+
+def _check_changes(entries: list[Entry], version: int) -> None:
+    """Changes name tables and fields there are; those that undo may still carry out, of this format to the letter."""
+    last = max((at for at, entry in enumerate(entries) if entry.checkpoint is not None), default=-1)
+    for at, entry in enumerate(entries):
+        if at == last:
+            _check_checkpoint(entry.checkpoint or {}, columns_of(version), f"journal[{at}].checkpoint")
+        elif entry.checkpoint is not None:
+            _check_names(entry.checkpoint, columns_ever(), f"journal[{at}].checkpoint")
+        columns = columns_of(version) if at > last else columns_ever()
+        for number, change in enumerate(entry.changes):
+            path = f"journal[{at}].changes[{number}]"
+            if change.table not in columns:
+                _wrong(f"{path}.table", "is no table of a campaign")
+            kinds = columns[change.table]
+            if change.kind == "set":
+                if change.field not in kinds or change.field == "id":
+                    _wrong(f"{path}.field", f"is no field of {change.table} that could be set")
+                if at > last:
+                    for value in (change.old, change.new):
+                        _typed(value, _types(kinds[change.field]), path)
+            elif at > last:
+                _row(change.new or change.old, kinds, path)
+            else:
+                _known_names(change.new or change.old, kinds, path)
+
+
+def _check_checkpoint(found: Mapping[str, Any], columns: Mapping[str, Any], path: str) -> None:
+    _keys(found, columns, path)
+    for table, kinds in columns.items():
+        for at, row in enumerate(_list(found[table], f"{path}.{table}")):
+            _row(row, kinds, f"{path}.{table}[{at}]")
+
+
+def _check_names(found: Mapping[str, Any], columns: Mapping[str, Any], path: str) -> None:
+    """A checkpoint of an earlier format: its names are known, its values plain."""
+    for table, rows in found.items():
+        if table not in columns:
+            _wrong(path, f'has no table "{table[:40]}"')
+        for at, row in enumerate(_list(rows, f"{path}.{table}")):
+            _known_names(row, columns[table], f"{path}.{table}[{at}]")
+
+
+def _known_names(row: Any, kinds: Mapping[str, Any], path: str) -> None:
+    if not isinstance(row, dict) or not set(row) <= set(kinds):
+        _wrong(path, "has fields that no format has")
+    for field, value in row.items():
+        _typed(value, PLAIN, f"{path}.{field}")
+
+
+def _check_chain(entries: list[Entry]) -> None:
+    """Numbers without a gap, digests that follow from each other, and an undo stack that could have been."""
+    digest, stack = GENESIS, UndoStack()
+    for at, entry in enumerate(entries):
+        if entry.id != at + 1:
+            refuse("damaged", f"Entry {at + 1} of the journal is missing: journal[{at}].id is {entry.id}.", HINT)
+        if sealed(entry, digest)[-1] != entry.digest:
+            refuse("damaged", f"Entry {entry.id} of the journal is not as it was written (journal[{at}].digest).", HINT)
+        told = stack.follow(entry)
+        if told:
+            refuse("damaged", f"Entry {entry.id} of the journal {told} (journal[{at}]).", HINT)
+        digest = entry.digest
+
+
+def _check_ids(facts: Mapping[str, list[Row]], entries: list[Entry]) -> None:
+    """No row has a number that was not given out yet."""
+    given = 0
+    for at, entry in enumerate(entries):
+        if entry.last_id < given:
+            _wrong(f"journal[{at}].last_id", "is less than before")
+        given = entry.last_id
+    most = max((row["id"] for table, rows in facts.items() if table not in ("campaign", "settlement") for row in rows),
+               default=0)  # fmt: skip
+    if most > given:
+        _wrong(f"journal[{len(entries) - 1}].last_id", f"is less than {most}, the number of a row")
+
+
+def _keys(found: Any, names: Iterable[str], path: str, optional: Iterable[str] = ()) -> None:
+    """An object with these names and no other."""
+    if not isinstance(found, dict):
+        _wrong(path, "must be an object")
+    wanted = dict.fromkeys(names)
+    if found.keys() == wanted.keys():
+        return
+    for name in wanted.keys() - found.keys() - set(optional):
+        _wrong(path, f'has no "{name}"')
+    for name in found.keys() - wanted.keys():
+        _wrong(path, f'has "{name[:40]}", which nobody knows here')
+
+
+def _list(found: Any, path: str) -> list[Any]:
+    if not isinstance(found, list):
+        _wrong(path, "must be a list")
+    return list(found)
+
+
+def _typed(value: Any, kinds: Kinds, path: str) -> None:
+    if type(value) not in kinds:
+        names = {int: "a whole number", str: "text", bool: "true or false", type(None): "null"}
+        _wrong(path, f"must be {' or '.join(dict.fromkeys(names[kind] for kind in kinds))}")
+
+
+def _wrong(path: str, told: str) -> NoReturn:
+    refuse("bad-input", f"{path} {told}.", HINT)
