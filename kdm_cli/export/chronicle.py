@@ -1,0 +1,172 @@
+"""The campaign told year by year, or the life of a survivor: what is told, and as text and Markdown."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from kdm_cli.export import markdown, plain
+from kdm_cli.export.page import Figure, Items, Page, Section, Table
+from kdm_cli.export.sentences import FIGHTS, Sentence, sentences
+from kdm_cli.export.tellings import of_settlement, of_survivor
+
+Document = Mapping[str, Any]
+NOTHING = "Nothing was written down."
+LONG_AGO = "When, nobody wrote down"
+ORIGINS = {"founder": "Founder", "born": "Born", "newcomer": "Newcomer", "named": "Survivor"}
+
+
+class YearTold(NamedTuple):
+    """A lantern year, or several of which nothing is known: its sentences, and how it ended."""
+
+    year: int | None
+    label: str
+    number: str
+    sentences: Sequence[Sentence]
+    closing: str
+
+    @property
+    def heading(self) -> str:
+        """Lantern year 4, Lantern years 5 to 9."""
+        return f"{self.label} {self.number}".strip()
+
+
+class Told(NamedTuple):
+    """All of a chronicle: its title, what it is about, figures, years, and tables behind them."""
+
+    title: str
+    lead: str
+    figures: Sequence[Figure]
+    years: Sequence[YearTold]
+    tables: Sequence[Section]
+
+
+def chronicle_text(document: Document) -> str:
+    """As plain text, 80 columns wide."""
+    return plain.drawn(_page(told(document)))
+
+
+def chronicle_markdown(document: Document) -> str:
+    """As Markdown, every name literal."""
+    return markdown.drawn(_page(told(document)))
+
+
+def _page(chronicle: Told) -> Page:
+    years = [
+        Section(year.heading, Items([*(line.text for line in year.sentences), *filter(None, [year.closing])]))
+        for year in chronicle.years
+    ]
+    return Page(chronicle.title, chronicle.lead, chronicle.figures, [*years, *chronicle.tables])
+
+
+def told(document: Document) -> Told:
+    """The chronicle of a settlement, or of a survivor of it."""
+    life = document["survivor"]
+    tellers = of_survivor(life["name"]) if life else of_settlement(document["settlement"])
+    years = [_year(each, sentences(each["events"], tellers), bool(life)) for each in document["years"]]
+    if life:
+        kept = [year for year in years if year.sentences]
+        return Told(life["name"], _whose(life, document), _of_life(life), kept, ())
+    kept = years if document["only"] is not None else _joined(years)
+    tables = () if document["only"] is not None else _tables(document)
+    return Told(f"The chronicle of {document['settlement']}", _span(document), _figures(document), kept, tables)
+
+
+def _year(year: Document, lines: list[Sentence], life: bool) -> YearTold:
+    heading = (LONG_AGO, "") if year["year"] is None else ("Lantern year", str(year["year"]))
+    if life:
+        return YearTold(year["year"], *heading, lines, "")
+    lines = lines or [Sentence("nothing", [NOTHING])]
+    counted = [f"{year[what]} {what}" for what in ("born", "died") if year[what]]
+    people = year["population"]
+    so_far = " so far" if year["now"] else ""
+    closing = "" if people is None else f"{', '.join([f'Population {people}{so_far}', *counted])}."
+    return YearTold(year["year"], *heading, lines, closing)
+
+
+def _joined(years: Sequence[YearTold]) -> list[YearTold]:
+    """Years in which nothing happened, one after another, are told as one."""
+    kept: list[YearTold] = []
+    first: int | None = None
+    for year in years:
+        silent = [line.about for line in year.sentences] == ["nothing"]
+        if silent and first is not None:
+            kept[-1] = year._replace(label="Lantern years", number=f"{first} to {year.year}")
+        else:
+            kept.append(year)
+            first = year.year if silent else None
+    return kept
+
+
+def _span(document: Document) -> str:
+    years = [year["year"] for year in document["years"] if year["year"] is not None]
+    return f"Lantern year {years[0]}" if len(years) == 1 else f"Lantern years {years[0]} to {years[-1]}"
+
+
+def _figures(document: Document) -> list[Figure]:
+    years = document["years"]
+    fights = [event for year in years for event in year["events"] if event["kind"] in FIGHTS]
+    won = sum(fight["how"] == "victory" for fight in fights)
+    people = [year["population"] for year in years if year["population"] is not None]
+    return [
+        Figure("population", str(people[-1] if people else document["population"])),
+        Figure("born", str(sum(year["born"] for year in years))),
+        Figure("died", str(sum(year["died"] for year in years))),
+        Figure("showdowns", str(len(fights)), f"{won} won" if fights else ""),
+    ]
+
+
+def _whose(life: Document, document: Document) -> str:
+    state = "" if life["dead"] else ", retired" if life["retired"] else ", alive"
+    parents = f", child of {' and '.join(life['parents'])}" if life["parents"] else ""
+    return f"{ORIGINS.get(life['origin'], 'Survivor')} of {document['settlement']}{parents}{state}"
+
+
+def _of_life(life: Document) -> list[Figure]:
+    """From when to when, and what became of it."""
+    figures = [Figure("since lantern year", str(life["born"]))]
+    if life["dead"]:
+        year = "unknown" if life["died"] is None else str(life["died"])
+        figures.append(Figure("until lantern year", year, life["cause"]))
+    figures.append(Figure("showdowns", str(life["fights"]), f"{life['won']} won" if life["fights"] else ""))
+    return [*figures, Figure("children", str(len(life["children"])), ", ".join(life["children"]))]
+
+
+def _tables(document: Document) -> list[Section]:
+    """The years in numbers, and what the statistics say."""
+    rows = [
+        (str(year["year"]), _known(year["population"]), str(year["born"]), str(year["died"]))
+        for year in document["years"]
+        if year["year"] is not None
+    ]
+    numbers = document["tallies"]
+    found = [
+        Section("Year by year", Table(("year", "population", "born", "died"), rows)),
+        Section("Monsters", _monsters(numbers["monsters"])),
+        Section("Causes of death", _causes(numbers["deaths"]["by_cause"])),
+        Section("The longest lives", _lives(numbers["longest_lived"])),
+    ]
+    return [section for section in found if section.body.filled]
+
+
+def _known(number: int | None) -> str:
+    return "-" if number is None else str(number)
+
+
+def _monsters(lines: Sequence[Document]) -> Table:
+    rows = [
+        (line["name"], _known(line["level"]), *(str(line[what]) for what in ("fought", "slain", "lost", "died")))
+        for line in lines
+    ]
+    return Table(("monster", "level", "met", "won", "lost", "fell"), rows)
+
+
+def _causes(lines: Sequence[Document]) -> Table:
+    rows = [(line["cause"] or "nobody said", str(line["count"]), ", ".join(line["who"])) for line in lines]
+    return Table(("cause", "died", "who"), rows)
+
+
+def _lives(lines: Sequence[Document]) -> Table:
+    rows = [
+        (line["name"], str(line["years"]), str(line["born"]), "lives" if line["living"] else _known(line["died"]))
+        for line in lines
+    ]
+    return Table(("survivor", "yrs", "from", "to"), rows)

@@ -1,0 +1,175 @@
+"""What happened in a year as short sentences; what is alike is said in one, showdowns keep their place among the rest."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+Happening = Mapping[str, Any]
+FIGHTS = ("hunted", "first_story", "special")
+ALONE = (*FIGHTS, "founded", "called", "returned", "over", "nameless", "nameless_died", "nemesis", "note", "remark")
+WENT = {"dies": "died", "exiled": "was exiled", "lost": "was lost", "ceases_to_exist": "ceased to exist",
+        "leaves": "left the settlement"}  # fmt: skip
+ENDS = {"victory": " and won", "defeat": " and lost", "ended": ", which ended without aftermath"}
+HELD = {"innovation": "Learned ", "location": "Built ", "quarry": "To be hunted: ", "nemesis": "A new nemesis: ",
+        "milestone": "Reached: ", "weapon_type": "Mastered by the settlement: "}  # fmt: skip
+EVENTS = {"story_event": "Story: ", "settlement_event": "Settlement event: "}
+CAME = {"founder": "Founders: ", "newcomer": "Newcomers: ", "named": "Given names: "}
+
+
+class Name(str):
+    """What people or packs wrote, among words that are ours."""
+
+    __slots__ = ()
+
+
+class Person(Name):
+    """A survivor's name."""
+
+    __slots__ = ()
+
+
+Words = list[str]
+
+
+class Sentence(NamedTuple):
+    """One line of the chronicle and what it is about: hunted, died, came ..."""
+
+    about: str
+    words: Words
+
+    @property
+    def text(self) -> str:
+        """The line without any marks."""
+        return "".join(self.words)
+
+
+Teller = Callable[[Sequence[Happening]], Words]
+
+
+def sentences(happenings: Iterable[Happening], tellers: Mapping[str, Teller]) -> list[Sentence]:
+    """All that these tellers have words for, in order; alike things between two showdowns are told together."""
+    told: list[Sentence] = []
+    groups: dict[object, list[Happening]] = {}
+    for happening in happenings:
+        if happening["kind"] not in tellers:
+            continue
+        groups.setdefault(_likeness(happening, len(groups)), []).append(happening)
+        if happening["kind"] in FIGHTS:
+            told += _spoken(groups, tellers)
+            groups = {}
+    return told + _spoken(groups, tellers)
+
+
+def _spoken(groups: Mapping[object, list[Happening]], tellers: Mapping[str, Teller]) -> list[Sentence]:
+    found = ((those[0]["kind"], tellers[those[0]["kind"]](those)) for those in groups.values())
+    return [Sentence(kind, words) for kind, words in found if words]
+
+
+def _likeness(happening: Happening, number: int) -> object:
+    kind = happening["kind"]
+    if kind in ALONE:
+        return number
+    if kind == "died":
+        return kind, happening["cause"], happening["fate"]
+    if kind in ("came", "held", "lost", "event", "skill", "trait"):
+        return kind, happening["how"], happening["sort"], happening["what"] if kind == "skill" else ""
+    return kind
+
+
+def listed(parts: Sequence[Words], between: str = ", ", last: str = " and ") -> Words:
+    """Parts with commas between them, and a word before the last."""
+    words: Words = []
+    for at, part in enumerate(parts):
+        words += [*([last if at == len(parts) - 1 else between] if at else []), *part]
+    return words
+
+
+def people(names: Iterable[str]) -> Words:
+    """Survivors by name."""
+    return listed([[Person(name)] for name in names])
+
+
+def reason(happening: Happening) -> Words:
+    """What people said why."""
+    return [' ("', Name(happening["because"]), '")'] if happening["because"] else []
+
+
+def things(those: Sequence[Happening]) -> Words:
+    """What it was, each with its reason; several of one gear are counted."""
+    counts: dict[str, int] = {}
+    because: dict[str, Words] = {}
+    for each in those:
+        counts[each["what"]] = counts.get(each["what"], 0) + (each["level"] or 1)
+        because[each["what"]] = [*because.get(each["what"], []), *reason(each)]
+    counted = those[0]["kind"] in ("crafted", "gear")
+    return listed(
+        [[f"{count} " if counted and count > 1 else "", Name(name), *because[name]] for name, count in counts.items()]
+    )
+
+
+def whose(those: Sequence[Happening]) -> Words:
+    """Whom it concerned, each with the reason."""
+    return listed([[*people(each["who"]), *reason(each)] for each in those])
+
+
+def monster(fight: Happening) -> Words:
+    """The monster with its level: a White Lion (level 1), the Butcher (level 2)."""
+    name, kind = fight["what"], fight["kind"]
+    article = "an " if name[:1].casefold() in tuple("aeiou") else "a "
+    if kind != "hunted":
+        article = "" if name.casefold().startswith("the ") else "the "
+    return [article, Name(name), "" if kind == "first_story" else f" (level {fight['level'] or 1})"]
+
+
+def fought(fight: Happening) -> Words:
+    """What was fought, and how it ended."""
+    where = " in the First Story" if fight["kind"] == "first_story" else ""
+    verb = "Hunted " if fight["kind"] == "hunted" else "Fought "
+    if not fight["how"]:
+        return ["The showdown with ", *monster(fight), where, " is under way"]
+    return [verb, *monster(fight), where, ENDS.get(fight["how"], "")]
+
+
+def gone(death: Happening, verb: str = "") -> Words:
+    """How somebody went: died: plague."""
+    cause = [": ", Name(death["cause"])] if death["cause"] else []
+    return [verb or WENT.get(death["fate"], "died"), *cause]
+
+
+def maimed(fight: Happening) -> Words:
+    """Who came out of it with what stays."""
+    wounds: dict[str, list[str]] = {}
+    for each in fight["hurt"]:
+        wounds.setdefault(each["name"], []).append(each["what"])
+    told = [[Person(name), " (", *listed([[Name(what)] for what in those]), ")"] for name, those in wounds.items()]
+    return [" Lasting wounds: ", *listed(told), "."] if told else []
+
+
+def events(those: Sequence[Happening]) -> Words:
+    """Story events, settlement events, and what a group made up."""
+    return [EVENTS.get(those[0]["sort"], "Happened: "), *things(those), "."]
+
+
+def encounters(those: Sequence[Happening]) -> Words:
+    """What befell those who hunted."""
+    return ["On the hunt: ", *things(those), "."]
+
+
+def noted(those: Sequence[Happening]) -> Words:
+    """A note of the settlement, or on somebody, in the words of who wrote it."""
+    note = those[0]
+    whom = [" on ", *people(note["who"])] if note["who"] else []
+    return ["Note", *whom, ': "', Name(note["what"]), '"', *reason(note)]
+
+
+def remarked(those: Sequence[Happening]) -> Words:
+    """What people said about something that is told nowhere else."""
+    what = [" (", Name(those[0]["what"]), ")"] if those[0]["what"] else []
+    return ['"', Name(those[0]["because"]), '"', *what]
+
+
+def held(those: Sequence[Happening]) -> Words:
+    """What the settlement gained."""
+    sort = those[0]["sort"]
+    pair = sort.removeprefix("principle").strip()
+    label = f"Principle{f' of {pair}' if pair else ''}: " if sort.startswith("principle") else "Gained "
+    return [HELD.get(sort, label), *things(those), "."]

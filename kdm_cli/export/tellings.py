@@ -1,0 +1,170 @@
+"""The words for each thing that happens: as the settlement tells it, and as it stands in the life of one survivor."""
+
+from collections.abc import Mapping, Sequence
+
+from kdm_cli.export.sentences import (
+    CAME,
+    ENDS,
+    FIGHTS,
+    Happening,
+    Name,
+    Person,
+    Teller,
+    Words,
+    encounters,
+    events,
+    fought,
+    gone,
+    held,
+    listed,
+    maimed,
+    monster,
+    noted,
+    people,
+    reason,
+    remarked,
+    things,
+    whose,
+)
+
+Those = Sequence[Happening]
+
+
+def of_settlement(settlement: str) -> Mapping[str, Teller]:
+    """How the settlement tells what happened."""
+    return {
+        **dict.fromkeys(FIGHTS, _showdown),
+        "founded": lambda those: [Name(settlement), " is founded", *reason(those[0]), "."],
+        "came": _came,
+        "died": lambda those: [*whose(those), " ", *gone(those[0]), "."],
+        "retired": lambda those: [*whose(those), " retired."],
+        "trait": lambda those: ["Lasting wounds: ", *_wounds(those), "."] if _of(those) == "severe_injury" else [],
+        "skill": lambda those: [*whose(those), " mastered ", Name(those[0]["what"]), "."] if _mastery(those) else [],
+        "held": held,
+        "lost": lambda those: ["Lost ", *things(those), "."],
+        "event": events,
+        "nemesis": lambda those: ["Fought ", *monster(those[0]), " at the table", *reason(those[0]), "."],
+        "encounter": encounters,
+        "crafted": lambda those: ["Crafted ", *things(those), "."],
+        "gear": lambda those: ["Came by ", *things(those), "."],
+        "nameless": lambda those: _nameless(those[0], "joined", "were lost"),
+        "nameless_died": lambda those: _nameless(those[0], "died", "died"),
+        "returned": lambda those: _returned(those[0]),
+        "called": lambda those: ["The settlement is called ", Name(those[0]["what"]), *reason(those[0]), "."],
+        "over": _over,
+        "note": noted,
+        "remark": remarked,
+    }
+
+
+def of_survivor(name: str) -> Mapping[str, Teller]:
+    """How it stands in somebody's life."""
+    return {
+        **dict.fromkeys(FIGHTS, lambda those: _own_showdown(those[0], name)),
+        "came": lambda those: _own_coming(those, name),
+        "died": lambda those: [*_capital(gone(those[0])), *reason(those[0]), "."],
+        "retired": lambda those: ["Retired", *reason(those[0]), "."],
+        "trait": lambda those: [f"{_of(those).replace('_', ' ').capitalize() or 'Trait'}: ", *things(those), "."],
+        "trait_lost": lambda those: ["Lost ", *things(those), "."],
+        "skill": lambda those: [f"Became a {'master' if _mastery(those) else 'specialist'}: ",
+                                Name(those[0]["what"]), *reason(those[0]), "."] if _of(those) else [],
+        "own_event": lambda those: ["Story: ", *things(those), "."],
+        "returned": lambda those: _returned({**those[0], "who": [name]}),
+        "note": lambda those: noted([{**those[0], "who": []}]),
+    }  # fmt: skip
+
+
+def _of(those: Those) -> str:
+    return str(those[0]["sort"])
+
+
+def _mastery(those: Those) -> bool:
+    return _of(those) == "mastery"
+
+
+def _capital(words: Words) -> Words:
+    return [words[0].capitalize(), *words[1:]]
+
+
+def _wounds(those: Those) -> Words:
+    return listed([[*people(each["who"]), " (", Name(each["what"]), ")", *reason(each)] for each in those])
+
+
+def _came(those: Those) -> Words:
+    how = those[0]["how"]
+    return _born(those) if how == "born" else [CAME.get(how, "Newcomers: "), *whose(those), "."]
+
+
+def _born(those: Those) -> Words:
+    """The newborn, those of the same parents together."""
+    families: dict[tuple[str, ...], list[Happening]] = {}
+    for each in those:
+        families.setdefault(tuple(each["parents"]), []).append(each)
+    told = []
+    for parents, children in families.items():
+        child = "child" if len(children) == 1 else "children"
+        told.append([*whose(children), *([f", {child} of ", *people(parents)] if parents else [])])
+    return ["Born: ", *listed(told, "; ", "; "), "."]
+
+
+def _showdown(those: Those) -> Words:
+    fight = those[0]
+    told = [*fought(fight), *([": ", *people(fight["who"])] if fight["who"] else []), *reason(fight), "."]
+    for each in fight["fallen"]:
+        told += [" ", Person(each["name"]), " ", *gone(each, "fell" * (each["fate"] == "dies")), *reason(each), "."]
+    return told + maimed(fight)
+
+
+def _own_showdown(fight: Happening, name: str) -> Words:
+    others = [each for each in fight["who"] if each != name]
+    told = [*fought(fight), *([", with ", *people(others)] if others else []), *reason(fight), "."]
+    for each in fight["fallen"]:
+        if each["name"] != name:
+            told += [
+                " ",
+                Person(each["name"]),
+                " ",
+                *gone({**each, "cause": ""}, "fell" * (each["fate"] == "dies")),
+                ".",
+            ]
+        else:
+            own = gone(each, "fell" * (each["fate"] == "dies"))
+            told += [" ", *_capital(own), *reason(each), "."]
+    wounds = [[Name(each["what"])] for each in fight["hurt"] if each["name"] == name]
+    return told + ([" Lasting wounds: ", *listed(wounds), "."] if wounds else [])
+
+
+def _own_coming(those: Those, name: str) -> Words:
+    """How somebody came; or the children they had."""
+    if those[0]["who"] == [name]:
+        parents = those[0]["parents"]
+        came = {"founder": "One of the founders", "born": "Born", "named": "Given a name"}
+        told = [came.get(those[0]["how"], "Joined the settlement"), *([" to ", *people(parents)] if parents else [])]
+        return [*told, *reason(those[0]), "."]
+    children: list[Words] = []
+    for each in those:
+        others = [parent for parent in each["parents"] if parent != name]
+        children.append([*people(each["who"]), *([" (with ", *people(others), ")"] if others else []), *reason(each)])
+    return ["Children: " if len(children) > 1 else "Child: ", *listed(children), "."]
+
+
+def _nameless(happening: Happening, came: str, went: str) -> Words:
+    count = happening["level"]
+    verb = came if count > 0 else went
+    if abs(count) == 1:
+        return ["1 person without a name ", verb.replace("were", "was"), *reason(happening), "."]
+    return [f"{abs(count)} people without names ", verb, *reason(happening), "."]
+
+
+def _returned(happening: Happening) -> Words:
+    how = happening["how"]
+    after = f" after a {how}" if how in ENDS and how != "ended" else ""
+    who = people(happening["who"]) or ["Nobody"]
+    return [*who, f" came home{after}", *reason(happening), "."]
+
+
+def _over(those: Those) -> Words:
+    how, what = those[0]["how"], Name(those[0]["what"])
+    if how in ENDS:
+        return ["The campaign is over: ", "victory over " if how == "victory" else "defeat by ", what, "."]
+    return ["The campaign is won: ", what, " is defeated."]

@@ -1,0 +1,167 @@
+"""The journal read as what happened, year by year: rows are followed as they change, and each change may tell.
+
+What was taken back does not appear, by undo or by hand: who was revived has not died, a torn sheet was never here.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from kdm_cli.rules.draft import Change
+from kdm_cli.store.journal import Entry
+
+Row = dict[str, Any]
+FOLLOWED = ("settlement", "survivor", "holding", "showdown", "fighter", "timeline", "trait", "note", "step", "due",
+            "use", "gear", "storage", "loot")  # fmt: skip
+GOODS = ("gear", "storage", "loot")
+COPIES = ("copies", "count")  # how many of a thing lie there, and how older files called it
+
+
+class Event(NamedTuple):
+    """Something that happened: to whom (by their numbers), with what (a content id, or words), in which fight.
+
+    `year` is None where nobody wrote down when; `row` is the row that says it.
+    """
+
+    kind: str
+    year: int | None
+    who: tuple[int, ...] = ()
+    what: str = ""
+    level: int | None = None
+    how: str = ""
+    fight: int = 0
+    because: str = ""
+    row: int = 0
+
+
+class Annals(NamedTuple):
+    """Events by their numbers, in order; the population when a year ended; deaths that no sheet tells, by year."""
+
+    events: dict[int, Event]
+    population: dict[int, int]
+    nameless_deaths: Mapping[int, int]
+
+
+Teller = Callable[["Annalist", Row], None]
+SetTeller = Callable[["Annalist", Row, Any], None]
+
+
+class Tellers(NamedTuple):
+    """Who tells what of a row that came, of a row that went, and of a field that was set to something else."""
+
+    created: Mapping[str, Teller]
+    deleted: Mapping[str, Teller]
+    fields: Mapping[tuple[str, str], SetTeller]
+
+
+class Annalist:
+    """Reads one entry after another, keeps the rows as they stood, and writes down what is told."""
+
+    def __init__(self, tellers: Tellers) -> None:
+        self.tellers = tellers
+        self.rows: dict[str, dict[int, Row]] = {table: {} for table in FOLLOWED}
+        self.events: dict[int, Event] = {}
+        self.population: dict[int, int] = {}
+        self.nameless_deaths: Counter[int] = Counter()
+        self.number = 0  # of the newest event
+        self.fight = 0  # the number of the showdown under way
+        self.begin()
+
+    def begin(self, entry: Entry | None = None) -> None:
+        """What is counted within one entry."""
+        self.entry = entry
+        self.first = self.number + 1
+        self.counts: Counter[str] = Counter()
+        self.goods: Counter[str] = Counter()
+        self.returned: list[int] = []
+        self.ended = 0  # the showdown that came to its end
+        self.how: str | None = None  # how the way home began
+
+    @property
+    def sheet(self) -> Row:
+        """The settlement sheet, empty before there is one."""
+        return next(iter(self.rows["settlement"].values()), {})
+
+    @property
+    def year(self) -> int:
+        """The lantern year that runs."""
+        return int(self.sheet.get("lantern_year", 0))
+
+    def follow(self, change: Change) -> None:
+        """One change: the row as it is now, and what that tells."""
+        if change.table not in self.rows:
+            return
+        rows = self.rows[change.table]
+        if change.kind == "create":
+            rows[change.id] = dict(change.new)
+            self._came_or_went(self.tellers.created, change.table, rows[change.id], 1)
+        elif change.kind == "delete":
+            row = rows.pop(change.id, None)
+            self._came_or_went(self.tellers.deleted, change.table, row or dict(change.old), -1)
+        elif change.id in rows:
+            self._set(change, rows[change.id])
+
+    def take_stock(self, checkpoint: Mapping[str, list[Row]]) -> None:
+        """All rows as they were brought along; what nobody knew before is told with the years on its sheets."""
+        for table in FOLLOWED:
+            for row in checkpoint.get(table, ()):
+                if row["id"] in self.rows[table]:
+                    self.rows[table][row["id"]] = dict(row)
+                else:
+                    self.follow(Change("create", table, row["id"], "", None, row))
+        self.counts.clear()
+        self.goods.clear()
+
+    def _came_or_went(self, tellers: Mapping[str, Teller], table: str, row: Row, by: int) -> None:
+        if table in GOODS:
+            self.goods[row["content"]] += by * next((row[field] for field in COPIES if field in row), 1)
+        elif table in tellers:
+            tellers[table](self, row)
+
+    def _set(self, change: Change, row: Row) -> None:
+        before = row.get(change.field)
+        if change.field == "lantern_year":
+            self.population[self.year] = self.people()
+        row[change.field] = change.new
+        if change.table in GOODS and change.field in COPIES:
+            self.goods[row["content"]] += change.new - before
+        elif (change.table, change.field) in self.tellers.fields:
+            self.tellers.fields[change.table, change.field](self, row, before)
+
+    def people(self) -> int:
+        """How many live in the settlement, with and without sheets."""
+        living = sum(not row["dead"] for row in self.rows["survivor"].values())
+        return living + int(self.sheet.get("nameless", 0))
+
+    def tell(self, kind: str, year: int | None = None, **more: Any) -> int:
+        """Write an event down, in the year that runs unless another is named; its number is answered."""
+        return self.write(Event(kind, self.year if year is None else year, fight=self.fight, **more))
+
+    def write(self, event: Event) -> int:
+        """Write an event down as it is."""
+        self.number += 1
+        self.events[self.number] = event
+        return self.number
+
+    def mend(self, number: int, **fields: Any) -> None:
+        """An event is known better now."""
+        if number in self.events:
+            self.events[number] = self.events[number]._replace(**fields)
+
+    def now(self) -> dict[int, Event]:
+        """What the entry that is read has told until now."""
+        return {number: self.events[number] for number in range(self.first, self.number + 1) if number in self.events}
+
+    def strike(self, *kinds: str, who: int = 0, row: int = 0, year: int | None = None) -> bool:
+        """Leave out what has not been so: of somebody alone, or told by a row, or in a year; whether there was any."""
+        found = [
+            number
+            for number, event in self.events.items()
+            if (not kinds or event.kind in kinds)
+            and (not who or event.who == (who,))
+            and (not row or event.row == row)
+            and year in (None, event.year)
+        ]
+        for number in found:
+            del self.events[number]
+        return bool(found)

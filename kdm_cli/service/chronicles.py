@@ -1,0 +1,221 @@
+"""The campaign told year by year, or the life of one survivor, from the journal alone."""
+
+from typing import Annotated, Any
+
+from kdm_cli.rules import numbers
+from kdm_cli.rules.death import DIES, GONE
+from kdm_cli.rules.lineage import parents
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Survivor, Use
+from kdm_cli.service.annals import Annals, Event
+from kdm_cli.service.delivering import delivered
+from kdm_cli.service.happenings import happened, kind_of
+from kdm_cli.service.history import standing
+from kdm_cli.service.kinds import PATH, SURVIVOR, YEAR, choice
+from kdm_cli.service.operation import reading
+from kdm_cli.service.tallies import tallied
+from kdm_cli.service.work import View
+from kdm_cli.store import journal
+
+FIGHTS = ("hunted", "first_story", "special")
+WORDS = ("called", "note", "remark", "encounter")  # kinds of events that hold words where others hold a card
+INJURY, HUNT_EVENT = "severe_injury", "hunt_event"
+DOCUMENT = dict[str, Any]
+
+
+@reading(
+    "export chronicle",
+    batch=False,
+    examples=("export chronicle", "export chronicle --survivor Lucy --format text", "export chronicle --out story.md"),
+)
+def chronicle(
+    view: View,
+    *,
+    format_: Annotated[str, choice("md|html|text", "Markdown, a web page or plain text", "md", "html", "text")] = "md",
+    survivor: Annotated[str | None, SURVIVOR] = None,
+    year: Annotated[int | None, YEAR] = None,
+    out: Annotated[str | None, PATH] = None,
+) -> dict[str, Any]:
+    """Tell the campaign year by year from the journal: who was born, what was hunted, who died of what."""
+    whose = view.survivor(survivor) if survivor else None
+    told = gathered(view, whose, year)
+    if format_ == "html":
+        from kdm_cli.export.chronicle_html import chronicle_html
+
+        return delivered(chronicle_html(told), out)
+    from kdm_cli.export.chronicle import chronicle_markdown, chronicle_text
+
+    return delivered((chronicle_markdown if format_ == "md" else chronicle_text)(told), out)
+
+
+def gathered(view: View, whose: Survivor | None = None, only: int | None = None) -> DOCUMENT:
+    """What is told, as plain data: years with their numbers and events, by name."""
+    annals = happened(standing(journal.every(view.file.connection)))
+    _check_year(view, annals, only)
+    years = _years(view, annals, whose, only)
+    return {
+        "settlement": view.draft.settlement.name,
+        "year": view.year,
+        "only": only,
+        "survivor": _life(view, annals, whose) if whose else None,
+        "years": years,
+        "population": numbers.population(view),
+        "tallies": None if whose or only is not None else tallied(view),
+    }
+
+
+def _check_year(view: View, annals: Annals, only: int | None) -> None:
+    known = [*annals.population, *(event.year for event in annals.events.values() if event.year is not None)]
+    if only is not None and not min(known) <= only <= max(known):
+        hint = f"The journal tells of lantern years {min(known)} to {max(known)}."
+        refuse("out-of-range", f"Nothing is written down of lantern year {only}.", hint)
+
+
+def _years(view: View, annals: Annals, whose: Survivor | None, only: int | None) -> list[DOCUMENT]:
+    """Each year of which anything is known, in order; first what nobody knows the year of."""
+    found: dict[int | None, list[DOCUMENT]] = {}
+    born: dict[int | None, int] = {}
+    died: dict[int | None, int] = dict(annals.nameless_deaths)
+    for number, event in annals.events.items():
+        born[event.year] = born.get(event.year, 0) + (event.kind == "came" and event.how == "born")
+        died[event.year] = died.get(event.year, 0) + (event.kind == "died" and _fate(view, event.who[0]) == DIES)
+        if (whose is None or _concerns(view, event, whose.id)) and not _is_told_with_its_fight(annals, event):
+            document = _document(view, annals, number, event)
+            if document is not None:
+                found.setdefault(event.year, []).append(document)
+    every = sorted({*annals.population, *(year for year in found if year is not None)})
+    years: list[int | None] = [*([None] if None in found else []), *every]
+    return [
+        {
+            "year": year,
+            "now": year == view.year,
+            "population": None if year is None else annals.population.get(year),
+            "born": born.get(year, 0),
+            "died": died.get(year, 0),
+            "events": found.get(year, []),
+        }
+        for year in years
+        if only in (None, year)
+    ]
+
+
+def _concerns(view: View, event: Event, survivor: int) -> bool:
+    """Whether an event belongs to the life of a survivor; the birth of a child does."""
+    if survivor in event.who:
+        return True
+    return event.kind == "came" and any(survivor in parents(view, row) for row in _people(view, event.who))
+
+
+def _is_told_with_its_fight(annals: Annals, event: Event) -> bool:
+    """Who fell and who was maimed in a showdown that they fought is told with it."""
+    fight = annals.events.get(event.fight)
+    told = event.kind == "died" or (event.kind == "trait" and kind_of(event.what) == INJURY)
+    return fight is not None and told and event.who[0] in fight.who
+
+
+def _document(view: View, annals: Annals, number: int, event: Event) -> DOCUMENT | None:
+    """One event by its names; None for what only looked like one."""
+    people = _people(view, event.who)
+    if (event.who and not people) or (event.kind == "encounter" and not _is_on_the_hunt(view, event.what)):
+        return None
+    document: DOCUMENT = {
+        "kind": event.kind,
+        "who": [row.name for row in people],
+        "what": _what(view, event),
+        "sort": _sort(view, event),
+        "level": event.level,
+        "how": event.how,
+        "because": event.because,
+    }
+    if event.kind == "came":
+        rows = view.draft.rows(Survivor)
+        document["parents"] = [rows[each].name for each in parents(view, people[0]) if each in rows]
+    if event.kind == "died":
+        document |= _death(view, people[0])
+    if event.kind in FIGHTS:
+        document |= _toll(view, annals, number, event)
+    return document
+
+
+def _toll(view: View, annals: Annals, number: int, fight: Event) -> DOCUMENT:
+    """Who fell in a showdown, and who was maimed for life."""
+    with_it = [event for event in annals.events.values() if event.fight == number and event.who]
+    told = [event for event in with_it if _is_told_with_its_fight(annals, event)]
+    return {
+        "fallen": [
+            {**_death(view, row), "because": event.because}
+            for event in told
+            for row in _people(view, event.who if event.kind == "died" else ())
+        ],
+        "hurt": [
+            {"name": row.name, "what": view.name_of(event.what)}
+            for event in told
+            for row in _people(view, event.who if event.kind == "trait" else ())
+        ],
+    }
+
+
+def _death(view: View, row: Survivor) -> DOCUMENT:
+    return {"name": row.name, "cause": row.died_cause or "", "fate": _fate(view, row.id)}
+
+
+def _fate(view: View, survivor: int) -> str:
+    """How somebody went: dies, or one of the fates that are no death to count."""
+    marks = [use for use in view.draft.of(Use, survivor) if use.content == GONE]
+    return marks[0].scope if marks else DIES
+
+
+def _people(view: View, who: tuple[int, ...]) -> list[Survivor]:
+    """The sheets there still are."""
+    rows = view.draft.rows(Survivor)
+    return [rows[each] for each in who if each in rows]
+
+
+def _what(view: View, event: Event) -> str:
+    if event.kind == "encounter":
+        return event.what.partition(" (")[0]
+    if event.kind in WORDS or not event.what:
+        return event.what
+    return view.name_of(event.what).partition(" (")[0] if event.kind in FIGHTS else view.name_of(event.what)
+
+
+def _sort(view: View, event: Event) -> str:
+    """What kind of thing it is: an innovation, a quarry, the principle of a pair, a rank of skill."""
+    if event.kind in WORDS or not event.what:
+        return ""
+    entry = view.entry(event.what)
+    if event.kind == "skill":
+        ranks = [rank for rank in ("specialization", "mastery") if _reached(entry.data.get(f"{rank}_level"), event)]
+        return ranks[-1] if ranks else ""
+    if event.kind in ("held", "lost") and entry.kind == "monster":
+        return "quarry" if entry.data.get("role", "quarry") == "quarry" else "nemesis"
+    if entry.kind == "principle":
+        return f"principle {entry.data.get('principle', '')}".replace("_", " ").strip()
+    return entry.kind or kind_of(event.what)
+
+
+def _reached(level: Any, event: Event) -> bool:
+    """Whether this step of proficiency passed a level; `row` holds what it was before."""
+    return isinstance(level, int) and event.row < level <= (event.level or 0)
+
+
+def _is_on_the_hunt(view: View, text: str) -> bool:
+    return view.content.exact(text.partition(" (")[0], (HUNT_EVENT,)) is not None
+
+
+def _life(view: View, annals: Annals, whose: Survivor) -> DOCUMENT:
+    """Who this is, in short."""
+    rows = view.draft.rows(Survivor)
+    fights = [event for event in annals.events.values() if event.kind in FIGHTS and whose.id in event.who]
+    return {
+        **_death(view, whose),
+        "origin": whose.origin,
+        "born": whose.born_year,
+        "dead": whose.dead,
+        "died": whose.died_year,
+        "retired": whose.retired,
+        "parents": [rows[each].name for each in parents(view, whose) if each in rows],
+        "children": [row.name for row in rows.values() if whose.id in parents(view, row)],
+        "fights": len(fights),
+        "won": sum(event.how == "victory" for event in fights),
+    }
