@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from kdm_cli.export.page import Facts, Items, Page, Table
+from kdm_cli.export.page import Duties, Facts, Items, Page, Table, Years
 from kdm_cli.export.text import shown
 
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
@@ -12,7 +12,7 @@ MARKUP = re.compile(r"[\\`*_\[\]#~|$]|(?<=www)\.|:(?=//)|^[-+=]|(?<=^\d)[.)]|(?<
 
 def drawn(page: Page) -> str:
     """The page, with a newline at its end."""
-    lines = [f"# {literal(page.title)}", "", literal(page.lead)]
+    lines = [f"# {literal(page.title)}", "", literal(page.opening())]
     for section in page.sections:
         lines += ["", f"## {literal(section.title)}", ""]
         match section.body:
@@ -20,9 +20,17 @@ def drawn(page: Page) -> str:
                 lines += [f"- **{literal(label)}:** {', '.join(map(literal, values))}" for label, values in rows]
             case Table() as table:
                 lines += _table(table)
-            case Items(items):
-                lines += [f"- {literal(item)}" for item in items]
+            case Years() as years:
+                lines += _table(years.table())
+            case Duties() as duties:
+                lines += _items(duties.items())
+            case Items() as items:
+                lines += _items(items)
     return "\n".join(lines) + "\n"
+
+
+def _items(items: Items) -> list[str]:
+    return [f"- {literal(item)}" for item in items.lines]
 
 
 def literal(text: str) -> str:
@@ -36,7 +44,7 @@ def _table(table: Table) -> list[str]:
         heads.append(table.others)
         right.append(False)
         for row, more in zip(rows, table.more, strict=True):
-            row.append("; ".join(more))
+            row.append("; ".join(part.told() for part in more))
     return [_row(heads), _row(["--:" if number else "---" for number in right], str), *map(_row, rows)]
 
 

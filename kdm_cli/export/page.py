@@ -1,7 +1,47 @@
-"""A page before it is drawn: headings, labelled lists and tables, as plain values."""
+"""A page before it is drawn: figures, headings, labelled lists, tables and years, as plain values."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
+
+
+class Figure(NamedTuple):
+    """A number, what it counts, and what more there is to say of it."""
+
+    label: str
+    value: str
+    note: str = ""
+
+
+class More(NamedTuple):
+    """What a row's cells do not say: a word before it, and what belongs to the word."""
+
+    label: str
+    values: Sequence[str]
+
+    def told(self) -> str:
+        """In one line: wears Cloth, Founding Stone."""
+        return " ".join(filter(None, (self.label, ", ".join(self.values))))
+
+
+class Duty(NamedTuple):
+    """What has come due, to whom, why, and what settles it."""
+
+    what: str
+    who: str
+    why: str
+    command: str
+
+    def told(self) -> str:
+        """In one line."""
+        return f"{self.what}{f' ({self.who})' if self.who else ''}: {self.why}; {self.command}"
+
+
+class Year(NamedTuple):
+    """A lantern year; `state` is done, now or nothing."""
+
+    number: int
+    state: str
+    events: Sequence[str]
 
 
 class Facts(NamedTuple):
@@ -20,7 +60,7 @@ class Table(NamedTuple):
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
-    more: Sequence[Sequence[str]] = ()
+    more: Sequence[Sequence[More]] = ()
     others: str = ""
 
     @property
@@ -44,16 +84,53 @@ class Items(NamedTuple):
         return bool(self.lines)
 
 
+class Duties(NamedTuple):
+    """What is due, the oldest first."""
+
+    rows: Sequence[Duty]
+
+    @property
+    def filled(self) -> bool:
+        """Whether there is anything to show."""
+        return bool(self.rows)
+
+    def items(self) -> Items:
+        """For a page that knows no more than lines."""
+        return Items([duty.told() for duty in self.rows])
+
+
+class Years(NamedTuple):
+    """Year after year."""
+
+    rows: Sequence[Year]
+
+    @property
+    def filled(self) -> bool:
+        """Whether there is anything to show."""
+        return bool(self.rows)
+
+    def table(self) -> Table:
+        """For a page that knows no more than tables."""
+        rows = [(str(year.number), year.state, ", ".join(year.events)) for year in self.rows]
+        return Table(("year", "", "events"), rows)
+
+
 class Section(NamedTuple):
     """A heading and what stands below it."""
 
     title: str
-    body: Facts | Table | Items
+    body: Facts | Table | Items | Duties | Years
 
 
 class Page(NamedTuple):
-    """A title, one line on what it is about, and sections."""
+    """A title, one line on where it stands, its figures, and sections."""
 
     title: str
     lead: str
+    figures: Sequence[Figure]
     sections: Sequence[Section]
+
+    def opening(self) -> str:
+        """Where it stands and the figures, as a sentence."""
+        told = (f"{figure.label} {figure.value}{f' ({figure.note})' if figure.note else ''}" for figure in self.figures)
+        return f"{self.lead}: {', '.join(told)}."

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kdm_cli.export.page import Facts, Items, Page, Table
+from kdm_cli.export.page import Duties, Facts, Items, Page, Table, Years
 from kdm_cli.export.text import cut, padded, shown, width, wrapped
 
 COLUMNS = 80
@@ -12,7 +12,7 @@ WIDEST = 20  # a cell that is not the last of its row
 def drawn(page: Page) -> str:
     """The page, with a newline at its end."""
     title = cut(shown(page.title), COLUMNS)
-    lines = [title, "=" * width(title), "", *wrapped(shown(page.lead), COLUMNS)]
+    lines = [title, "=" * width(title), "", *wrapped(shown(page.opening()), COLUMNS)]
     for section in page.sections:
         lines += ["", section.title, "-" * width(section.title)]
         match section.body:
@@ -20,17 +20,26 @@ def drawn(page: Page) -> str:
                 lines += _facts(rows)
             case Table() as table:
                 lines += _table(table)
-            case Items(items):
-                lines += [line for item in items for line in wrapped(f"- {shown(item)}", COLUMNS, "  ")]
+            case Years() as years:
+                lines += _table(years.table())
+            case Duties() as duties:
+                lines += _items(duties.items())
+            case Items() as items:
+                lines += _items(items)
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
+def _items(items: Items) -> list[str]:
+    return [line for item in items.lines for line in wrapped(f"- {shown(item)}", COLUMNS, "  ")]
+
+
 def _facts(rows: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
-    labels = max((width(label) for label, _ in rows), default=0) + 2
+    heads = [cut(shown(label), WIDEST) for label, _ in rows]
+    labels = max(map(width, heads), default=0) + 2
     lines: list[str] = []
-    for label, values in rows:
+    for head, (_, values) in zip(heads, rows, strict=True):
         told = _listed(values, COLUMNS - labels)
-        lines += [padded(label if at == 0 else "", labels) + line for at, line in enumerate(told)]
+        lines += [padded(head if at == 0 else "", labels) + line for at, line in enumerate(told)]
     return lines
 
 
@@ -60,5 +69,7 @@ def _table(table: Table) -> list[str]:
         rest = [last] if right[-1] else wrapped(last, COLUMNS - width(line))
         lines += [(line if at == 0 else " " * width(line)) + part for at, part in enumerate(rest)]
         if number and table.more:
-            lines += [f"    {part}" for part in _listed(table.more[number - 1], COLUMNS - 4, ";")]
+            lines += [
+                f"    {part}" for part in _listed([part.told() for part in table.more[number - 1]], COLUMNS - 4, ";")
+            ]
     return lines

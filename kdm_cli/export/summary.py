@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.export import markdown, plain
-from kdm_cli.export.page import Facts, Items, Page, Section, Table
+from kdm_cli.export import hypertext, markdown, plain
+from kdm_cli.export.page import Duties, Duty, Facts, Figure, Items, More, Page, Section, Table, Year, Years
 
 Sheet = Mapping[str, Any]
 
+GEAR = {"weapon": "Weapons", "armor": "Armor"}
+MOST_KINDS = 100
 TRACKS = ("survival", "insanity", "courage", "understanding", "hunt_xp")
 
 
@@ -21,36 +23,41 @@ def summary_markdown(settlement: Sheet, survivors: Sequence[Sheet], doing: str =
     return markdown.drawn(_page(settlement, survivors, doing))
 
 
+def summary_html(settlement: Sheet, survivors: Sequence[Sheet], doing: str = "") -> str:
+    """The page as HTML in one file, for a browser and for paper."""
+    return hypertext.drawn(_page(settlement, survivors, doing))
+
+
 def _page(settlement: Sheet, survivors: Sequence[Sheet], doing: str) -> Page:
     living = [sheet for sheet in survivors if sheet["status"] != "dead"]
     dead = [sheet for sheet in survivors if sheet["status"] == "dead"]
     sections = (
-        Section("Due", Items([_due(item) for item in settlement["due"]])),
+        Section("Due", Duties([_due(item) for item in settlement["due"]])),
         Section("Settlement", _settlement(settlement)),
         Section("The living", _living(living)),
         Section("The dead", _dead(dead)),
-        Section("Storage", _storage(settlement["storage"])),
+        Section("Storage", _storage(settlement)),
         Section("Timeline", _timeline(settlement["timeline"], settlement["lantern_year"])),
         Section("Notes", Items(settlement["notes"])),
     )
     kept = [section for section in sections if section.body.filled]
-    return Page(settlement["name"] or "A settlement without a name", _lead(settlement, doing), kept)
+    title = settlement["name"] or "A settlement without a name"
+    where = f"Lantern year {settlement['lantern_year']}, {settlement['phase']}{f', {doing}' if doing else ''}"
+    return Page(title, where, _figures(settlement), kept)
 
 
-def _lead(settlement: Sheet, doing: str) -> str:
-    """Where the campaign stands: the year, the phase and what is under way in it, and the numbers of the settlement."""
-    nameless = f" ({settlement['nameless']} nameless)" if settlement["nameless"] else ""
-    return (
-        f"Lantern year {settlement['lantern_year']}, {settlement['phase']}{f', {doing}' if doing else ''}: "
-        f"population {settlement['population']}"
-        f"{nameless}, deaths {settlement['death_count']}, survival limit {settlement['survival_limit']}, "
-        f"endeavors {settlement['endeavors']}."
-    )
+def _figures(settlement: Sheet) -> list[Figure]:
+    nameless = f"{settlement['nameless']} nameless" if settlement["nameless"] else ""
+    return [
+        Figure("population", str(settlement["population"]), nameless),
+        Figure("deaths", str(settlement["death_count"])),
+        Figure("survival limit", str(settlement["survival_limit"])),
+        Figure("endeavors", str(settlement["endeavors"])),
+    ]
 
 
-def _due(item: Sheet) -> str:
-    who = f" ({item['who']})" if item["who"] else ""
-    return f"{item['what']}{who}: {item['why']}; kdm {item['command']}"
+def _due(item: Sheet) -> Duty:
+    return Duty(item["what"], item["who"] or "", item["why"], f"kdm {item['command']}")
 
 
 def _settlement(sheet: Sheet) -> Facts:
@@ -75,23 +82,24 @@ def _living(sheets: Sequence[Sheet]) -> Table:
     return Table(heads, rows, [_more(sheet) for sheet in sheets], "more")
 
 
-def _more(sheet: Sheet) -> list[str]:
+def _more(sheet: Sheet) -> list[More]:
     """What the numbers do not say, each kind of thing in a part of its own."""
     weapon = sheet["weapon_proficiency"]
     hurt = [f"bleeding {sheet['bleeding']}"] if sheet["bleeding"] else []
     hurt += ["brain injured"] if sheet["brain"]["injured"] else []
     for name, part in sheet["hit_locations"].items():
         hurt += [f"{name} {kind}" for kind in ("light", "heavy") if part[kind]]
+    standing = "departing" if sheet["departing"] else sheet["may_depart"]["why"]
     found = (
-        "departing" if sheet["departing"] else sheet["may_depart"]["why"],
-        f"{weapon['type']} {weapon['level']}" if weapon["type"] else "",
-        ", ".join(trait["name"] for trait in sheet["traits"]),
-        ", ".join(hurt),
-        "wears " + ", ".join(card["name"] for card in sheet["gear"]) if sheet["gear"] else "",
-        f"child of {' and '.join(sheet['parents'])}" if sheet["parents"] else "",
-        *(f"note: {note}" for note in sheet["notes"]),
+        More("", [standing] if standing else []),
+        More("", [f"{weapon['type']} {weapon['level']}"] if weapon["type"] else []),
+        More("", [trait["name"] for trait in sheet["traits"]]),
+        More("", hurt),
+        More("wears", [card["name"] for card in sheet["gear"]]),
+        More("child of", [" and ".join(sheet["parents"])] if sheet["parents"] else []),
+        *(More("note:", [note]) for note in sheet["notes"]),
     )
-    return [part for part in found if part]
+    return [part for part in found if part.values]
 
 
 def _dead(sheets: Sequence[Sheet]) -> Table:
@@ -99,20 +107,38 @@ def _dead(sheets: Sequence[Sheet]) -> Table:
     return Table(("name", "year", "cause"), [(name, str(year), cause) for name, year, cause in deaths])
 
 
-def _storage(storage: Sequence[Sheet]) -> Facts:
-    kinds = (("Resources", "resource"), ("Gear", "gear"))
-    counted = [(row["kind"], f"{row['count']} {row['name']}") for row in storage]
-    rows = [(label, [told for its, told in counted if its == kind]) for label, kind in kinds]
-    return Facts([(label, names) for label, names in rows if names])
+def _storage(settlement: Sheet) -> Facts:
+    """What the resources count as, and every card once: resources by their kinds, then gear."""
+    kinds: dict[str, list[str]] = {}
+    for row in sorted(settlement["storage"], key=_place):
+        kinds.setdefault(_kind(row), []).append(f"{row['count']} {row['name']}")
+    totals = [f"{count} {keyword}" for keyword, count in settlement["keywords"].items()]
+    return Facts([("Resources", totals)] * bool(kinds and totals) + list(kinds.items()))
 
 
-def _timeline(years: Sequence[Sheet], current: int) -> Table:
+def _place(row: Sheet) -> tuple[bool, int, str]:
+    """Resources of one kind, of several, of none; weapons, armor, other gear."""
+    gear = row["kind"] == "gear"
+    kind = _kind(row)
+    rank = [*GEAR.values(), "Other gear"].index(kind) if gear else len(row["keywords"]) or MOST_KINDS
+    return gear, rank, kind
+
+
+def _kind(row: Sheet) -> str:
+    keywords: Sequence[str] = row["keywords"]
+    if row["kind"] == "gear":
+        return next((kind for keyword, kind in GEAR.items() if keyword in keywords), "Other gear")
+    kinds = sorted(set(keywords) - {"consumable"}) or keywords
+    return ", ".join(kinds).capitalize() or "Other resources"
+
+
+def _timeline(years: Sequence[Sheet], current: int) -> Years:
     rows = []
     for year in years:
         if year["events"] or year["year"] == current:
             state = "now" if year["year"] == current else "done" if year["done"] else ""
-            rows.append((str(year["year"]), state, ", ".join(_event(event) for event in year["events"])))
-    return Table(("year", "", "events"), rows)
+            rows.append(Year(year["year"], state, [_event(event) for event in year["events"]]))
+    return Years(rows)
 
 
 def _event(event: Sheet) -> str:

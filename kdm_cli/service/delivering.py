@@ -8,6 +8,8 @@ from typing import Any
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.store.identify import is_campaign
 
+ENDINGS = {"htm": "html", "markdown": "md", "txt": "text"}
+
 
 def delivered(page: str, out: str | None) -> dict[str, Any]:
     """The page itself for standard output, or where it was written."""
@@ -15,6 +17,13 @@ def delivered(page: str, out: str | None) -> dict[str, Any]:
         return {"page": page, "out": None}
     write_whole(out, page)
     return {"page": None, "out": out}
+
+
+def format_for(asked: str | None, out: str | None, *known: str) -> str:
+    """The format asked for, else the one the file's ending names, else the first of those known."""
+    ending = os.path.splitext(out or "")[1].removeprefix(".").lower()
+    ending = ENDINGS.get(ending, ending)
+    return asked or (ending if ending in known else known[0])
 
 
 def write_whole(path: str, page: str) -> None:

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from kdm_cli.rules.phase import showing
 from kdm_cli.rules.state import TABLES, Survivor
-from kdm_cli.service.delivering import delivered
+from kdm_cli.service.delivering import delivered, format_for
 from kdm_cli.service.kinds import PATH, choice, switch
 from kdm_cli.service.operation import reading
 from kdm_cli.service.secrets import masked_entry, masked_row, under_way
@@ -14,21 +14,24 @@ from kdm_cli.store import journal
 from kdm_cli.store.identify import SCHEMA_VERSION
 
 FORMAT = 1
+PAGE_FORMAT = choice("md|html|text", "Markdown, HTML, plain text; else as --out ends", "md", "html", "text")
 SECRETS = switch("with the face-down cards and the order of the decks of a showdown under way")
 
 
-@reading("export summary", batch=False, examples=("export summary", "export summary --format md --out ashhold.md"))
+@reading("export summary", batch=False, examples=("export summary", "export summary --out ashhold.html"))
 def summary(
     view: View,
     *,
-    format_: Annotated[str, choice("md|text", "Markdown or plain text", "md", "text")] = "text",
+    format_: Annotated[str | None, PAGE_FORMAT] = None,
     out: Annotated[str | None, PATH] = None,
 ) -> dict[str, Any]:
     """The settlement on one page: its phase, the living, the dead and how, storage, timeline, what is due."""
-    from kdm_cli.export.summary import summary_markdown, summary_text
+    from kdm_cli.export import summary as pages
 
     survivors = [survivor_sheet(view, row) for row in view.draft.rows(Survivor).values()]
-    drawn = summary_markdown if format_ == "md" else summary_text
+    drawn = {"text": pages.summary_text, "md": pages.summary_markdown, "html": pages.summary_html}[
+        format_for(format_, out, "text", "md", "html")
+    ]
     page = drawn(settlement_sheet(view), survivors, showing.doing(view))
     return delivered(page, out)
 
