@@ -55,6 +55,7 @@ def read(document: Any) -> Save:
 
 
 def _campaign(campaign: Source, report: Report) -> SavedSettlement:
+    campaign.needs("settlement")
     settlement = campaign.inside("settlement")
     name = settlement.text("name", "New Settlement")
     people = settlement.inside("survivors")

@@ -19,7 +19,8 @@ SUN = {"childOfTheSun": "Child of the Sun"}
 
 def survivor(source: Source, key: str, unplaced: list[str]) -> SavedSurvivor:
     """A survivor as the app shows them; attributes are one number there, without gear and tokens."""
-    name = source.text("name", "Unnamed")
+    source.needs("name", "gender", "status", "hunt xp", *SAME, *ATTRIBUTES)
+    name = source.text("name")
     if (own := source.text("id", key)) != key:
         unplaced.append(f"{name} stands under {key} and calls itself {own}: the first counts")
     level = {column: source.whole(theirs) for theirs, column in TRACKS.items()}
@@ -31,7 +32,7 @@ def survivor(source: Source, key: str, unplaced: list[str]) -> SavedSurvivor:
         sex=source.one_of("gender", SEXES, "male"),
         status=source.one_of("status", STATUSES, "alive"),
         numbers={track: source.whole(track) for track in SAME} | level,
-        attributes={each: source.whole(each, 5 if each == "movement" else 0) for each in ATTRIBUTES},
+        attributes={each: source.whole(each) for each in ATTRIBUTES},
         weapon_type=names.weapon(weapon) if weapon else "",
         skip_next_hunt=source.yes("skipNextHunt"),
         reroll_used=source.yes("rerollUsed"),

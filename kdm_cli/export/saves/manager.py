@@ -42,11 +42,14 @@ def read(document: Any) -> Save:
     refuse_too_deep(document)
     answer = Source(document, TRACKER)
     sheet, assets, meta = answer.inside("sheet"), answer.inside("user_assets"), answer.inside("meta")
+    sheet.needs("name", "lantern_year", "population", "death_count", "survival_limit")
+    assets.needs("survivors")
     entries = list(assets.each("survivors"))
     keys = tuple(key_of(entry.inside("sheet"), "_id") for entry in entries)
     home = Home(sheet.whole("lantern_year"), keys, [WORKED_OUT, APP], [], [])
     listed = assets.texts("survivor_oids_list")
     home.refused.extend(f"survivor_oids_list names {key}, who is not in this save" for key in listed if key not in keys)
+    home.refused.extend(f"{key} is the id of {times} survivors" for key, times in Counter(keys).items() if times > 1)
     settlement = _settlement(sheet, home)._replace(survivors=tuple(survivor(entry, home) for entry in entries))
     if home.grouped:
         who = ", ".join(home.grouped)
@@ -60,7 +63,7 @@ def read(document: Any) -> Save:
 def _settlement(sheet: Source, home: Home) -> SavedSettlement:
     found = SavedSettlement(
         key=key_of(sheet, "_id"),
-        name=sheet.text("name", "Unknown"),
+        name=sheet.text("name"),
         lantern_year=home.lantern_year,
         numbers={
             column: sheet.whole(theirs) for theirs, column in NUMBERS.items() if sheet.value.get(theirs) is not None

@@ -49,21 +49,22 @@ def key_of(source: Source, key: str) -> str:
 def survivor(entry: Source, home: Home) -> SavedSurvivor:
     """A survivor with notes; the number of an attribute is the permanent one, gear and tokens are counted apart."""
     sheet = entry.inside("sheet")
-    name = sheet.text("name", "Anonymous")
+    sheet.needs("_id", "name", "sex", *TRACKS, *(each.title() for each in ATTRIBUTES))
+    name = sheet.text("name")
     traits, parents = _traits(sheet), [_parent(sheet, each, name, home) for each in ("father", "mother")]
     tokens, worn = _details(sheet)
     died = sheet.value.get("died_in") is not None
     found = SavedSurvivor(
         key=key_of(sheet, "_id"),
         name=name,
-        sex=sheet.one_of("sex", SEXES, "M") if sheet.value.get("sex") is not None else None,
+        sex=sheet.one_of("sex", SEXES, ""),
         status=_status(sheet),
         died_year=sheet.whole("died_in") if died else None,
         died_cause=sheet.text("cause_of_death"),
         born_year=sheet.whole("born_in_ly"),
         origin="born" if any(parents) else "founder" if sheet.yes("founder") else "newcomer",
         numbers={column: sheet.whole(theirs) for theirs, column in TRACKS.items()},
-        attributes={each: sheet.whole(each.title(), 5 if each == "movement" else 0) for each in ATTRIBUTES},
+        attributes={each: sheet.whole(each.title()) for each in ATTRIBUTES},
         tokens=tokens,
         weapon_type=_weapon(sheet),
         boxes=_boxes(sheet),
