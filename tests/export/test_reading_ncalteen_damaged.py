@@ -49,7 +49,7 @@ def test_a_survivor_of_no_settlement_is_told():
     save = small()
     save["survivors"][0]["settlementId"] = 99
     read = ncalteen.read(save)
-    assert read.unplaced == ("Lucy (survivor 4) is of settlement 99, which is not in the save.",)
+    assert "Lucy (survivor 4) is of settlement 99, which is not in the save" in read.unplaced
     assert read.settlements[0].survivors == ()
 
 
@@ -57,12 +57,17 @@ def test_a_hunt_of_strangers_is_told():
     strangers = {"id": 1, "settlementId": 1, "survivors": [4, 77], "monsters": [{"name": "White Lion"}], "scout": 78}
     details = [{"id": 4, "luckTokens": -1}, {"id": 77, "notes": "limping"}]
     read = ncalteen.read(small(hunts=[strangers | {"survivorDetails": details}]))
-    assert read.unplaced == (
-        "The hunt for White Lion names survivor 77, who is not in the save, with notes: limping.",
-        "The hunt for White Lion names survivor 78, who is not in the save.",
+    assert read.unplaced[:2] == (
+        "the hunt for White Lion names survivor 77, who is not in the save, with notes: limping",
+        "the hunt for White Lion names survivor 78, who is not in the save",
     )
     assert "In the hunt for White Lion under way there: luck tokens -1." in read.settlements[0].survivors[0].notes
     assert "A hunt for White Lion was under way there: party: Lucy" in read.settlements[0].notes[1]
+
+
+def test_numbers_that_its_own_pages_do_not_show_are_told():
+    told = "Knowhere: its pages count sheets (1 alive, 0 dead), its file says population 0 and death count 0"
+    assert told in ncalteen.read(small()).unplaced
 
 
 def test_what_no_version_has_is_noted_in_its_own_words():
@@ -70,7 +75,7 @@ def test_what_no_version_has_is_noted_in_its_own_words():
     save["settlements"][0] |= {"hasFountain": True, "suspicions": [{"name": "Karl", "level1": True, "level2": False}]}
     save["survivors"][0] |= {"leftHanded": True, "armBrokenLeft": True, "teeth": 31, "pets": {"name": "Rex", "age": 2}}
     read = ncalteen.read(save)
-    assert read.unplaced == ("weather: fog",)
+    assert read.unplaced[-1] == "weather: fog"
     assert "suspicions: Karl (level1)" in read.settlements[0].notes[-1]
     assert "has fountain" in read.settlements[0].notes[-1]
     assert "left handed; arm broken left; teeth 31; pets: Rex (age 2)" in read.settlements[0].survivors[0].notes[-1]
@@ -132,15 +137,23 @@ def test_those_without_a_name_go_by_their_number():
 @pytest.mark.parametrize(
     ("key", "value", "told"),
     [
-        ("movement", None, "$.survivors[0].movement of the save must be a whole number."),
-        ("movement", "5", "$.survivors[0].movement of the save must be a whole number."),
-        ("luck", 10**30, "$.survivors[0].luck of the save must be a whole number from -999999999 to 999999999."),
-        ("courage", 10, "$.survivors[0].courage of the save must be a whole number from 0 to 9."),
-        ("armBroken", 3, "$.survivors[0].armBroken of the save must be a whole number from 0 to 2."),
-        ("headArmor", -1, "$.survivors[0].headArmor of the save must be a whole number from 0 to 999999999."),
-        ("fightingArts", ["Tough", 3], "$.survivors[0].fightingArts of the save must be a list of words."),
-        ("dead", "no", "$.survivors[0].dead of the save must be true or false."),
-        ("settlementId", None, "$.survivors[0].settlementId of the save must be a whole number."),
+        ("movement", None, "ncalteen-kdm.survivors[0].movement of the save must be a whole number."),
+        ("movement", "5", "ncalteen-kdm.survivors[0].movement of the save must be a whole number."),
+        (
+            "luck",
+            10**30,
+            "ncalteen-kdm.survivors[0].luck of the save must be a whole number from -999999999 to 999999999.",
+        ),
+        ("courage", 10, "ncalteen-kdm.survivors[0].courage of the save must be a whole number from 0 to 9."),
+        ("armBroken", 3, "ncalteen-kdm.survivors[0].armBroken of the save must be a whole number from 0 to 2."),
+        (
+            "headArmor",
+            -1,
+            "ncalteen-kdm.survivors[0].headArmor of the save must be a whole number from 0 to 999999999.",
+        ),
+        ("fightingArts", ["Tough", 3], "ncalteen-kdm.survivors[0].fightingArts of the save must be a list of words."),
+        ("dead", "no", "ncalteen-kdm.survivors[0].dead of the save must be true or false."),
+        ("settlementId", None, "ncalteen-kdm.survivors[0].settlementId of the save must be a whole number."),
     ],
 )
 def test_a_damaged_sheet_is_refused_with_its_place(key, value, told):
@@ -150,10 +163,10 @@ def test_a_damaged_sheet_is_refused_with_its_place(key, value, told):
 
 
 def test_a_save_without_its_lists_or_with_two_of_a_number_is_refused():
-    assert refusal(small(survivors=None)) == "$.survivors of the save must be there."
+    assert refusal(small(survivors=None)) == "ncalteen-kdm.survivors of the save must be there."
     save = small()
     save["survivors"] *= 2
-    assert refusal(save) == "$.survivors[1].id of the save is there twice: 4."
+    assert refusal(save) == "ncalteen-kdm.survivors[1].id of the save is there twice: 4."
     deep = small(extra=[])
     for _ in range(900):
         deep["extra"] = [deep["extra"]]

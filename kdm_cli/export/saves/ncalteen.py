@@ -8,11 +8,17 @@ from kdm_cli.export.saves.ncalteen_settlement import read_settlement
 from kdm_cli.export.saves.ncalteen_survivor import read_survivor
 from kdm_cli.export.saves.ncalteen_words import TRACKER, called, told
 from kdm_cli.export.saves.readable import refuse_too_deep
-from kdm_cli.export.saves.save import Save, SavedSurvivor
+from kdm_cli.export.saves.save import Save, SavedSettlement, SavedSurvivor
 from kdm_cli.export.saves.source import Source
 from kdm_cli.rules.refusal import refuse
 
 MARKS = {"hunts", "showdowns", "settings", "selectedSettlementId", "selectedSurvivorId", "selectedTab", "version"}
+APP = "where its pages stood, their settings and the colours of survivors belong to the tracker and are not taken over"
+PRINTED = (
+    "what the tracker copies from the cards of monsters and wanderers (numbers, hunt boards, locations, years) is not "
+    "taken over: kdm takes cards from packs"
+)
+COUNTED = "{}: its pages count sheets ({} alive, {} dead), its file says population {} and death count {}"
 PAGES = (  # where its pages stood, and how they were set
     "settings",
     "selectedHuntId",
@@ -38,7 +44,7 @@ def recognises(document: Any) -> bool:
 def read(document: Any) -> Save:
     """Everything in a backup; what is damaged is refused with its place."""
     refuse_too_deep(document)
-    source = Source(document, "$")
+    source = Source(document, TRACKER)
     source.needs("settlements", "survivors")
     homes = _by_number(source, "settlements")
     people = _by_number(source, "survivors")
@@ -53,7 +59,7 @@ def read(document: Any) -> Save:
         if home in living:
             living[home].append(survivor)
         else:
-            unplaced.append(f"{survivor.name} (survivor {number}) is of settlement {home}, which is not in the save.")
+            unplaced.append(f"{survivor.name} (survivor {number}) is of settlement {home}, which is not in the save")
     settlements = tuple(
         read_settlement(sheet, own, tuple(outings.settlements.get(number, ())), refused)._replace(
             survivors=tuple(living[number])
@@ -62,7 +68,16 @@ def read(document: Any) -> Save:
     )
     version = source.text("version", "0.12.0 or older")
     source.passed(*PAGES)
-    return Save(TRACKER, version, settlements, (*unplaced, *told(source.left())), tuple(refused))
+    unplaced += [APP, PRINTED, *filter(None, map(_counted, settlements)), *told(source.left())]
+    return Save(TRACKER, version, settlements, tuple(unplaced), tuple(refused))
+
+
+def _counted(settlement: SavedSettlement) -> str:
+    """Newer versions show the living and the dead among the sheets, and leave the numbers of the file as they were."""
+    dead = sum(each.status == "dead" for each in settlement.survivors)
+    alive = len(settlement.survivors) - dead
+    numbers = settlement.numbers["population"], settlement.numbers["death_count"]
+    return COUNTED.format(settlement.name, alive, dead, *numbers) if (alive, dead) != numbers else ""
 
 
 def _by_number(source: Source, key: str) -> dict[int, Source]:

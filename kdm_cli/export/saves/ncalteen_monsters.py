@@ -37,7 +37,7 @@ def own_monsters(source: Source) -> tuple[dict[str, str], list[str]]:
             within = held.inside(key)
             name = (within.inside("main") if within.has("main") else within).text("name") or key
             names[key] = name
-            refused.append(f"{name}, a {what} of the players' own, is not taken over: {CARDS}.")
+            refused.append(f"{name}, a {what} of the players' own, is not taken over: {CARDS}")
     return names, refused
 
 

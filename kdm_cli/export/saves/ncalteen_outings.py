@@ -41,7 +41,7 @@ def _read(
     missing = sorted({*party, *scout, *personal} - set(survivors))
     for number in missing:
         words = f", with {', '.join(personal[number])}" if personal.get(number) else ""
-        outings.unplaced.append(f"The {title} names survivor {number}, who is not in the save{words}.")
+        outings.unplaced.append(f"the {title} names survivor {number}, who is not in the save{words}")
     for number, known in personal.items():
         if known and number in survivors:
             outings.survivors[number].append(f"In the {title} under way there: {'; '.join(known)}.")
@@ -51,10 +51,10 @@ def _read(
     told_foes = [f"{foe.text('name')}: {', '.join(told(foe.left()))}" for foe in foes]
     parts = "; ".join([*names, *told(each.left()), *told_foes])
     if home not in settlements:
-        outings.unplaced.append(f"The {title} belongs to settlement {home}, which is not in the save: {parts}.")
+        outings.unplaced.append(f"the {title} belongs to settlement {home}, which is not in the save: {parts}")
         return
     outings.settlements[home].append(f"A {title} was under way there: {parts}.")
-    outings.refused.append(f"{settlements[home]}: the {title} under way there is not taken over: {WHY}.")
+    outings.refused.append(f"{settlements[home]}: the {title} under way there is not taken over: {WHY}")
 
 
 def _personal(each: Source) -> dict[int, list[str]]:
