@@ -61,6 +61,11 @@ def _actions(play: Play) -> dict[str, Entry]:
     return {str(entry.data["field"]): entry for entry in play.content.of("survival_action")}
 
 
+def unlocked(play: Play) -> dict[str, bool]:
+    """Which survival actions the settlement has; whether somebody could take one now is another question."""
+    return {field: not _needs(play, entry) for field, entry in _actions(play).items()}
+
+
 def action_named(play: Play, field: str) -> Entry:
     """The survival action a word of the sheet means."""
     return _actions(play)[field]

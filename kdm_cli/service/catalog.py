@@ -57,6 +57,7 @@ PAGES = {
     "tabulations": "csv",
     "record_sheets": "sheets",
     "chronicles": "chronicle",
+    "record_sheets": "sheets",
 }  # and what is exported
 PARTS = {
     f"{noun} {name}": module
