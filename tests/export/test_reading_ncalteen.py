@@ -225,6 +225,9 @@ def test_what_is_under_way_is_noted_and_the_report_says_that_it_is_not_taken_ove
             for key, value in foe.items():
                 if isinstance(value, int) and value:
                     assert squeezed(f"{key} {int(value)}" if value is not True else key) in squeezed(told)
+            turn = was.get("turn", {"currentTurn": "", "monsterState": {"aiCardDrawn": False}})
+            assert turn["currentTurn"] in told
+            assert "ai card drawn" in told or not turn["monsterState"]["aiCardDrawn"]
             for number in was["survivors"]:
                 assert names.get(number, f"survivor {number}") in (told if number in names else " ".join(save.unplaced))
             for each in was["survivorDetails"]:

@@ -37,7 +37,8 @@ def _read(
     title = f"{what} for {' and '.join(foe.text('name') for foe in foes) or 'no monster'}"
     party = [_number(each, at, value) for at, value in enumerate(each.values("survivors"))]
     scout = [each.whole("scout")] if each.value.get("scout") is not None else []
-    personal = _personal(each)
+    turn = each.inside("turn")
+    personal = _personal(each, turn)
     missing = sorted({*party, *scout, *personal} - set(survivors))
     for number in missing:
         words = f", with {', '.join(personal[number])}" if personal.get(number) else ""
@@ -49,7 +50,7 @@ def _read(
     names = listed("party", [survivors[number] for number in party if number in survivors])
     names += listed("scout", [survivors[number] for number in scout if number in survivors])
     told_foes = [f"{foe.text('name')}: {', '.join(told(foe.left()))}" for foe in foes]
-    parts = "; ".join([*names, *told(each.left()), *told_foes])
+    parts = "; ".join([*names, *told(each.left()), *told(turn.left()), *told_foes])
     if home not in settlements:
         outings.unplaced.append(f"the {title} belongs to settlement {home}, which is not in the save: {parts}")
         return
@@ -57,10 +58,9 @@ def _read(
     outings.refused.append(f"{settlements[home]}: the {title} under way there is not taken over: {WHY}")
 
 
-def _personal(each: Source) -> dict[int, list[str]]:
+def _personal(each: Source, turn: Source) -> dict[int, list[str]]:
     """What only the hunt or the showdown knows of each survivor: tokens, notes, whether they have acted."""
     personal: dict[int, list[str]] = {}
-    turn = each.inside("turn")
     for one in (*each.each("survivorDetails"), *turn.each("survivorStates")):
         one.passed("color")
         personal.setdefault(one.whole("id", None), []).extend(told(one.left()))

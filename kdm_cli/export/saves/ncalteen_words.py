@@ -11,7 +11,7 @@ TRACKER = "ncalteen-kdm"
 
 def told(left: Mapping[str, Any]) -> list[str]:
     """Each thing that was left over: `lumi 5`, `can dash`, `neurosis: Fear of Darkness`."""
-    return [_line(key, value) for key, value in left.items()]
+    return list(filter(None, (_line(key, value) for key, value in left.items())))
 
 
 def listed(what: str, names: list[str]) -> list[str]:
@@ -28,7 +28,10 @@ def _line(key: str, value: Any) -> str:
     words = spaced(key)
     if value is True:
         return words
-    return f"{words} {value}" if isinstance(value, int | float) else f"{words}: {_value(value)}"
+    if isinstance(value, int | float):
+        return f"{words} {value}"
+    inner = _value(value)
+    return f"{words}: {inner}" if inner else ""
 
 
 def _value(value: Any) -> str:
