@@ -17,7 +17,8 @@ bdi { white-space: break-spaces; }
 .due li { border-inline-start: 3px solid var(--mark); padding-inline-start: .8rem; margin-bottom: .6rem; }
 code { display: block; color: var(--faint); font: .85rem/1.4 ui-monospace, monospace; }
 .notes { padding-inline: 1.5rem; }
-.facts div { display: grid; grid-template-columns: 10rem 1fr; gap: 0 1rem; padding: .2rem 0; }
+.facts { columns: 24rem; column-gap: 2rem; }
+.facts div { display: grid; grid-template-columns: 9rem 1fr; gap: 0 1rem; padding: .2rem 0; break-inside: avoid; }
 .facts dt { color: var(--faint); }
 .facts span, .years span, .more span { display: inline-block; max-width: 100%; }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; font-variant-numeric: tabular-nums; }

@@ -120,7 +120,8 @@ def _place(row: Sheet) -> tuple[bool, int, str]:
     """Resources of one kind, of several, of none; weapons, armor, other gear."""
     gear = row["kind"] == "gear"
     kind = _kind(row)
-    rank = [*GEAR.values(), "Other gear"].index(kind) if gear else len(row["keywords"]) or MOST_KINDS
+    order = [*GEAR.values(), "Other gear"]
+    rank = order.index(kind) if gear else kind.count(",") if row["keywords"] else MOST_KINDS
     return gear, rank, kind
 
 
@@ -129,7 +130,8 @@ def _kind(row: Sheet) -> str:
     if row["kind"] == "gear":
         return next((kind for keyword, kind in GEAR.items() if keyword in keywords), "Other gear")
     kinds = sorted(set(keywords) - {"consumable"}) or keywords
-    return ", ".join(kinds).capitalize() or "Other resources"
+    told = ", ".join(kinds)
+    return told[:1].upper() + told[1:] or "Other resources"
 
 
 def _timeline(years: Sequence[Sheet], current: int) -> Years:
