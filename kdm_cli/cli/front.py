@@ -7,6 +7,8 @@ from typing import Any
 
 from kdm_cli.rules.refusal import Refusal, Refused
 
+SPELLED_OUT = "backslashreplace"
+
 
 def main(words: list[str]) -> int:
     """Run one command line and answer with its exit code."""
@@ -79,6 +81,10 @@ def carry_out(request: Any) -> int:
     from kdm_cli.service.outcome import Outcome
     from kdm_cli.store.campaign import told_apart
 
+    if request.operation.path == "shell":
+        from kdm_cli.cli.shell import run
+
+        return run(request)
     everywhere = request.everywhere
     with told_apart(everywhere.file or os.environ.get("KDM_FILE") or "The campaign"):
         answer = perform_asking(request)
@@ -128,14 +134,14 @@ def _internal(error: Exception, as_json: bool) -> int:
 
 def _settle_streams() -> None:
     """A closed stream swallows, an encoding that lacks a letter spells it out, and so does a key that is no letter."""
-    if sys.stdin is not None and hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="backslashreplace")
+    if getattr(sys.stdin, "errors", SPELLED_OUT) != SPELLED_OUT and hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors=SPELLED_OUT)
     for name in ("stdout", "stderr"):
         stream: Any = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - lives as long as the process
         elif hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=SPELLED_OUT)
 
 
 def _swallow_stdout() -> None:

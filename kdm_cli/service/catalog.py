@@ -57,7 +57,6 @@ PAGES = {
     "tabulations": "csv",
     "record_sheets": "sheets",
     "chronicles": "chronicle",
-    "record_sheets": "sheets",
 }  # and what is exported
 PARTS = {
     f"{noun} {name}": module

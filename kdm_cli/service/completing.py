@@ -21,6 +21,9 @@ BESIDES = (
 )
 
 
+ANSWERS = ("rolls", "choices")  # of which the rules know the next
+
+
 class Answer(NamedTuple):
     """What can be typed next; with `files` the shell's own file names."""
 
@@ -43,6 +46,10 @@ def complete(words: list[str], unfinished: str) -> Answer:
         return NOTHING
     if here.values(THEN) or here.waiting == THEN:
         return complete(begun(words), unfinished)
+    if VALUES.get(here.waiting) in ANSWERS:
+        from kdm_cli.service.foreseen import foreseen
+
+        return Answer(_beginning(foreseen(words[:-1], VALUES[here.waiting], unfinished), unfinished))
     if here.waiting:
         return _value(here, here.waiting, unfinished)
     if not here.literal and (unfinished == "-" or not is_plain(unfinished)):

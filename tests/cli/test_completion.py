@@ -335,3 +335,19 @@ def test_shells_that_filter_get_the_name_as_it_was_begun():
     assert continued("Cat Gut Bow", "catg") == "catgut Bow"
     assert continued("Erza", "er") == "Erza"
     assert fold(continued("Élan", "el")) == fold("Élan")
+
+
+def test_the_faces_of_the_die_that_will_be_asked_for_are_offered(kdm):
+    kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f")
+    before = (kdm.folder / "ashhold.kdm").read_bytes()
+    asked = kdm("--complete", "survivor", "suffer", "Lucy", "waist", "--roll", "").splitlines()
+    assert asked == [f"{face}\tsevere injury, waist, Lucy" for face in range(1, 11)]
+    assert kdm("--complete", "survivor", "suffer", "Lucy", "waist", "--roll", "1").splitlines() == [asked[0], asked[9]]
+    assert kdm("--complete", "survivor", "heal", "Lucy", "--roll", "") == ""
+    assert (kdm.folder / "ashhold.kdm").read_bytes() == before
+
+
+def test_the_options_of_the_choice_that_will_be_asked_for_are_offered(kdm):
+    kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f")
+    offered = kdm("--complete", "event", "first-day", "--house-rule", "--choose", "").splitlines()
+    assert "8 people" in offered

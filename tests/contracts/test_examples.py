@@ -226,7 +226,7 @@ def test_what_cannot_stand_in_a_batch_says_so(path, table):
 
     place = table.set_up("log")
     (place / "one.txt").write_text(OPERATIONS[path].examples[0], encoding="utf-8")
-    with pytest.raises(Refused, match=f"line 1: .*{path}.* cannot stand in a batch"):
+    with pytest.raises(Refused, match=rf"line 1, column \d+: .*{path}.* cannot stand in a batch"):
         said("batch run one.txt")
 
 

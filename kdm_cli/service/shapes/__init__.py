@@ -5,7 +5,7 @@ Only types: everyday commands never import this package.
 
 from typing import Any
 
-from kdm_cli.service.shapes.books import BackedUp, Demo, Expected, Health, Log, Page, Restored, Tabulated
+from kdm_cli.service.shapes.books import BackedUp, Demo, Expected, Health, Log, Page, Restored, ShellBegun, Tabulated
 from kdm_cli.service.shapes.craft import Recipes
 from kdm_cli.service.shapes.developing import Endeavors
 from kdm_cli.service.shapes.imports import Imported
@@ -57,6 +57,7 @@ OF_COMMAND: dict[str, Any] = {
     "expect": Expected,
     "batch run": BatchShown,
     "batch check": BatchShown,
+    "shell": ShellBegun,
     "demo": Demo,
     "look": Look,
     "pack list": PackList,

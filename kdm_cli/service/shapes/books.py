@@ -89,6 +89,13 @@ class Tabulated(Page):
     files: NotRequired[list[str]]
 
 
+class ShellBegun(TypedDict):
+    """`shell`, before its lines: the file they are about, and where that campaign stands."""
+
+    file: str | None
+    stands: str
+
+
 class Expected(TypedDict):
     """`expect`, when it is so."""
 

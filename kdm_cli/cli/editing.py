@@ -1,0 +1,70 @@
+"""A line that can be edited, completed and called back, by prompt_toolkit: the extra `shell`."""
+
+import os
+from collections.abc import Callable, Iterable
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion, PathCompleter
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.shortcuts import CompleteStyle
+
+from kdm_cli.cli.typed_words import spelled, taken_apart
+from kdm_cli.service.completing import complete
+
+HISTORY = "kdm/history"
+
+
+class Editing:
+    """Reads lines at a terminal with history and completion."""
+
+    attended = True
+
+    def __init__(self, words_before: Callable[[], list[str]]) -> None:
+        os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")  # nothing here is drawn below the line
+        self._session: PromptSession[str] = PromptSession(
+            history=history(),
+            completer=Words(words_before),
+            complete_while_typing=False,
+            complete_style=CompleteStyle.READLINE_LIKE,
+            enable_open_in_editor=False,
+            enable_system_prompt=False,
+        )
+
+    def line(self, prompt: str) -> str | None:
+        """One line; Ctrl-D on an empty one is the end."""
+        try:
+            return self._session.prompt(prompt)
+        except EOFError:
+            return None
+
+
+class Words(Completer):
+    """What the command line completes with Tab, in the shell's own spelling."""
+
+    def __init__(self, words_before: Callable[[], list[str]]) -> None:
+        self._words_before = words_before
+        self._paths = PathCompleter(expanduser=True)
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """Each way to go on with the word before the cursor."""
+        line = taken_apart(document.text_before_cursor)
+        words = line.words[1:] if line.words[:1] == ["kdm"] else line.words
+        found = complete([*self._words_before(), *words], line.unfinished)
+        if found.files:
+            yield from self._paths.get_completions(Document(line.unfinished), complete_event)
+        for offer in found.offers:
+            value = offer.value if offer.value.endswith("=") else spelled(offer.value)
+            yield Completion(value, start_position=-line.length, display_meta=offer.note)
+
+
+def history() -> History:
+    """The lines of earlier evenings, in the folder for such things; where that cannot be written, only of this one."""
+    folder = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
+    path = os.path.join(folder, *HISTORY.split("/"))
+    try:
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        os.close(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600))
+    except OSError:
+        return InMemoryHistory()
+    return FileHistory(path)

@@ -1,0 +1,56 @@
+"""Where the lines of the shell come from: prompt_toolkit on a terminal, else standard input as it is."""
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Protocol
+
+from kdm_cli.cli.sheets import PLAIN_TERMINALS
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.kinds import MOST_TEXT
+
+
+class Reader(Protocol):
+    """One line after the other; `attended` where somebody sits at a terminal."""
+
+    attended: bool
+
+    def line(self, prompt: str) -> str | None:
+        """The next line; None when there are no more."""
+
+
+class Plain:
+    """Standard input, line by line; on a terminal with a prompt on standard error."""
+
+    def __init__(self, attended: bool) -> None:
+        self.attended = attended
+
+    def line(self, prompt: str) -> str | None:
+        """Read so much as a line may hold, never a whole stream without line ends."""
+        if self.attended:
+            sys.stderr.write(prompt)
+            sys.stderr.flush()
+        try:
+            typed = sys.stdin.readline(MOST_TEXT + 1)
+        except KeyboardInterrupt:
+            if not self.attended:
+                raise
+            sys.stderr.write("\n")
+            return ""
+        if len(typed) > MOST_TEXT:
+            refuse("bad-input", f"A line is longer than {MOST_TEXT} characters.", "Is this a text file?")
+        return typed or None
+
+
+def reader(words_before: Callable[[], list[str]]) -> Reader:
+    """The best there is: without a terminal, or without prompt_toolkit, a plain one."""
+    attended = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
+    if attended and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in PLAIN_TERMINALS:
+        try:
+            from kdm_cli.cli.editing import Editing
+        except ModuleNotFoundError as missing:
+            if (missing.name or "").partition(".")[0] != "prompt_toolkit":
+                raise
+        else:
+            return Editing(words_before)
+    return Plain(attended)
