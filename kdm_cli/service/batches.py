@@ -55,17 +55,18 @@ class Step(NamedTuple):
 @keeping("batch run", examples=("batch run evening.txt", "batch run evening.txt --dry-run"))
 def run(session: Session, path: Annotated[str, PATH]) -> Batch:
     """Carry out a file of commands, one a line (- reads standard input); all are kept or none."""
-    return _carried_out(session, path, not session.everywhere.dry_run)
+    return carried_out(session, _text(path), not session.everywhere.dry_run)
 
 
 @keeping("batch check", examples=("batch check evening.txt", "batch check evening.txt --json"))
 def check(session: Session, path: Annotated[str, PATH]) -> Batch:
     """Go through a file of commands and show what they would change; nothing is kept."""
-    return _carried_out(session, path, False)
+    return carried_out(session, _text(path), False)
 
 
-def _carried_out(session: Session, path: str, save: bool) -> Batch:
-    steps = _steps(path, session.everywhere)
+def carried_out(session: Session, text: str, save: bool) -> Batch:
+    """Carry out the lines or the document of a batch in one transaction."""
+    steps = _steps(text, session.everywhere)
     file = open_campaign(session.path, write=save)
     try:
         if not save:
@@ -112,8 +113,7 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
     return Batch(False, outcomes, len(steps), looks), entries
 
 
-def _steps(path: str, everywhere: Everywhere) -> list[Step]:
-    text = _text(path)
+def _steps(text: str, everywhere: Everywhere) -> list[Step]:
     if text.lstrip()[:1] in ("[", "{"):
         return _document(text, everywhere)
     shared = {"auto": everywhere.auto, "house_rule": everywhere.house_rule, "because": everywhere.because}

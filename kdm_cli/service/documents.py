@@ -9,6 +9,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.service import catalog
 from kdm_cli.service.kinds import text, yes
 from kdm_cli.service.line import Everywhere, Request
+from kdm_cli.service.operation import Operation
 from kdm_cli.service.pointing import Place, at_place
 
 MOST_DIGITS = 10
@@ -58,6 +59,11 @@ def _request(step: Any, everywhere: Everywhere) -> Request:
         close = nearest(step["do"], [each.document for each in known.values()])
         hint = f"Did you mean {', '.join(close)}?" if close else ""
         refuse("bad-input", f'There is no command "{step["do"][:60]}".', hint)
+    return request_of(operation, given, everywhere)
+
+
+def request_of(operation: Operation, given: dict[str, Any], everywhere: Everywhere) -> Request:
+    """An operation with named values: its own, and those that go with every change."""
     values: dict[str, Any] = {}
     for name, field in SWITCHES.items():
         if name.replace("-", "_") in given:

@@ -1,0 +1,22 @@
+"""The tables of a campaign for SQLModel's `select`: read only, as they stand at one moment."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.pool import StaticPool
+from sqlmodel import Session, create_engine
+
+from kdm_cli.store.campaign import open_campaign
+
+
+@contextmanager
+def queries(path: str) -> Iterator[Session]:
+    """A session on the file; SQLite itself refuses to write through it."""
+    file = open_campaign(path)
+    engine = create_engine("sqlite://", creator=lambda: file.connection, poolclass=StaticPool)
+    try:
+        with Session(engine, autoflush=False) as session:
+            yield session
+    finally:
+        engine.dispose()
+        file.close()
