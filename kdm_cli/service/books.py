@@ -3,13 +3,13 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.service import catalog
+from kdm_cli.service.history import MENDING, Mended, mended_by
 from kdm_cli.service.kinds import ENTRY, SURVIVOR, YEAR, number
 from kdm_cli.service.ledger import undo_top
-from kdm_cli.service.line import Everywhere, Request, written
-from kdm_cli.service.operation import REGISTRY, keeping, reading
+from kdm_cli.service.operation import keeping, reading
 from kdm_cli.service.outcome import Outcome, spelled
 from kdm_cli.service.secrets import masked_entry, under_way
+from kdm_cli.service.typed_again import line_of
 from kdm_cli.service.undoing import step_back, step_forth
 from kdm_cli.service.work import Session, View
 from kdm_cli.store import journal
@@ -30,7 +30,9 @@ def log(
         found = journal.entry(view.file.connection, entry)
         if found is None:
             refuse("unknown-entry", f"There is no entry {entry}.", f"The newest is {view.newest.id}: kdm log")
-        return {"entry": _whole(masked_entry(found) if under_way(view.draft.tables) else found)}
+        mended = _mended(view, _standing(view, found.group_id), found.group_id)
+        shown = masked_entry(found) if under_way(view.draft.tables) else found
+        return {"entry": {**_whole(shown), "mended": mended[found.id].by if found.id in mended else None}}
     limit = 15 if last is None else last
     if limit < 1:
         refuse("bad-input", "--last needs at least 1.")
@@ -42,19 +44,31 @@ def log(
         touching = [each for each in journal.latest(view.file.connection, None, -1) if _touches(each, who, own)]
         touching = [each for each in touching if year in (None, each.year)]
         entries = [each for each, _ in zip(touching, range(limit), strict=False)]
-    standing = _standing(view, min((each.group_id for each in entries), default=1))
-    return {"entries": [_brief(each, standing) for each in reversed(entries)]}
+    oldest = min((each.group_id for each in entries), default=1)
+    standing = _standing(view, oldest)
+    mended = _mended(view, standing, oldest)
+    return {"entries": [_brief(each, standing, mended.get(each.id)) for each in reversed(entries)]}
 
 
-@keeping("undo", examples=("undo", "undo 2", "undo --to 3"))
+@keeping("undo", examples=("undo", "undo 2", "undo --to 3", "undo --only 20"))
 def undo(
     session: Session,
     count: Annotated[int, number("N", "how many steps; a batch is one")] = 1,
     *,
     to: Annotated[int | None, ENTRY] = None,
+    only: Annotated[int | None, ENTRY] = None,
 ) -> Outcome:
-    """Take the last step back; or several, or all that came after an entry."""
-    return step_back(session, count, to)
+    """Take the last step back; or several, or all that came after an entry.
+
+    With --only one entry is taken out of the past, and what came after is played again without it (see kdm fix).
+    """
+    if only is None:
+        return step_back(session, count, to)
+    if to is not None or count != 1:
+        refuse("usage", "--only takes out one entry, wherever it stands.", f"kdm undo --only {only}")
+    from kdm_cli.service.mending import taken_out
+
+    return taken_out(session, only)
 
 
 @keeping("redo", examples=("redo", "redo 2"))
@@ -66,22 +80,12 @@ def redo(session: Session, count: Annotated[int, number("N", "how many undos to 
 def _whole(entry: Entry) -> dict[str, Any]:
     document = entry._asdict()
     del document["checkpoint"]
-    return {**document, "line": _line(entry), "changes": [spelled(change) for change in entry.changes]}
+    return {**document, "line": line_of(entry), "changes": [spelled(change) for change in entry.changes]}
 
 
-def _line(entry: Entry) -> str:
-    """The command as it can be typed again; what no version knows any more only by its name."""
-    noun = entry.command.partition(" ")[0]
-    if noun in catalog.MODULES:
-        catalog.load(noun)
-    operation = REGISTRY.get(entry.command)
-    if operation is None:
-        return f"kdm {entry.command}"
-    house_rule = " --house-rule" if entry.arguments.get("house-rule") else ""
-    return written(Request(operation, entry.arguments, Everywhere())) + house_rule
-
-
-def _brief(entry: Entry, standing: set[int]) -> dict[str, Any]:
+def _brief(entry: Entry, standing: set[int], mended: Mended | None) -> dict[str, Any]:
+    """One line of the log; what a mending took out counts no more than what was undone."""
+    undone = (entry.command != "undo" and entry.group_id not in standing) or (mended is not None and mended.out)
     return {
         "id": entry.id,
         "group": entry.group_id,
@@ -90,8 +94,15 @@ def _brief(entry: Entry, standing: set[int]) -> dict[str, Any]:
         "command": entry.command,
         "story": entry.story,
         "because": entry.because,
-        "undone": entry.command != "undo" and entry.group_id not in standing,
+        "undone": undone,
+        "mended": mended.by if mended else None,
     }
+
+
+def _mended(view: View, standing: set[int], oldest: int) -> dict[int, Mended]:
+    """By which mending an entry was mended last, of those that stand."""
+    mendings = journal.of_command(view.file.connection, MENDING, oldest)
+    return mended_by([each for each in mendings if each.group_id in standing])
 
 
 def _own(view: View, survivor_id: int) -> set[tuple[str, int]]:

@@ -20,6 +20,7 @@ MODULES = {
     "log": "books",
     "undo": "books",
     "redo": "books",
+    "fix": "mending",
     "doctor": "keepers",
     "backup": "keepers",
     "restore": "keepers",

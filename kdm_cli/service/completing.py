@@ -7,10 +7,11 @@ from kdm_cli.rules.names import fold
 from kdm_cli.service import catalog
 from kdm_cli.service.following import begun
 from kdm_cli.service.halfline import Standing, is_plain, standing
+from kdm_cli.service.kinds import COMMAND
 from kdm_cli.service.line import REPEATED, THEN, VALUES
 from kdm_cli.service.offering import listed, offered
 from kdm_cli.service.offers import Offer
-from kdm_cli.service.operation import REGISTRY, Parameter
+from kdm_cli.service.operation import REGISTRY, Operation, Parameter
 from kdm_cli.service.signposts import EVERYWHERE, NOUNS, signposts
 
 SHELLS = ("bash", "zsh", "fish")
@@ -42,6 +43,8 @@ def complete(words: list[str], unfinished: str) -> Answer:
         here = standing(words[1:])
         return NOTHING if here.operation else Answer(_beginning(_commands(here, words[1:]), unfinished))
     here = standing(words)
+    if here.operation is not None and here.plain and _takes_command(here.operation):
+        return complete(words[words.index(here.plain[0], here.named[-1]) + 1 :], unfinished)
     if here.lost:
         return NOTHING
     if here.values(THEN) or here.waiting == THEN:
@@ -62,6 +65,11 @@ def complete(words: list[str], unfinished: str) -> Answer:
         return Answer(_beginning(_commands(here, words), unfinished))
     form = words[here.named[0]]
     return _formed(here, form, unfinished) if form in catalog.FORMS else _word(here, unfinished)
+
+
+def _takes_command(operation: Operation) -> bool:
+    """Whether what stands at the end is a command of its own: `fix ENTRY COMMAND ...`."""
+    return any(parameter.kind is COMMAND for parameter in operation.parameters)
 
 
 def _formed(here: Standing, form: str, unfinished: str) -> Answer:

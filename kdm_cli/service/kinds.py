@@ -106,6 +106,7 @@ PAY = words("ITEM,...", "what is paid with, by name: monster bone x2; else the l
 SLOT = number("SLOT", "a space of the gear grid, 1 to 9, left to right and top to bottom")
 YEAR = number("YEAR", "a lantern year")
 ENTRY = number("ENTRY", "the number of a journal entry")
+COMMAND = words("COMMAND", "a command as it is typed, with all its options")  # takes the rest of the line
 EVENT = words("EVENT", "a story event, settlement event or nemesis", "event")
 THING = words("THING", "an innovation, location, principle, quarry, nemesis or milestone", "thing")
 FIELD = Kind("field", "FIELD", "survival-limit, population, endeavors, dice, decks, ...", text, "field", wordy=False)

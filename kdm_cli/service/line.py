@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, NoReturn
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service import catalog
+from kdm_cli.service.kinds import COMMAND
 from kdm_cli.service.operation import Operation, Parameter
 from kdm_cli.service.splitting import split
 
@@ -130,6 +131,8 @@ def taken(words: list[str], everywhere: dict[str, Any]) -> list[str]:
 
 
 def _arguments(operation: Operation, words: list[str], everywhere: dict[str, Any]) -> dict[str, Any]:
+    if operation.parameters and operation.parameters[-1].kind is COMMAND:
+        return {} if everywhere.get("help") else _positionals(operation, words)
     by_option, by_short = _options(operation)
     arguments: dict[str, Any] = {}
     plain: list[str] = []

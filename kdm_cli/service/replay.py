@@ -1,6 +1,5 @@
 """A tray that repeats what the journal recorded, for mending the past."""
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
@@ -12,14 +11,20 @@ from kdm_cli.service import faces
 from kdm_cli.service.answers import Answer, Question
 from kdm_cli.service.tray import Given, Tray, question
 
+DEFAULT = "default"
+
 
 class Replay(Tray):
-    """Repeats recorded answers while the questions are the same, and lets the position of the tool's dice advance."""
+    """Repeats recorded answers to the same questions, and lets the position of the tool's dice advance.
+
+    Whoever rolled for the same reason keeps the own die, in whatever order they are asked now. A choice nobody made may
+    come or go: it takes its default.
+    """
 
     def __init__(self, draft: Draft, answers: Iterable[Answer]) -> None:
         """The answers as an entry keeps them, in order."""
         super().__init__(draft, Given(), auto=False)
-        self._recorded = deque(answers)
+        self._recorded = list(answers)
 
     def roll(self, *dice: Die) -> list[Face]:
         """The recorded faces of these dice."""
@@ -27,10 +32,19 @@ class Replay(Tray):
 
     def choose(self, why: str, options: Sequence[str], default: str | None = None) -> str:
         """The recorded choice, if it can still be chosen."""
-        answer = self._next(Question("choice", tuple(options), why), None)
-        if answer.value not in options:
-            _no_longer_fits(f'"{answer.value}" cannot be chosen for {why}')
-        return str(answer.value)
+        at = self._chosen_at(why)
+        made = None if at is None else self._recorded[at]
+        if made is None or (made.origin == DEFAULT and made.value not in options):
+            if default is None:
+                _no_longer_fits(f"nothing recorded answers {why}")
+            if at is not None:
+                del self._recorded[at]
+            return self._chosen(why, options, default, DEFAULT)
+        if made.value not in options or (made.origin == DEFAULT and default is None):
+            _no_longer_fits(f'"{made.value}" cannot be chosen for {why}')
+        assert at is not None
+        self._take(at, Question("choice", tuple(options), why))
+        return str(made.value)
 
     def shuffle(self, deck: str, count: int) -> list[int]:
         """The recorded order, if the deck has as many cards as it had."""
@@ -38,33 +52,32 @@ class Replay(Tray):
         order = [int(place) for place in str(answer.value).split()]
         if sorted(order) != list(range(1, count + 1)):
             _no_longer_fits(f"the {deck} deck has {count} cards, not {len(order)}")
-        self.draft.set(self.draft.campaign, dice_rolled=self.draft.campaign.dice_rolled + count)
+        self._advance(count)
         return order
 
     def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str, least: int | None = None) -> list[Entry]:
         """The recorded cards, if they can still be drawn."""
         left = list(cards)
         drawn: list[Entry] = []
+        asked = Question("card", deck, why)
         for _ in range(min(count, len(left))):
-            if least is not None and len(drawn) >= least and not self._recorded_card(deck, why):
+            if least is not None and len(drawn) >= least and self._exactly(asked, deck) is None:
                 break
-            answer = self._next(Question("card", deck, why), deck)
+            answer = self._next(asked, deck)
             card = next((entry for entry in left if entry.id == answer.value), None)
             if card is None:
-                _no_longer_fits(f"{answer.value} is not in the {deck} deck")
+                named = str(answer.value).rpartition("/")[2].replace("_", " ")
+                _no_longer_fits(f"{named} is not in the {deck} deck")
             left.remove(card)
             drawn.append(card)
         return drawn
 
-    def _recorded_card(self, deck: str, why: str) -> bool:
-        """Whether the next answer names a card for this."""
-        answer = self._recorded[0] if self._recorded else None
-        return answer is not None and (answer.kind, answer.sides, answer.why) == ("card", deck, why)
-
     def finish(self) -> None:
-        """Every recorded answer was asked for again."""
-        if self._recorded:
-            _no_longer_fits(f"nothing asks any more for {self._recorded[0].why}")
+        """Every answer that somebody gave was asked for again."""
+        left = [answer for answer in self._recorded if answer.origin != DEFAULT]
+        if left:
+            who = f" ({left[0].who})" if left[0].who else ""
+            _no_longer_fits(f"nothing asks any more for {left[0].why or left[0].kind}{who}")
 
     def _repeated(self, die: Die) -> Face:
         answer = self._next(question(die), die.sides or "location")
@@ -72,20 +85,50 @@ class Replay(Tray):
         value = None if shown is None else faces.on_die(shown, die)
         if value is None:
             _no_longer_fits(f"{answer.value} is not on a {faces.name_of(die)} ({faces.reason(die)})")
+        # whose die it is and which face was enough belongs to the past as it is now
+        self.answers[-1] = answer._replace(who=die.who, test=die.test, least=die.least)
         return Face(value)
 
-    def _next(self, question: Question, sides: int | str | None) -> Answer:
-        if not self._recorded:
-            _no_longer_fits(f"nothing recorded answers {question.why}")
-        answer = self._recorded.popleft()
-        if (answer.kind, answer.sides) != (question.kind, sides):
-            _no_longer_fits(f"{question.why} is asked where {answer.why} was answered")
-        self._note(answer, question)
+    def _next(self, asked: Question, sides: int | str) -> Answer:
+        at = self._exactly(asked, sides)
+        if at is None:
+            at = self._similar(asked, sides)
+        if at is None:
+            who = f" ({asked.who})" if asked.who else ""
+            _no_longer_fits(f"nothing recorded answers {asked.why or asked.kind}{who}")
+        return self._take(at, asked)
+
+    def _exactly(self, asked: Question, sides: int | str) -> int | None:
+        """Where the answer to this very question stands."""
+        wanted = (asked.kind, sides, asked.why, asked.who)
+        same = (at for at, each in enumerate(self._recorded) if (each.kind, each.sides, each.why, each.who) == wanted)
+        return next(same, None)
+
+    def _similar(self, asked: Question, sides: int | str) -> int | None:
+        """The next die for the same reason, whoever rolled it; the next card of the deck, whatever it was for."""
+        for at, each in enumerate(self._recorded):
+            if (each.kind, each.sides) == (asked.kind, sides) and (asked.kind != "die" or each.why == asked.why):
+                return at
+        return None
+
+    def _chosen_at(self, why: str) -> int | None:
+        """The choice for this reason, in other words if need be (`who is the target (Lucy: in range)`)."""
+        choices = [(at, each.why) for at, each in enumerate(self._recorded) if each.kind == "choice"]
+        exactly = (at for at, each in choices if each == why)
+        similar = (at for at, each in choices if each.partition(" (")[0] == why.partition(" (")[0])
+        return next(exactly, next(similar, None))
+
+    def _take(self, at: int, asked: Question) -> Answer:
+        answer = self._recorded.pop(at)
+        self._note(answer, asked)
         if answer.origin in ("rolled", "drawn"):
-            campaign = self.draft.campaign
-            dice = str(answer.value).count("+") + 1 if answer.kind == "die" else 1
-            self.draft.set(campaign, dice_rolled=campaign.dice_rolled + dice)
+            self._advance(str(answer.value).count("+") + 1 if answer.kind == "die" else 1)
         return answer
+
+    def _advance(self, dice: int) -> None:
+        for _ in range(dice):
+            campaign = self.draft.campaign
+            self.draft.set(campaign, dice_rolled=campaign.dice_rolled + 1)
 
 
 def _no_longer_fits(what: str) -> NoReturn:

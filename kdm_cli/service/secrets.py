@@ -46,7 +46,24 @@ def masked_entry(entry: Entry) -> Entry:
     if checkpoint is not None:
         checkpoint = {table: [masked_row(table, row) for row in rows] for table, rows in checkpoint.items()}
     return entry._replace(
+        arguments=_masked_arguments(entry.arguments),
         answers=[masked_answer(answer) for answer in entry.answers],
         changes=[masked_change(change) for change in entry.changes],
         checkpoint=checkpoint,
     )
+
+
+def _masked_arguments(arguments: dict[str, Any]) -> dict[str, Any]:
+    """What a mending has told anew holds changes and answers too."""
+    retold = arguments.get("retold")
+    if retold is None:
+        return arguments
+    masked = {
+        number: {
+            **each,
+            "answers": [masked_answer(answer) for answer in each["answers"]],
+            "changes": [masked_change(Change(*change)) for change in each["changes"]],
+        }
+        for number, each in retold.items()
+    }
+    return {**arguments, "retold": masked}

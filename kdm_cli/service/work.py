@@ -15,7 +15,7 @@ from kdm_cli.service.where import campaign_path
 from kdm_cli.store.campaign import CampaignFile, open_campaign
 from kdm_cli.store.journal import Entry
 
-ASKING = ("settlement new",)  # beside all that changes the campaign
+ASKING = ("settlement new", "fix")  # beside all that changes the campaign
 
 
 class View(Play):
@@ -105,17 +105,30 @@ def change(request: Request, typed: Typed) -> Outcome:
         file.close()
 
 
-def decide(draft: Draft, content: Content, request: Request, typed: Typed = NOTHING_TYPED, entry: int = 1) -> Decided:
-    """Ask the rules what follows, for the journal entry of this number; nothing is written yet."""
+def laid_out(draft: Draft, request: Request, typed: Typed, kind: type[Tray] = Tray) -> Tray:
+    """The dice, choices and cards that were given with a request, ready for its questions."""
     everywhere = request.everywhere
-    begun = len(draft.changes)
     auto = everywhere.auto or (bool(draft.tables["campaign"]) and draft.campaign.dice == "auto")
     decks = draft.campaign.decks if draft.tables["campaign"] else "table"
     given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, typed)
-    tray = Tray(
+    return kind(
         draft, given, auto=auto, decks=decks, house_rule=everywhere.house_rule, offers=typed.offers,
         dry=everywhere.dry_run,
     )  # fmt: skip
+
+
+def decide(
+    draft: Draft,
+    content: Content,
+    request: Request,
+    typed: Typed = NOTHING_TYPED,
+    entry: int = 1,
+    tray: Tray | None = None,
+) -> Decided:
+    """Ask the rules what follows, for the journal entry of this number; nothing is written yet."""
+    everywhere = request.everywhere
+    begun = len(draft.changes)
+    tray = tray or laid_out(draft, request, typed)
     play = Play(draft, content, tray, everywhere.house_rule)
     play.dry = everywhere.dry_run
     play.entry_id = entry

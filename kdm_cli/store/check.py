@@ -11,8 +11,9 @@ from kdm_cli.store.campaign import CampaignFile, execute_script, refusal_of, sch
 from kdm_cli.store.journal import COLUMNS, GENESIS, digest_of
 
 MOST_FINDINGS = 20
-HANDS = ("settlement set",)  # commands that write down what people say
+HANDS = ("settlement set", "import")  # commands that write down what people say
 HOUSE_RULE = '%"house-rule":true%'
+RETOLD = '%"by-hand":true%'  # what hands wrote reads otherwise since the past was mended
 
 Field = tuple[str, int, str]  # table, row, field
 
@@ -41,8 +42,9 @@ def by_hand(file: CampaignFile, fields: Collection[Field]) -> int | None:
     """The latest entry in which people wrote one of these fields against the rules, or as they said it was."""
     rows = {(table, row) for table, row, _ in fields}
     marks = ", ".join("?" * len(HANDS))
-    asked = f"SELECT id, command, changes FROM entry WHERE command IN ({marks}, 'migrate') OR arguments LIKE ?"
-    for entry, command, changes in file.connection.execute(f"{asked} ORDER BY id DESC", (*HANDS, HOUSE_RULE)):
+    where = f"command IN ({marks}, 'migrate') OR arguments LIKE ? OR arguments LIKE ?"
+    asked = f"SELECT id, command, changes FROM entry WHERE {where} ORDER BY id DESC"
+    for entry, command, changes in file.connection.execute(asked, (*HANDS, HOUSE_RULE, RETOLD)):
         if command == "migrate" and any("step" in (table, field) for table, _, field in fields):
             return int(entry)  # undo goes back behind it, to where no steps were known
         for kind, table, row, field, *_ in json.loads(changes):

@@ -122,6 +122,28 @@ def latest(connection: Connection, year: int | None, limit: int) -> Iterator[Ent
     return map(opened, rows)
 
 
+def of_command(connection: Connection, command: str, since: int) -> list[Entry]:
+    """The entries of one command from a number on, in order."""
+    where = "WHERE command = ? AND id >= ? ORDER BY id"
+    return list(map(opened, connection.execute(f"SELECT {COLUMNS} FROM entry {where}", (command, since)).fetchall()))
+
+
+def whole(connection: Connection) -> list[Entry]:
+    """The whole journal, in order, each entry as it was written."""
+    entries: list[Entry] = []
+    digest = GENESIS
+    for row in connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id").fetchall():
+        if row[0] != len(entries) + 1 or digest_of(row[:-1], digest) != row[-1]:
+            refuse(
+                "damaged",
+                f"Entry {len(entries) + 1} of the journal is not as it was written.",
+                "kdm doctor tells more.",
+            )
+        entries.append(opened(row))
+        digest = row[-1]
+    return entries
+
+
 def every(connection: Connection) -> Iterator[Entry]:
     """The whole journal, in order."""
     return map(opened, connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id"))

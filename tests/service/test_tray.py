@@ -643,7 +643,8 @@ def test_the_tool_draws_all_of_them_all_the_same(more):
         lambda table: table.roll(ATTACK._replace(sides=6)),
         lambda table: table.roll(ATTACK._replace(dice=2)),
         lambda table: table.roll(LOCATION),
-        lambda table: table.choose("dodge", ["yes", "no"], default="no"),
+        lambda table: table.roll(ATTACK._replace(why="wound")),
+        lambda table: table.choose("dodge", ["yes", "no"]),
         lambda table: table.draw("AI", AI_DECK, 1, "turn"),
         lambda table: table.roll(ATTACK, ATTACK),
         lambda table: table.finish(),
@@ -654,6 +655,38 @@ def test_a_recorded_answer_to_another_question_no_longer_fits(question):
         refusal(question, Tray.replaying(campaign(), [Answer("die", "attack", "Lucy", 10, 7, "given")])).code
         == "no-longer-fits"
     )
+
+
+def test_a_choice_that_nobody_made_may_come_and_go():
+    made = Answer("choice", "surge", "", None, "yes", "given")
+    replay = Tray.replaying(campaign(), [made._replace(why="dash", value="no", origin="default"), made])
+    assert replay.choose("dodge", ["yes", "no"], default="no") == "no"
+    assert replay.choose("surge", ["yes", "no"], default="no") == "yes"
+    replay.finish()
+    gone = Tray.replaying(campaign(), [made._replace(value="left", origin="default")])
+    assert gone.choose("surge", ["up", "down"], default="up") == "up"
+    gone.finish()
+    nobody = Tray.replaying(campaign(), [made._replace(origin="default")])
+    assert refusal(nobody.choose, "surge", ["yes", "no"]).code == "no-longer-fits"
+
+
+def test_everybody_keeps_the_own_die_in_whatever_order_they_are_asked():
+    dice = [Die(10, "plague", name) for name in ("Lucy", "Erza", "Zach")]
+    recorded = [
+        Answer("die", "plague", die.who, 10, value, "given") for die, value in zip(dice, (1, 2, 3), strict=True)
+    ]
+    replay = Tray.replaying(campaign(), recorded)
+    assert values(replay.roll(*reversed(dice))) == [3, 2, 1]
+    assert values(Tray.replaying(campaign(), recorded).roll(Die(10, "plague", "Al"), dice[0])) == [1, 2]
+
+
+def test_the_same_card_may_be_drawn_for_another_reason_and_the_same_choice_put_in_other_words():
+    card, choice = (
+        Answer("card", "turn", "", "AI", CLAW.id, "given"),
+        Answer("choice", "who (a)", "", None, "x", "given"),
+    )
+    assert Tray.replaying(campaign(), [card]).draw("AI", AI_DECK, 1, "another turn") == [CLAW]
+    assert Tray.replaying(campaign(), [choice]).choose("who (b)", ["x", "y"]) == "x"
 
 
 def test_a_recorded_choice_or_card_that_is_gone_no_longer_fits():

@@ -9,7 +9,7 @@ from kdm_cli.service.shapes.settlement import SettlementSheet
 
 
 class EntryBrief(TypedDict):
-    """One line of `log`."""
+    """One line of `log`; `mended` is the entry that mended it, and one that was taken out is `undone`."""
 
     id: int
     group: int
@@ -19,10 +19,11 @@ class EntryBrief(TypedDict):
     story: list[str]
     because: str
     undone: bool
+    mended: int | None
 
 
 class EntryWhole(TypedDict):
-    """`log ENTRY`."""
+    """`log ENTRY`; `mended` is the entry that mended it since."""
 
     id: int
     group_id: int
@@ -40,6 +41,7 @@ class EntryWhole(TypedDict):
     redoable: int
     last_id: int
     digest: str
+    mended: int | None
 
 
 class Log(TypedDict):

@@ -1,0 +1,158 @@
+"""Mending the past: another command in an entry's place, or none; what came after is played again on it."""
+
+from collections import Counter
+from typing import Annotated, Any, NamedTuple
+
+from kdm_cli.export.text import cut
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Due, Tables
+from kdm_cli.service.compared import compared
+from kdm_cli.service.differing import difference
+from kdm_cli.service.history import MENDING, read_mending
+from kdm_cli.service.kinds import COMMAND, ENTRY
+from kdm_cli.service.ledger import new_entry
+from kdm_cli.service.line import Everywhere, Request, parse, split, written
+from kdm_cli.service.mendable import meant
+from kdm_cli.service.operation import keeping
+from kdm_cli.service.outcome import Outcome, came_due
+from kdm_cli.service.played_anew import Anew, played_anew, written_down
+from kdm_cli.service.retelling import Retelling, rewound
+from kdm_cli.service.tray import Asked, Given, Tray
+from kdm_cli.service.typed_again import line_of
+from kdm_cli.service.work import Session, check_unmoved
+from kdm_cli.service.work import outcome as told_of
+from kdm_cli.store import journal
+from kdm_cli.store.campaign import CampaignFile, open_campaign
+from kdm_cli.store.journal import Entry
+
+MOST_LINES = 14
+WIDTH = 80
+FOR_THE_COMMAND = ("rolls", "choices", "draws", "auto", "house_rule", "dry_run", "yes")
+
+
+class Mending(NamedTuple):
+    """One mending as it was asked for; without a request the entry is taken out."""
+
+    session: Session
+    number: int
+    words: list[str]
+    request: Request | None
+
+
+@keeping("fix", examples=("fix 6 survivor gain Lucy prey", "fix 4 survivor kill 'Old Tom' --cause 'the cold'"))
+def fix(session: Session, entry: Annotated[int, ENTRY], words: Annotated[list[str], COMMAND]) -> Outcome:
+    """Put another command in an entry's place, as if that had been typed; what came after is played again on it.
+
+    Later entries keep their own dice and choices. If one of them no longer fits, nothing is changed and it is shown.
+    Dice, choices and cards on the line are for the command; kdm undo takes the mending back.
+    """
+    if len(words) == 1:
+        words = split(words[0])  # in quotes, as one word
+    return _mended(Mending(session, entry, words, _request(session.everywhere, words)))
+
+
+def taken_out(session: Session, entry: int) -> Outcome:
+    """Take one entry out of the past, or what a mending did; what came after is played again."""
+    return _mended(Mending(session, entry, [], None))
+
+
+def _request(everywhere: Everywhere, words: list[str]) -> Request:
+    """The command as it should have been typed then, with the dice and choices of this line."""
+    given = {name: value for name in FOR_THE_COMMAND if (value := getattr(everywhere, name))}
+    request = parse(words, {**given, "because": everywhere.because})
+    if request.operation.way != "changing":
+        why = f'"kdm {request.operation.path}" is no command of which the past is made.'
+        refuse("cannot-mend", why, "kdm fix ENTRY COMMAND takes the command as it should have been typed then.")
+    return request
+
+
+def _mended(mending: Mending) -> Outcome:
+    everywhere = mending.session.everywhere
+    file = open_campaign(mending.session.path, write=not everywhere.dry_run)
+    try:
+        if everywhere.dry_run:
+            return _carried_out(file, mending)[0]._replace(entry=None, saved=False)
+        with file.writing():
+            newest = file.newest()
+            try:
+                outcome, entry = _carried_out(file, mending)
+            except Asked as asked:
+                asked.newest = newest.id
+                raise
+            file.commit([entry], newest.digest)
+            return outcome
+    finally:
+        file.close()
+
+
+def _carried_out(file: CampaignFile, mending: Mending) -> tuple[Outcome, Entry]:
+    """The one entry that holds the difference, and what people are told of it."""
+    session, number, request = mending.session, mending.number, mending.request
+    newest, journaled, before = file.newest(), journal.whole(file.connection), file.load()
+    way = meant(journaled, number, command=request is not None)
+    telling = Retelling(rewound(before, way.since(way.stands)), newest.last_id)
+    anew = played_anew(way, telling, number, request, session.typed)
+    if anew.decided is not None and request is not None:
+        check_unmoved(session.typed, anew.decided.tray, newest, request)
+    after = telling.finished()
+    changes = difference(before, after)
+    if not changes and list(map(_read, way.since(way.stands))) == list(map(_read, anew.entries)):
+        why = "is so already" if request else "makes no difference any more"
+        refuse("nothing-to-mend", f"Nothing would change: entry {number} {why}.", f"kdm log {number} shows it.")
+    play = Play(telling.draft, telling.content, Tray(telling.draft, Given(), auto=False))
+    was = next((each for each in way.stands if each.id == number), journaled[number - 1])
+    entry = new_entry(
+        newest,
+        telling.draft,
+        MENDING,
+        {
+            "entry": number,
+            "words": mending.words,
+            "decided": written_down(request) if request else None,
+            "retold": anew.retold,
+        },
+        changes,
+        [_title(was, mending), *_capped(compared(before, after, play.name_of), newest.id + 1)],
+        answers=[answer.written() for answer in anew.decided.tray.answers] if anew.decided else [],
+        because=session.everywhere.because,
+    )
+    return _outcome(entry, play, anew, before), entry
+
+
+def _read(entry: Entry) -> tuple[Any, ...]:
+    """An entry as far as it tells of the game; who rolled a die does not matter."""
+    answers = [(answer["kind"], answer["why"], answer["value"]) for answer in entry.answers]
+    return (entry.id, entry.command, entry.arguments, answers, entry.changes, entry.story, entry.because)
+
+
+def _title(entry: Entry, mending: Mending) -> str:
+    if entry.command == MENDING:
+        return f"Entry {entry.id} taken out: what it had mended of entry {read_mending(entry).entry}"
+    done = f"Entry {entry.id} {'taken out' if mending.request is None else 'mended'}: "
+    line = line_of(entry) if mending.request is None else written(mending.request)
+    return cut(done + line.removeprefix("kdm "), WIDTH)
+
+
+def _capped(differences: list[str], entry: int) -> list[str]:
+    if len(differences) <= MOST_LINES:
+        return differences or ["The sheets stay as they are"]
+    return [*differences[: MOST_LINES - 1], f"and {len(differences) - MOST_LINES + 1} more: kdm log {entry}"]
+
+
+def _outcome(entry: Entry, play: Play, anew: Anew, before: Tables) -> Outcome:
+    """What there is to do and to roll comes from the new command; due is what was not due before."""
+    had = Counter((row.content, row.survivor_id) for row in before["due"].values())
+    fresh = [row.id for row in play.draft.rows(Due).values() if not _taken(had, (row.content, row.survivor_id))]
+    due = came_due(play, [change for change in entry.changes if change.table == "due" and change.id in fresh])
+    result = {"mended": entry.arguments["entry"], "retold": [int(number) for number in anew.retold]}
+    new = told_of(anew.decided, None) if anew.decided else Outcome(None, False, [], [], [], "", [], [], {})
+    return new._replace(
+        entry=entry.id, saved=True, story=entry.story, due=due, next="kdm undo", changes=entry.changes, result=result
+    )
+
+
+def _taken(had: Counter[tuple[str, int | None]], key: tuple[str, int | None]) -> bool:
+    """Whether it was due before; each counts once."""
+    had[key] -= 1
+    return had[key] >= 0

@@ -1,0 +1,88 @@
+"""The past from one entry on as it is now: another command there, or none, and every later entry on it."""
+
+from typing import Any, NamedTuple
+
+from kdm_cli.export.text import cut
+from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
+from kdm_cli.service.line import Request
+from kdm_cli.service.mendable import Meant
+from kdm_cli.service.retelling import Retelling, Told
+from kdm_cli.service.tray import Asked, Typed
+from kdm_cli.service.typed_again import HOUSE_RULE, line_of
+from kdm_cli.service.work import Decided
+from kdm_cli.store.journal import Entry
+
+WIDTH = 80
+HANDS = ("settlement set",)  # commands that write down what people say, as `doctor` counts them
+
+
+class Anew(NamedTuple):
+    """The entries as they are now, what the journal has otherwise, and what the new command came to."""
+
+    entries: list[Entry]
+    retold: dict[str, dict[str, Any]]
+    decided: Decided | None
+
+
+def played_anew(way: Meant, telling: Retelling, number: int, request: Request | None, typed: Typed) -> Anew:
+    """Every entry from the mended one on; without a request that one is left out."""
+    entries: list[Entry] = []
+    retold: dict[str, dict[str, Any]] = {}
+    decided: Decided | None = None
+    for entry in way.since(way.played):
+        typed_so = entry
+        if entry.id != number:
+            told = _repeated(telling, entry, way)
+        elif request is None:
+            continue
+        else:
+            decided, told = _decided(telling, entry, request, typed)
+            because = request.everywhere.because or entry.because
+            typed_so = entry._replace(**written_down(request), because=because)
+        if typed_so is not entry or told.differs(entry):
+            retold[str(entry.id)] = _written(told, typed_so)
+        entries.append(typed_so._replace(**told._asdict()))
+    return Anew(entries, retold, decided)
+
+
+def written_down(request: Request) -> dict[str, Any]:
+    """The command and its arguments as an entry has them."""
+    arguments = dict(request.arguments)
+    if request.everywhere.house_rule:
+        arguments[HOUSE_RULE] = True
+    return {"command": request.operation.path, "arguments": arguments}
+
+
+def _written(told: Told, entry: Entry) -> dict[str, Any]:
+    """What an entry comes to, as the mending keeps it; `by-hand` for `doctor`, which asks what people wrote so."""
+    by_hand = entry.command in HANDS or HOUSE_RULE in entry.arguments
+    return {**told._asdict(), **({"by-hand": True} if by_hand else {})}
+
+
+def _repeated(telling: Retelling, entry: Entry, way: Meant) -> Told:
+    try:
+        return telling.repeat(entry)
+    except Refused as why:
+        line = cut(line_of(entry).removeprefix("kdm "), WIDTH)
+        back = way.since(way.stands)[0].group_id - 1
+        refuse(
+            "no-longer-fits",
+            f"Entry {entry.id} ({line}) no longer fits: {why.refusal.message}",
+            f"Nothing was changed. kdm log {entry.id} shows that entry, kdm undo --only {entry.id} takes it out first; "
+            f"kdm undo --to {back} goes back to play on from there.",
+        )
+
+
+def _decided(telling: Retelling, entry: Entry, request: Request, typed: Typed) -> tuple[Decided, Told]:
+    """The new command as things stood then."""
+    because = request.everywhere.because or entry.because
+    request = request._replace(everywhere=request.everywhere._replace(because=because))
+    try:
+        return telling.decide(entry, request, typed)
+    except Asked:
+        raise
+    except Refused as why:
+        if why.refusal.code in EXIT_CODES:
+            raise
+        refused = why.refusal._replace(message=f"As things stood at entry {entry.id}: {why.refusal.message}")
+        raise Refused(refused) from None
