@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.founding import slug
-from kdm_cli.service.kinds import FOLDER, PATH, words
+from kdm_cli.service.kinds import FOLDER, PATH, number, words
 from kdm_cli.service.loading import loaded
 from kdm_cli.service.operation import keeping
 from kdm_cli.service.publishing import Campaign, publish
@@ -14,7 +14,7 @@ from kdm_cli.service.work import Session
 
 AS = words("NAME", "a name for the settlement, where the save holds a single one")
 OUT = FOLDER._replace(help="where the campaign files go; else here")
-KNOWN = "kdm reads its own export json, and saves of ncalteen/kdm, of kdm-companion and of kdm-manager."
+YEAR = number("YEAR", "the lantern year, where a save of a single settlement does not say it")
 
 
 @keeping("import", examples=("import ashhold.json --as Emberhold", "import ashhold.json --as Emberhold --dry-run"))
@@ -23,6 +23,7 @@ def import_(
     path: Annotated[str, PATH],
     *,
     as_: Annotated[str | None, AS] = None,
+    year: Annotated[int | None, YEAR] = None,
     out: Annotated[str | None, OUT] = None,
 ) -> dict[str, Any]:
     """Make campaigns of a save: kdm's own JSON, or another tracker's, known by its content; a file per settlement.
@@ -35,11 +36,13 @@ def import_(
     if isinstance(document, dict) and "kdm" in document and "facts" in document:
         from kdm_cli.service.returned import returned
 
+        if year is not None:
+            refuse("usage", "An export of kdm says its lantern year itself.", "Leave out --year.")
         found = returned(path, document, as_)
     else:
         from kdm_cli.service.incoming import came
 
-        found = came(path, document, as_)
+        found = came(path, document, as_, year)
     files = [os.path.join(out, name) if out else name for name in _file_names([each.name for each in found.campaigns])]
     campaigns = [Campaign(file, each.decide) for file, each in zip(files, found.campaigns, strict=True)]
     publish(campaigns, out or ".", session.everywhere.dry_run)

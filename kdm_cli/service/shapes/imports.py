@@ -23,6 +23,14 @@ class Renamed(TypedDict):
     why: str
 
 
+class KeptByName(TypedDict):
+    """A card that no pack knows, and where it stands: with whom, in storage, in which lantern year."""
+
+    what: str
+    name: str
+    where: list[str]
+
+
 class ImportedSettlement(TypedDict):
     """One campaign file and what it was made of.
 
@@ -35,7 +43,7 @@ class ImportedSettlement(TypedDict):
     source_name: str
     counts: list[Counted]
     renamed: NotRequired[list[Renamed]]
-    named: NotRequired[list[str]]
+    named: NotRequired[list[KeptByName]]
     changed: NotRequired[list[str]]
     refused: NotRequired[list[str]]
 

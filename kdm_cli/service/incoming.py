@@ -1,0 +1,128 @@
+"""Settlements out of another tracker's save: each becomes a campaign whose first entry holds all that came over."""
+
+import os
+from functools import partial
+from typing import Any
+
+from kdm_cli.content import CORE, Library, core_library, pack_facts
+from kdm_cli.export.saves.recognise import read
+from kdm_cli.export.saves.save import Save, SavedSettlement
+from kdm_cli.rules import numbers
+from kdm_cli.rules.draft import Change, Draft
+from kdm_cli.rules.founding import checked_name
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import TABLES, Campaign, Pack, Survivor, empty_tables
+from kdm_cli.service import incoming_notes as notes
+from kdm_cli.service.found import Found, FoundCampaign
+from kdm_cli.service.founding import SEEDS
+from kdm_cli.service.incoming_account import Account
+from kdm_cli.service.incoming_cards import Cards
+from kdm_cli.service.incoming_names import Called, called
+from kdm_cli.service.incoming_reached import settle
+from kdm_cli.service.incoming_settlement import Sheet, let_due
+from kdm_cli.service.incoming_survivors import Sheets
+from kdm_cli.service.ledger import FIRST, new_entry
+from kdm_cli.service.tray import Given, Tray
+from kdm_cli.store.campaign import GENESIS, CampaignFile
+from kdm_cli.store.journal import Entry
+
+KNOWN = "kdm reads its own export json, and saves of ncalteen/kdm, of kdm-companion and of kdm-manager."
+
+
+def came(path: str, document: Any, name: str | None, year: int | None) -> Found:
+    """The campaigns of a foreign save; whoever wrote it is recognised by what is in it."""
+    save = read(document)
+    if save is None:
+        refuse("bad-input", f"{path} is no save that kdm knows.", KNOWN)
+    return settled(path, save, name, year)
+
+
+def settled(path: str, save: Save, name: str | None = None, year: int | None = None) -> Found:
+    """The campaigns of a save that was read."""
+    if not save.settlements:
+        refuse("bad-input", f"{path} holds no settlement ({save.tracker} {save.version}).", KNOWN)
+    several = len(save.settlements)
+    if several > 1 and (name is not None or year is not None):
+        what = "--as NAME" if name is not None else "--year YEAR"
+        refuse("usage", f"{path} holds {several} settlements; {what} is for one.", "kdm settlement name renames one.")
+    names = called([name or each.name for each in save.settlements], "Settlement", ())
+    if name is not None:
+        names = [Called(checked_name(name))]
+    campaigns = [
+        _campaign(path, save, settlement, named, year)
+        for settlement, named in zip(save.settlements, names, strict=True)
+    ]
+    beside = {"unplaced": list(save.unplaced), "refused": list(save.refused)}
+    return Found(campaigns, {"tracker": save.tracker, "version": save.version, **beside})
+
+
+def _campaign(path: str, save: Save, saved: SavedSettlement, named: Called, year: int | None) -> FoundCampaign:
+    """One settlement: its rows are decided now, and written when its file is made."""
+    account = Account()
+    library = core_library()
+    play = _begun(library)
+    _write(play, library, saved, named, account, saved.lantern_year if year is None else year)
+    draft = Draft(play.draft.tables, play.draft.last_id)
+    draft.changes += _created(draft)
+    report = {"name": named.name, "source_name": saved.name, **account.report()}
+    arguments = {"path": os.path.basename(path), "tracker": save.tracker, "version": save.version, "key": saved.key}
+    entry = new_entry(FIRST, draft, "import", arguments, draft.changes, _story(play, save, report))
+    return FoundCampaign(named.name, partial(_commit, entry=entry), report)
+
+
+def _commit(file: CampaignFile, entry: Entry) -> None:
+    file.commit([entry], GENESIS)
+
+
+def _begun(library: Library) -> Play:
+    draft = Draft(empty_tables(), 0)
+    core = pack_facts(CORE)
+    draft.create(Campaign, id=1, seed=int.from_bytes(os.urandom(4), "big") % SEEDS)
+    draft.create(Pack, pack=core.id, version=core.version, hash=core.sha256, position=1)
+    return Play(draft, library, Tray(draft, Given(), auto=False))
+
+
+def _write(play: Play, library: Library, saved: SavedSettlement, named: Called, account: Account, year: int) -> None:
+    """All rows: the settlement, what it has, its survivors, and last the numbers that follow from both."""
+    cards = Cards(library)
+    sheet = Sheet(play, cards, account)
+    sheet.begin(saved, named.name, year)
+    sheet.holdings(saved.holdings)
+    sheet.storage(saved.storage)
+    sheet.timeline(saved.timeline)
+    sheet.defeats(saved.defeated)
+    Sheets(play, cards, account).write(saved.survivors)
+    sheet.numbers(saved)
+    notes.write_all(play, None, saved.notes, account)
+    if named.name != saved.name:
+        why = named.why or "was named anew"
+        account.rename(saved.name, named.name, why)
+        notes.write(play, None, f'In the save the name is "{saved.name}": it {why}.')
+    for milestone in settle(play):
+        account.changed.append(f"milestone {milestone} is reached: ticked, and nothing comes due")
+    let_due(play)
+
+
+def _created(draft: Draft) -> list[Change]:
+    """Every row as it stands in the end, as the first entry of a campaign creates it."""
+    return [
+        Change("create", table, row.id, "", None, row._asdict())
+        for table in TABLES
+        for row in draft.tables[table].values()
+    ]
+
+
+def _story(play: Play, save: Save, report: dict[str, Any]) -> list[str]:
+    """What is told of it in the journal."""
+    play.story.clear()
+    dead = sum(row.dead for row in play.draft.rows(Survivor).values())
+    play.tell_at_length(f"{report['name']} comes from a save of {save.tracker} {save.version}")
+    people = f"population {numbers.population(play)}, sheets of the dead {dead}"
+    play.tell(f"Lantern year {play.year}, {people}")
+    play.tell_at_length(", ".join(f"{count['what']} {count['kept']}" for count in report["counts"] if count["kept"]))
+    told = {"named": "kept by name", "changed": "changed", "refused": "refused"}
+    marks = [f"{len(report[key])} {label}" for key, label in told.items() if report[key]]
+    if marks:
+        play.tell_at_length(", ".join(marks))
+    return list(play.story)
