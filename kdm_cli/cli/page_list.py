@@ -39,7 +39,8 @@ def _more(sheet: Row, pen: Pen) -> Line:
     """What a table wants to know of a survivor, the gravest first."""
     if sheet["status"] == "dead":
         died = sheet["died"]
-        return pen(f"dead in year {died['year']}: {died['cause'] or 'cause unknown'}", "hurt")
+        when = "" if died["year"] is None else f" in year {died['year']}"
+        return pen(f"dead{when}: {died['cause'] or 'cause unknown'}", "hurt")
     found = _standing(sheet, pen) + _wounds(sheet, pen)
     attributes = sheet["attributes"].items()
     found += [

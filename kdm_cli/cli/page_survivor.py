@@ -185,9 +185,10 @@ def _behind(sheet: Sheet, pen: Pen) -> list[Fact]:
     command = [pen("first ", "faint") + pen(f"kdm {item['command']}", "command") for item in sheet["due"][:1]]
     used = [use for use in sheet["used"] if use["scope"] in LIMITS and not use["id"].startswith("note:")]
     died, dead = sheet["died"], sheet["status"] == "dead"
+    when = "" if died["year"] is None else f"in year {died['year']}: "
     return [
         Fact("Name", [pen(sheet["name"], "name")] if size(pen(sheet["name"])) > NAME else []),
-        Fact("Died", [pen(f"in year {died['year']}: {died['cause'] or 'cause unknown'}", "hurt")] if dead else []),
+        Fact("Died", [pen(f"{when}{died['cause'] or 'cause unknown'}", "hurt")] if dead else []),
         Fact("Due", [*with_copies(pen, [item["what"] for item in sheet["due"]], "due"), *command]),
         Fact("Family", _family(sheet, pen), "; "),
         Fact("Notes", each(pen, sheet["notes"]), " / "),

@@ -81,7 +81,7 @@ class Belongings:
             notes.write(self.play, row.id, f"In the save in the grid: {entry.name}; in storage now.")
 
     def armor(self, row: Survivor, location: str, printed: int) -> None:
-        """The printed armor points: lost ones where gear gives more, lasting ones for a showdown where it gives less."""
+        """The printed armor points: some are lost where gear gives more, some last a showdown where it gives less."""
         points = max(0, min(printed, MOST))
         if points != printed:
             notes.differs(self.play, row, f"armor {location}", printed, points, self.account)
