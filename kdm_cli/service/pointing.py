@@ -41,14 +41,31 @@ class at_place:
 
 
 def column_of(text: str, message: str) -> int:
-    """The column of the word that a sentence names; where it names none of them, that of the first word."""
+    """The column of the words that a sentence names; where it names none of them, that of the first word."""
     words = [(match.start() + 1, fold(match.group())) for match in WORD.finditer(text)]
     quoted = QUOTED.findall(message)
     last = [phrase.rpartition(" ")[2] for phrase in quoted]  # "kdm survivor dance" is wrong at its end
-    named = [*OPTION.findall(message), *quoted, *last]
-    for meant in filter(None, map(fold, named)):
-        exactly = [column for column, word in words if word == meant]
-        within = exactly or [column for column, word in words if meant in word]
-        if within:
-            return within[0]
+    for meant in filter(None, map(fold, [*OPTION.findall(message), *quoted, *last])):
+        for find in (_running, _holding):
+            column = find(words, meant)
+            if column:
+                return column
     return words[0][0] if words else 1
+
+
+def _running(words: list[tuple[int, str]], meant: str) -> int:
+    """Where words begin that make up a name together, quoted or not."""
+    for at, (column, _) in enumerate(words):
+        run = ""
+        for _, word in words[at:]:
+            run += word
+            if run == meant:
+                return column
+            if not meant.startswith(run):
+                break
+    return 0
+
+
+def _holding(words: list[tuple[int, str]], meant: str) -> int:
+    """Where a word stands in which the name is one of several."""
+    return next((column for column, word in words if meant in word), 0)

@@ -20,6 +20,8 @@ WRONG = (
     ("kill Lucy --couse lion", 11, "usage"),
     ("undo", 1, "usage"),
     ("expect Lucy survival = 99", 1, "not-as-expected"),
+    ("storage remove monster hide", 16, "unknown-name"),
+    ("storage remove white fur   # wet", 16, "unknown-name"),
     ("set 剣の女 insanity 1", 5, "unknown-name"),
 )  # the line, the column of what is wrong in it, the code
 
