@@ -208,6 +208,11 @@ def test_every_other_word_of_every_settlement_is_noted(sample):
             assert each["name"] in notes or each.get("unlocked") or each.get("complete")
         for each in was["quarries"] + was["nemeses"]:
             assert each.get("node", "") in notes
+        for each in was["principles"]:
+            chosen = each["option1Selected"] or each["option2Selected"]
+            assert chosen or f"{each['name']} ({each['option1Name']} or {each['option2Name']})" in notes
+        for each in was["milestones"]:
+            assert f"{each['name']} ({each['event']}{', reached' if each['complete'] else ''})" in notes
 
 
 def test_what_is_under_way_is_noted_and_the_report_says_that_it_is_not_taken_over(sample):

@@ -67,14 +67,19 @@ def _holdings(source: Source, settlement: str, refused: list[str]) -> tuple[list
     found += [Named("location", name) for name, built in boxes if built]
     goals = [(each.text("name"), each.yes("complete"), each.text("event")) for each in source.each("milestones")]
     found += [Named("milestone", MILESTONES.get(name, name)) for name, reached, _ in goals if reached]
+    open_ = []
     for each in source.each("principles"):
-        chosen = [each.text(f"option{at}Name") for at in (1, 2) if each.yes(f"option{at}Selected")]
+        choices = [each.text(f"option{at}Name") for at in (1, 2)]
+        chosen = [name for at, name in enumerate(choices, 1) if each.yes(f"option{at}Selected")]
         if len(chosen) == 2:
             refused.append(BOTH.format(settlement, each.text("name")))
         else:
             found += [Named("principle", name) for name in chosen]
+        if len(chosen) != 1:
+            open_.append(f"{each.text('name')} ({' or '.join(choices)})")
     missing = listed("not built", [name for name, built in boxes if not built])
-    missing += listed("not reached", [f"{name} ({event})" for name, reached, event in goals if not reached])
+    missing += listed("milestones", [f"{name} ({event}{', reached' * done})" for name, done, event in goals])
+    missing += listed("principles not chosen", open_)
     return found, missing
 
 
