@@ -26,10 +26,23 @@ PLAIN = ("fighting_art", "disorder", "ability", "impairment", "severe_injury")  
 SKILLS = ("weapon_specialization", "weapon_mastery")  # and the names of these
 ONE = {"Fighting arts": "Art", "Disorders": "Disorder", OTHERS: "Ability", "Severe injuries": "Injury", NOTES: "Note"}
 LIMITS = ("settlement_phase", "year", "lifetime", "campaign")  # what was used only so often and is still to be known
-HALF, FULL = 14.8, 31.0  # ems of a line in one of two columns, and of a line alone
 USUAL, LEAST = 3, 2  # lines of a list, to write on
 BEHIND = 32  # lines of a quarter of a page that goes on with another
 LATER = words("", "more on the next sheet")
+
+
+class Writing(NamedTuple):
+    """How the lower half is written: so many lines, less for each row below the attributes, and how wide in ems."""
+
+    kind: str
+    room: float
+    row: float
+    half: float
+    full: float
+
+
+LARGE = Writing("", 14.2, 0.79, 14.8, 31.0)
+SMALL = Writing(" tight", 15.8, 0.9, 16.9, 35.4)  # before anything goes on behind
 
 
 class Listed(NamedTuple):
@@ -57,17 +70,21 @@ class Arranged(NamedTuple):
     left: list[Written]
 
 
-def arranged(sheet: Sheet, cut: Sequence[Written], room: int) -> Arranged:
-    """The lists of a survivor in so many lines, headings too; `cut` is what stands shortened elsewhere on the form."""
-    bands = [Band([Listed(title, _traits(sheet, title)) for title in titles], HALF) for titles in LISTS]
-    bands.append(Band([Listed(NOTES, [*cut, *_below(sheet)])], FULL))
-    rooms, later = _shared(bands, room)
+def arranged(sheet: Sheet, cut: Sequence[Written], rows: int) -> Arranged:
+    """The lists of a survivor below so many rows of attributes; `cut` is what stands shortened elsewhere."""
+    halves = [[Listed(title, _traits(sheet, title)) for title in titles] for titles in LISTS]
+    notes = [Listed(NOTES, [*cut, *_below(sheet)])]
+    for writing in (LARGE, SMALL, LARGE):
+        bands = [*(Band(lists, writing.half) for lists in halves), Band(notes, writing.full)]
+        rooms, later = _shared(bands, int(writing.room - writing.row * rows))
+        if not later:
+            break
     left: list[Written] = []
     drawn = ""
     for band, lines in zip(bands, rooms, strict=True):
         last = later and band is bands[-1]
         lists = "".join(_list(each, lines - 1, band.room, left, last) for each in band.lists)
-        drawn += f'<div class="band">{lists}</div>'
+        drawn += f'<div class="band{writing.kind}">{lists}</div>'
     return Arranged(drawn, left)
 
 
@@ -77,7 +94,7 @@ def further(left: Sequence[Written]) -> Iterator[str]:
     free = BEHIND
     for row in left:
         for piece in _pieces(row):
-            lines = height([piece], FULL)
+            lines = height([piece], LARGE.full)
             if lines > free:
                 yield _lines(page)
                 page, free = [], BEHIND
@@ -89,10 +106,10 @@ def further(left: Sequence[Written]) -> Iterator[str]:
 
 def _pieces(row: Written) -> Iterator[Written]:
     """An entry, in pieces where it is longer than a quarter of a page."""
-    if height([row], FULL) <= BEHIND:
+    if height([row], LARGE.full) <= BEHIND:
         yield row
         return
-    lines = list(folded(row.whole, FULL))
+    lines = list(folded(row.whole, LARGE.full))
     for at in range(0, len(lines), BEHIND):
         text = "".join(lines[at : at + BEHIND])
         yield Written("", (text,)) if at else Written(row.label, (text.removeprefix(row.begun),))

@@ -11,6 +11,7 @@ BROAD = frozenset("%@MWmw")
 EMOJI = 0x1F000
 RARE = 0x10000
 LIGATURES = range(0xFDF0, 0xFE00)  # whole phrases in one letter
+CUNEIFORM = range(0x12000, 0x12550)  # whole tablets in one sign
 ELLIPSIS = "\u2026"
 
 
@@ -24,8 +25,8 @@ def _letter(letter: str) -> float:
     if letter.isascii():
         return 0.42 if letter in NARROW else 1.0 if letter in BROAD else 0.8 if letter.isupper() else 0.66
     code = ord(letter)
-    if code in LIGATURES:
-        return 8.0
+    if code in LIGATURES or code in CUNEIFORM:
+        return 10.0
     if unicodedata.category(letter).startswith("M"):
         return 0.1
     if unicodedata.east_asian_width(letter) in "WF":

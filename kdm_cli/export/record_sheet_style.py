@@ -13,15 +13,16 @@ ul { list-style: none; }
 li { overflow-wrap: anywhere; }
 .sheet, .settlement { border: 1px solid var(--ink); padding: .6em 1em; font-size: .8rem; min-width: 0; }
 small, .sheet li span, .sheet th, .tick, .track p, .band p, .gear p { font-size: .82em; line-height: 1.2; }
-i { display: inline-block; box-sizing: border-box; width: 1em; height: 1em; border: 1px solid var(--ink);
-  font: bold 1em/.8em Arial, "Liberation Sans", sans-serif; text-align: center; vertical-align: -.12em; }
-i.t { border-width: 2px; line-height: .7em; }
+i { display: inline-flex; align-items: center; justify-content: center; box-sizing: border-box; width: 1em; height: 1em;
+  border: 1px solid var(--ink); font: bold 1em/0 Arial, "Liberation Sans", sans-serif; vertical-align: middle;
+  position: relative; top: -.08em; }
+i.t { border-width: 2px; }
 .boxes { display: flex; flex-wrap: wrap; gap: .14em; }
-.boxes i { flex: none; }
+.boxes i { flex: none; top: 0; }
 .tick { white-space: nowrap; margin-right: .5em; }
 b { font-weight: bold; }
-header { display: grid; grid-template-columns: 1fr auto; column-gap: 1em; border-bottom: 2px solid var(--ink);
-  padding-bottom: .1em; }
+header { display: grid; grid-template-columns: minmax(0, 1fr) auto; column-gap: 1em; padding-bottom: .1em;
+  border-bottom: 2px solid var(--ink); }
 header p { font-size: .82em; line-height: 1.25; }
 header .tick { font-size: 1em; }
 .tick:last-child { margin-right: 0; }
@@ -54,19 +55,23 @@ td .boxes { display: inline-flex; vertical-align: middle; font-size: 1.22em; pad
 .bleeding .boxes { font-size: 1.22em; }
 .tracks { display: grid; grid-template-columns: repeat(3, 1fr); gap: .2em .8em; }
 .tracks small { display: block; }
-.grid { display: grid; grid-template-columns: repeat(3, 1fr); gap: .15em; }
+.grid { display: grid; gap: .15em; }
 .grid li { border: 1px solid var(--ink); min-height: 2.4em; padding: 0 .25em; font-size: .86em; line-height: 1.1; }
 .band { display: grid; grid-template-columns: repeat(auto-fit, minmax(12em, 1fr)); column-gap: 1em; }
 .band p, .gear p { font-weight: bold; line-height: 1.4; }
 .gear p span { font-weight: normal; margin-left: .6em; }
 .band li, .lists li, .timeline li { border-bottom: 1px solid var(--rule); box-sizing: content-box; }
 .band li { margin-bottom: -1px; min-height: 1.25em; line-height: 1.25; }
+.tight li { font-size: .875em; }
+.sheet .tight li span { font-size: .9em; }
 """
 
 SETTLEMENT = """\
 .settlement { margin-bottom: 1rem; }
+.settlement header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; }
 .settlement h1 { font-size: 1.8em; line-height: 1.2; }
-.settlement h2 { font-size: 1em; border-bottom: 1px solid var(--ink); margin: .6em 0 .1em; }
+.settlement h2 { font-size: 1em; border-bottom: 1px solid var(--ink); }
+.settlement section { padding-bottom: .8em; }
 .numbers { display: flex; flex-wrap: wrap; gap: .5em 1.5em; padding: .6em 0; }
 .numbers b { display: inline-block; min-width: 2.2em; padding: 0 .3em; border: 1px solid var(--ink); font-size: 1.4em;
   line-height: 1.4; text-align: center; }
@@ -81,13 +86,22 @@ SETTLEMENT = """\
 
 SCREEN = """\
 @media screen {
-  main { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr)); gap: 1rem; }
+  body { max-width: 90rem; }
+  .papers { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 28rem), 34rem)); gap: 1rem;
+    justify-content: center; }
   .paper { display: contents; }
-  .settlement, h1 { grid-column: 1 / -1; }
-  .held { grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); }
+  .settlement .blank + .blank { display: none; }
 }
 @media screen and (min-width: 60rem) { .held { grid-template-columns: 1fr 2fr; } }
-@media screen and (max-width: 40rem) { .blank + .blank { display: none; }
+@media screen and (max-width: 30rem) {
+  body { padding: .5rem; }
+  .blank + .blank { display: none; }
+  .survival { grid-template-columns: 1fr; row-gap: .3em; }
+  .tracks { grid-template-columns: 1fr; }
+  .tracks .track { display: flex; flex-wrap: wrap; column-gap: .6em; align-items: center; }
+  .tracks .track p { width: 8.5em; }
+  thead td { width: 3.2em; }
+  .sheet th { font-size: .72em; }
 }
 """
 

@@ -26,15 +26,13 @@ Sheet = Mapping[str, Any]
 BIG, SMALL = 14.0, 20.5  # ems of the name, on one large line or two small ones
 WORN = 12.2  # ems of a card in the grid, on two lines
 MARKS, AGES = 12.6, 16.0  # ems of what stands with a track
-ROOM = 14.2  # lines of the lower half
-ROW = 0.75  # lines of a row below the attributes
 NOTHING = Track(0)
 
 
 def survivor_cards(sheet: Sheet, form: Form) -> list[str]:
     """The sheet, and as many more quarters of a page as it needs."""
     made_of = _made_of(sheet)
-    lists = arranged(sheet, _cut_short(sheet, form), int(ROOM - ROW * len(made_of)))
+    lists = arranged(sheet, _cut_short(sheet, form), len(made_of))
     upper = (_head(sheet), _survival(sheet, form), _attributes(sheet, made_of), _body(sheet), _bleeding(sheet))
     first = "".join((*upper, _tracks(sheet, form), _grid(sheet, form), lists.drawn))
     more = [_again(sheet) + drawn for drawn in further(lists.left)]
@@ -47,7 +45,7 @@ def _cut_short(sheet: Sheet, form: Form) -> list[Written]:
     found = [] if fits(sheet["name"], SMALL, 2) else [words("Name", sheet["name"])]
     found += [] if fits(weapon, MARKS) else [words("Weapon", weapon)]
     for card in sheet["gear"]:
-        if card["slot"] > form.slots or not fits(card["name"], WORN, 2):
+        if card["slot"] > form.slots or not fits(_numbered(card["slot"], card["name"]), WORN, 2):
             found.append(words(f"Gear {card['slot']}", card["name"]))
     return found
 
@@ -144,12 +142,19 @@ def _track(label: str, value: int, track: Track, room: float, kind: str | None =
 def _grid(sheet: Sheet, form: Form) -> str:
     worn = {card["slot"]: card["name"] for card in sheet["gear"]}
     colours = ", ".join(f"{colour} {plain(count)}" for colour, count in sheet["affinities"].items())
-    cells = "".join(
-        f"<li><span>{slot}</span> {name(fitted(worn[slot], WORN, 2))}</li>"
-        if slot in worn
-        else f"<li><span>{slot}</span></li>"
-        for slot in range(1, form.slots + 1)
-    )
+    cells = "".join(_cell(slot, worn.get(slot, "")) for slot in range(1, form.slots + 1))
+    style = f"grid-template-columns: repeat({form.columns}, 1fr)"
     return (
-        f'<div class="gear"><p>Gear <span>affinities: {literal(colours)}</span></p><ul class="grid">{cells}</ul></div>'
+        f'<div class="gear"><p>Gear <span>affinities: {literal(colours)}</span></p>'
+        f'<ul class="grid" style="{style}">{cells}</ul></div>'
     )
+
+
+def _cell(slot: int, card: str) -> str:
+    said = fitted(_numbered(slot, card), WORN, 2).removeprefix(_numbered(slot))
+    return f"<li><span>{slot}</span> {name(said) if card else ''}</li>"
+
+
+def _numbered(slot: int, card: str = "") -> str:
+    """A card of the grid behind the number of its space, as the eye sees it."""
+    return f"{slot} {card}"

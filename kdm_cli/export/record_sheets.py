@@ -21,4 +21,5 @@ def record_sheets(settlement: Sheet, survivors: Sequence[Sheet], form: Form, wit
     title = titled(settlement)
     first = settlement_page(settlement) if with_settlement else f"<h1>{name(title)}</h1>\n"
     drawn = "".join(f'<section class="paper">\n{"".join(paper)}</section>\n' for paper in papers)
-    return document(f"{title}: record sheets", STYLE, f"<main>\n{first}{drawn}</main>\n")
+    survived = f'<div class="papers">\n{drawn}</div>\n' if papers else ""
+    return document(f"{title}: record sheets", STYLE, f"<main>\n{first}{survived}</main>\n")

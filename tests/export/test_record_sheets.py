@@ -1,0 +1,240 @@
+"""Record sheets in a real browser: four to a page, nothing lost, nothing sticks out, readable without colour."""
+
+import html
+import re
+import subprocess
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kdm_cli.export.record_sheet_boxes import Form, Track
+from kdm_cli.export.record_sheet_room import fitted, folded, letters, lines
+from kdm_cli.export.record_sheets import record_sheets
+from kdm_cli.export.text import shown
+from tests.cli import samples
+from tests.cli.look import harmful
+from tests.cli.test_look_hostile import HOSTILE, poisoned
+from tests.export.markup import check_valid
+
+FORM = Form(
+    {
+        "hunt_xp": Track(16, ((2, "Age"), (6, "Age"), (10, "Age"), (15, "Age"), (16, "retire"))),
+        "courage": Track(9, ((3, "Bold"), (9, "See the Truth"))),
+        "understanding": Track(9, ((3, "Insight"), (9, "White Secret"))),
+        "weapon_proficiency": Track(8, ((3, "specialist"), (8, "master"))),
+    },
+    {"dodge": True, "encourage": True, "dash": False, "surge": False, "endure": False},
+    3,
+    9,
+)
+NAMES = (
+    "Lucy", "Maximiliane-Wilhelmina von und zu Hohenzollern-Sigmaringen", "M" * 60, "王" * 60, "日本語の 長い 名前" * 3,
+    "شهرزاد بنت الملك العظيم في بلاد فارس", "אברהם בן יצחק הגדול", "Unbreakable" * 20, "👩‍👩‍👧‍👦" * 20, "i" * 60,
+    "हिन्दी नाम बहुत लंबा है", "ﷺ" * 20, "𒐫" * 20,
+)  # fmt: skip
+KINDS = ("fighting_art", "disorder", "ability", "severe_injury", "curse", "secret_fighting_art", "brain_trauma")
+QUARTER = 132 / 25.4 * 96  # CSS pixels of a quarter of a page, in height
+ACROSS = {"A4": (210 - 12) / 25.4 * 96, "Letter": (215.9 - 12) / 25.4 * 96}  # of paper between its margins
+HEIGHTS = "return [...document.querySelectorAll('.sheet')].map(each => each.getBoundingClientRect().height);"
+
+
+def burdened(name="Lucy", traits=20, note="and so on " * 60):
+    """A survivor of whom there is more to tell than a quarter of a page holds."""
+    return samples.survivor(
+        name=name,
+        traits=[{"id": f"x{at}", "name": f"{name} {at}", "kind": KINDS[at % len(KINDS)]} for at in range(traits)],
+        gear=[{"slot": slot, "id": "g", "name": f"{name} {slot}"} for slot in range(1, 10)],
+        notes=[f"{name}: {note}", name * 3],
+        weapon_proficiency={"type": name, "level": 4},
+        parents=[name, name],
+        children=[name] * 5,
+        bleeding_limit=7,
+    )
+
+
+def drawn(*people, **settlement):
+    return record_sheets(samples.settlement(**settlement), people, FORM)
+
+
+def told(page):
+    """What a page says, without what only says whose sheet goes on; without blanks, for lines break where they may."""
+    page = re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL)
+    page = re.sub(r"<header><h2[^>]*>[^/]*</bdi></h2><p></p><p>continued</p></header>", "", page)
+    return "".join(html.unescape(re.sub(r"<[^>]+>", "", page)).split())
+
+
+def squeezed(text):
+    return "".join(shown(text).split())
+
+
+def facts(sheet):
+    """All names and words of a survivor that a sheet must hold."""
+    yield from (sheet["name"], sheet["weapon_proficiency"]["type"] or "", *sheet["notes"])
+    yield from (each["name"] for kind in ("traits", "gear") for each in sheet[kind])
+    yield from (*sheet["parents"], *sheet["children"], *(each["what"] for each in sheet["due"]))
+    yield from (each["what"] for each in sheet["lasting"])
+    yield sheet["died"]["cause"] or ""
+
+
+def on_paper(browser, page, paper="A4", folder=None):
+    """How many pages, and the words on them."""
+    browser.emulate("dark", "print")
+    pdf = browser.show(page).pdf(paper=paper, backgrounds=False)
+    words = subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True).stdout
+    return browser.pages(pdf), words.decode()
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_four_survivors_stand_on_a_page_and_the_settlement_on_its_own(browser, paper):
+    for people, pages in ((0, 1), (4, 2), (5, 3)):
+        page = drawn(*[samples.survivor(name=f"Name{at}") for at in range(people)])
+        printed, words = on_paper(browser, page, paper)
+        assert printed == pages
+        by_page = [re.findall(r"Name\d", each) for each in words.split("\f")]
+        assert [len(names) for names in by_page if names] == [4] * (people // 4) + [1] * (people % 4 > 0)
+
+
+def test_eighty_survivors_take_twenty_pages_and_no_time(browser):
+    people = [samples.survivor(name=f"Name {at}") for at in range(80)]
+    begun = time.process_time()
+    page = drawn(*people)
+    assert time.process_time() - begun < 0.3
+    assert on_paper(browser, page, "Letter")[0] == 21
+    browser.emulate()
+    assert browser.show(page).overflowing() == []
+
+
+def test_nothing_sticks_out_whatever_the_names(browser):
+    page = drawn(*map(burdened, NAMES), name=NAMES[1], notes=list(NAMES), innovations=list(NAMES))
+    check_valid(page)
+    browser.show(page)
+    for width in (320, 360, 800, 1280):
+        browser.size(width)
+        assert browser.overflowing() == [], width
+    browser.emulate("light", "print")
+    for font in ("sans-serif", "DejaVu Sans"):  # Arial is not everywhere, and no usual font is wider than the second
+        browser.run("document.body.style.fontFamily = arguments[0];", font)
+        for paper, width in ACROSS.items():
+            browser.size(int(width))
+            assert browser.overflowing() == [], paper
+            assert max(browser.run(HEIGHTS)) <= QUARTER + 0.5, (paper, font)
+
+
+def test_a_page_is_readable_in_light_in_dark_and_without_colour(browser):
+    page = drawn(samples.survivor(), samples.newborn(), samples.dead(), burdened())
+    browser.show(page)
+    for scheme in ("light", "dark"):
+        browser.emulate(scheme)
+        assert browser.contrasts() == []
+        assert browser.requests() == []
+    browser.emulate("dark", "print")
+    assert browser.contrasts(backgrounds=False) == []
+    assert browser.pixels() > 200
+
+
+def test_what_is_filled_is_a_cross_in_ink(browser):
+    crossed = samples.survivor(courage=7, hunt_xp=5, understanding=0)
+    _, before = on_paper(browser, drawn(crossed))
+    _, after = on_paper(browser, drawn(crossed | {"courage": 9, "hunt_xp": 15, "understanding": 2}))
+    assert after.count("×") - before.count("×") == 2 + 10 + 2
+    thin, thick = browser.run(
+        "return [...document.querySelectorAll('.tracks .boxes:not([aria-label^=w]) i')].slice(1, 3)"
+        ".map(box => getComputedStyle(box).borderTopWidth);"
+    )
+    assert (thin, thick) == ("1px", "2px"), "where something comes the box is drawn thick"
+
+
+def test_what_is_on_the_sheet_is_on_the_paper(browser):
+    sheet = samples.survivor()
+    _, words = on_paper(browser, drawn(sheet, samples.dead(), burdened("Erza", note="a tale of lanterns " * 40)))
+    for fact in (*facts(sheet), "claws", "Erza 19", "Erza 9", "Ashhold", "Butcher", "Monster Bone", "buried the hand"):
+        for word in fact.split():
+            assert word in words, fact
+    assert words.count("tale") == 40
+
+
+def test_boxes_say_in_words_what_they_show():
+    page = drawn(samples.survivor(courage=4))
+    for said in (
+        'aria-label="courage: 4 of 9"', 'aria-label="hunt xp: 3 of 16"', 'aria-label="weapon: 2 of 8"',
+        'aria-label="bleeding: 2 of 5"', 'aria-label="head: heavy no"', 'aria-label="arms: light yes, heavy no"',
+        'aria-label="brain: light yes"', '<i class="x" role="img" aria-label="yes">×</i> encourage',
+        '<i role="img" aria-label="no"></i> surge',
+    ):  # fmt: skip
+        assert said in page, said
+
+
+def test_numbers_say_where_they_come_from():
+    rows = re.findall(r'<tr><th scope="row">(\w+)</th>(.*?)</tr>', drawn(samples.survivor()))
+    cells = {label: re.findall(r"<td>(?:<b>)?([^<]*)", cells) for label, cells in rows[:4]}
+    assert cells == {
+        "now": ["4", "0", "1", "−1", "0", "0"],
+        "own": ["", "", "0", "0", "", ""],
+        "gear": ["", "", "+1", "", "", ""],
+        "tokens": ["", "", "", "−1", "", ""],
+    }
+    assert "tokens</th>" not in drawn(samples.newborn())
+
+
+def test_a_long_life_is_written_smaller_before_it_goes_on_behind():
+    usual, more, many = (drawn(burdened("Lucy", count, note="")) for count in (0, 16, 30))
+    assert "band tight" not in drawn(samples.newborn())
+    assert "band tight" in usual
+    assert "continued" not in usual
+    assert (more.count("<p>continued</p>"), many.count("<p>continued</p>")) == (1, 1)
+    assert "more on the next sheet" in more
+
+
+def test_a_longer_track_than_a_row_is_a_number():
+    form = FORM._replace(tracks=FORM.tracks | {"courage": Track(60, ((3, "Bold"),)), "hunt_xp": Track(0)})
+    page = record_sheets(samples.settlement(), [samples.survivor(courage=33)], form)
+    assert "courage: " not in page
+    assert "Courage <b>33</b>" in page
+    check_valid(page)
+
+
+@pytest.mark.parametrize("name", HOSTILE.values(), ids=list(HOSTILE))
+def test_a_name_is_never_markup(name):
+    calm = re.findall(r"<(/?\w+)", drawn(samples.survivor(), samples.dead()))
+    page = record_sheets(
+        poisoned(samples.settlement(), name),
+        [samples.survivor(name=name, notes=[name]), samples.dead(), *poisoned([samples.survivor()], name)],
+        FORM,
+    )
+    check_valid(page)
+    assert harmful(page) == []
+    assert set(re.findall(r"<(/?\w+)", page)) == set(calm)
+
+
+def test_the_same_campaign_gives_the_same_page():
+    assert drawn(burdened(), samples.dead()) == drawn(burdened(), samples.dead())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_lost_that_does_not_fit(name):
+    sheet = burdened(name, 30, "x" * 5_000)
+    page = told(drawn(sheet))
+    for fact in facts(sheet):
+        assert squeezed(fact) in page, fact
+
+
+WORDS = st.text(st.characters(exclude_characters="\x00", exclude_categories=["Cs", "Cn"]), min_size=1, max_size=300)
+
+
+@settings(max_examples=40, deadline=None)
+@given(WORDS, st.lists(WORDS, max_size=12), st.integers(0, 9))
+def test_nothing_is_lost_of_any_words(name, notes, traits):
+    sheet = burdened(name, traits) | {"notes": notes}
+    page = drawn(sheet)
+    assert all(squeezed(fact) in told(page) for fact in facts(sheet))
+    check_valid(page)
+
+
+@given(WORDS, st.floats(4, 60))
+def test_lines_are_whole_and_no_wider_than_their_room(text, room):
+    broken = list(folded(text.replace("\n", " "), room))
+    assert "".join(broken) == text.replace("\n", " ")
+    assert all(letters(line.rstrip()) <= room or len(line.rstrip()) == 1 for line in broken)
+    assert letters(fitted(text, room)) <= max(room, 11) and lines(fitted(text, room), max(room, 11)) == 1
