@@ -50,7 +50,7 @@ def drawn(points: Sequence[Point], width: int, name: str) -> str:
     people, deaths = _ticks(most, PEOPLE_TICKS), _ticks(worst, DEATHS_TICKS)
     left = LETTER * max(len(str(people[-1])), len(str(deaths[-1]))) + 14
     first, last = points[0].year, points[-1].year
-    slot = (width - left - 14) / (last - first + 1)
+    slot = (width - left - max(14, LETTER * len(str(last)) / 2)) / (last - first + 1)
     years = Scale(first, left + slot / 2, slot)
     above = Scale(0, TOP + PEOPLE, -PEOPLE / people[-1])
     below = Scale(0, HEIGHT - BOTTOM, -DEATHS / deaths[-1])
@@ -64,7 +64,7 @@ def drawn(points: Sequence[Point], width: int, name: str) -> str:
         _line(points, years, above),
         _years(first, last, years, width),
     )
-    labels = f'role="img" aria-labelledby="{name}-title {name}-told"'
+    labels = f'role="img" aria-labelledby="{name}-title" aria-describedby="{name}-told"'
     return f'<svg viewBox="0 0 {width} {HEIGHT}" {labels}>\n{"".join(parts)}</svg>\n'
 
 
@@ -126,7 +126,7 @@ def _line(points: Sequence[Point], years: Scale, scale: Scale) -> str:
 
 def _bars(points: Sequence[Point], years: Scale, scale: Scale, hatch: str) -> str:
     """A hatched bar for each year in which somebody died."""
-    wide = min(WIDEST_BAR, years.step * 0.7)
+    wide = max(1.0, min(WIDEST_BAR, years.step * 0.7))
     parts = []
     for each in points:
         if each.deaths:

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kdm_cli.export import markdown, plain
-from kdm_cli.export.page import Figure, Items, Page, Section, Table
+from kdm_cli.export.page import Figure, Items, More, Page, Section, Table
 from kdm_cli.export.sentences import FIGHTS, Sentence, sentences
 from kdm_cli.export.tellings import of_settlement, of_survivor
 
 Document = Mapping[str, Any]
 NOTHING = "Nothing was written down."
 LONG_AGO = "When, nobody wrote down"
+FOUGHT = (*FIGHTS, "returned")  # what counts as a showdown, also where only its end was told
 ORIGINS = {"founder": "Founder", "born": "Born", "newcomer": "Newcomer", "named": "Survivor"}
 
 
@@ -20,8 +21,13 @@ class YearTold(NamedTuple):
     year: int | None
     label: str
     number: str
-    sentences: Sequence[Sentence]
+    told: Sequence[Sentence]
     closing: str
+
+    @property
+    def sentences(self) -> Sequence[Sentence]:
+        """What is said, also where there is nothing to say."""
+        return self.told or (Sentence("nothing", [NOTHING]),)
 
     @property
     def heading(self) -> str:
@@ -61,25 +67,28 @@ def told(document: Document) -> Told:
     """The chronicle of a settlement, or of a survivor of it."""
     life = document["survivor"]
     tellers = of_survivor(life["name"]) if life else of_settlement(document["settlement"])
-    years = [_year(each, sentences(each["events"], tellers), bool(life)) for each in document["years"]]
+    years = [
+        _year(each, sentences(each["events"], tellers), "" if life else _closing(each)) for each in document["years"]
+    ]
     if life:
-        kept = [year for year in years if year.sentences]
+        kept = years if document["only"] is not None else [year for year in years if year.told]
         return Told(life["name"], _whose(life, document), _of_life(life), kept, ())
     kept = years if document["only"] is not None else _joined(years)
     tables = () if document["only"] is not None else _tables(document)
     return Told(f"The chronicle of {document['settlement']}", _span(document), _figures(document), kept, tables)
 
 
-def _year(year: Document, lines: list[Sentence], life: bool) -> YearTold:
-    heading = (LONG_AGO, "") if year["year"] is None else ("Lantern year", str(year["year"]))
-    if life:
-        return YearTold(year["year"], *heading, lines, "")
-    lines = lines or [Sentence("nothing", [NOTHING])]
-    counted = [f"{year[what]} {what}" for what in ("born", "died") if year[what]]
-    people = year["population"]
-    so_far = " so far" if year["now"] else ""
-    closing = "" if people is None else f"{', '.join([f'Population {people}{so_far}', *counted])}."
-    return YearTold(year["year"], *heading, lines, closing)
+def _year(year: Document, lines: Sequence[Sentence], closing: str) -> YearTold:
+    label, number = (LONG_AGO, "") if year["year"] is None else ("Lantern year", str(year["year"]))
+    return YearTold(year["year"], label, number, lines, closing)
+
+
+def _closing(year: Document) -> str:
+    """How a year ended, in numbers."""
+    if year["population"] is None:
+        return ""
+    people = f"Population {year['population']}{' so far' if year['now'] else ''}"
+    return f"{', '.join([people, *(f'{year[what]} {what}' for what in ('born', 'died') if year[what])])}."
 
 
 def _joined(years: Sequence[YearTold]) -> list[YearTold]:
@@ -87,12 +96,11 @@ def _joined(years: Sequence[YearTold]) -> list[YearTold]:
     kept: list[YearTold] = []
     first: int | None = None
     for year in years:
-        silent = [line.about for line in year.sentences] == ["nothing"]
-        if silent and first is not None:
+        if first is not None and not year.told:
             kept[-1] = year._replace(label="Lantern years", number=f"{first} to {year.year}")
         else:
             kept.append(year)
-            first = year.year if silent else None
+            first = None if year.told else year.year
     return kept
 
 
@@ -103,7 +111,7 @@ def _span(document: Document) -> str:
 
 def _figures(document: Document) -> list[Figure]:
     years = document["years"]
-    fights = [event for year in years for event in year["events"] if event["kind"] in FIGHTS]
+    fights = [event for year in years for event in year["events"] if event["kind"] in FOUGHT]
     won = sum(fight["how"] == "victory" for fight in fights)
     people = [year["population"] for year in years if year["population"] is not None]
     return [
@@ -160,8 +168,8 @@ def _monsters(lines: Sequence[Document]) -> Table:
 
 
 def _causes(lines: Sequence[Document]) -> Table:
-    rows = [(line["cause"] or "nobody said", str(line["count"]), ", ".join(line["who"])) for line in lines]
-    return Table(("cause", "died", "who"), rows)
+    rows = [(str(line["count"]), line["cause"] or "nobody said") for line in lines]
+    return Table(("died", "cause"), rows, [[More("", line["who"])] for line in lines], "who")
 
 
 def _lives(lines: Sequence[Document]) -> Table:

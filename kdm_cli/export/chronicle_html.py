@@ -38,10 +38,11 @@ nav a:hover, nav a:focus { color: var(--mark); border-color: var(--mark); }
 .year ul { list-style: none; }
 .year li { margin-bottom: .35rem; padding-inline-start: 1.25rem; text-indent: -1.25rem; }
 .year li::before { content: ""; display: inline-block; width: 1.25rem; text-indent: 0; color: var(--mark); }
-.year .hunted, .year .special, .year .first_story { margin-block: .7rem; }
+.year .hunted, .year .special, .year .first_story, .year .returned { margin-block: .7rem; }
 .year .died::before { content: "\\2020"; }
 .year .came::before { content: "*"; }
-.year .hunted::before, .year .special::before, .year .first_story::before { content: "\\00d7"; }
+.year .hunted::before, .year .special::before, .year .first_story::before,
+.year .returned::before { content: "\\00d7"; }
 .year .note, .year .remark { font-style: italic; }
 .year .note bdi, .year .remark bdi { font-style: italic; }
 .year .nothing, .end { color: var(--faint); }
@@ -62,10 +63,13 @@ tbody th { font-weight: 600; }
 }
 @page { margin: 16mm 14mm; }
 @media print {
-  :root { font-size: 10.5pt; }
+  :root { --line: #999; font-size: 10pt; }
   nav, details { display: none; }
-  body { padding-block: 0; }
-  .year { grid-template-columns: 6rem minmax(0, 1fr); --line: #999; }
+  body { padding-block: 0; line-height: 1.35; }
+  .year li { margin-bottom: .15rem; }
+  .year .hunted, .year .special, .year .first_story, .year .returned { margin-block: .3rem; }
+  .year, .numbers { margin-top: .8rem; padding-top: .6rem; }
+  .year { grid-template-columns: 6rem minmax(0, 1fr); }
   .year h2, .numbers h2 { break-after: avoid; }
   .year li, tr, figure { break-inside: avoid; }
 }
@@ -152,13 +156,18 @@ def _numbers(section: Section) -> str:
 def _table(table: Any) -> str:
     assert isinstance(table, Table)
     kinds = [' class="number"' if number else "" for number in table.numbers()]
-    heads = "".join(
-        f'<th scope="col"{kind}>{literal(head)}</th>' for head, kind in zip(table.heads, kinds, strict=True)
-    )
-    rows = "".join(f"<tr>{_cells(row, kinds)}</tr>\n" for row in table.rows)
+    columns = zip(table.heads, kinds, strict=True)
+    heads = "".join(f'<th scope="col"{kind}>{literal(head)}</th>' for head, kind in columns)
+    heads += f'<th scope="col">{literal(table.others)}</th>' if table.more else ""
+    more = [f"<td>{_listed(parts[0].values)}</td>" for parts in table.more] or [""] * len(table.rows)
+    rows = "".join(f"<tr>{_cells(row, kinds)}{more[at]}</tr>\n" for at, row in enumerate(table.rows))
     return f"<table>\n<thead>\n<tr>{heads}</tr>\n</thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
 
 
 def _cells(row: Sequence[str], kinds: Sequence[str]) -> str:
     first, *others = (f"{kind}>{_own(cell)}" for cell, kind in zip(row, kinds, strict=True))
     return f'<th scope="row"{first}</th>' + "".join(f"<td{cell}</td>" for cell in others)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(map(_own, names))

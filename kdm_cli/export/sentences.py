@@ -1,4 +1,4 @@
-"""What happened in a year as short sentences; what is alike is said in one, showdowns keep their place among the rest."""
+"""What happened in a year as short sentences: what is alike is said in one, showdowns keep their place."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -12,7 +12,8 @@ ENDS = {"victory": " and won", "defeat": " and lost", "ended": ", which ended wi
 HELD = {"innovation": "Learned ", "location": "Built ", "quarry": "To be hunted: ", "nemesis": "A new nemesis: ",
         "milestone": "Reached: ", "weapon_type": "Mastered by the settlement: "}  # fmt: skip
 EVENTS = {"story_event": "Story: ", "settlement_event": "Settlement event: "}
-CAME = {"founder": "Founders: ", "newcomer": "Newcomers: ", "named": "Given names: "}
+CAME = {"founder": ("Founder: ", "Founders: "), "named": ("Given a name: ", "Given names: ")}
+JOINED = ("Newcomer: ", "Newcomers: ")
 
 
 class Name(str):

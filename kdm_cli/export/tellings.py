@@ -6,6 +6,7 @@ from kdm_cli.export.sentences import (
     CAME,
     ENDS,
     FIGHTS,
+    JOINED,
     Happening,
     Name,
     Person,
@@ -36,7 +37,7 @@ def of_settlement(settlement: str) -> Mapping[str, Teller]:
         **dict.fromkeys(FIGHTS, _showdown),
         "founded": lambda those: [Name(settlement), " is founded", *reason(those[0]), "."],
         "came": _came,
-        "died": lambda those: [*whose(those), " ", *gone(those[0]), "."],
+        "died": _died,
         "retired": lambda those: [*whose(those), " retired."],
         "trait": lambda those: ["Lasting wounds: ", *_wounds(those), "."] if _of(those) == "severe_injury" else [],
         "skill": lambda those: [*whose(those), " mastered ", Name(those[0]["what"]), "."] if _mastery(those) else [],
@@ -61,7 +62,8 @@ def of_survivor(name: str) -> Mapping[str, Teller]:
     """How it stands in somebody's life."""
     return {
         **dict.fromkeys(FIGHTS, lambda those: _own_showdown(those[0], name)),
-        "came": lambda those: _own_coming(those, name),
+        "came": _own_coming,
+        "child": lambda those: _children(those, name),
         "died": lambda those: [*_capital(gone(those[0])), *reason(those[0]), "."],
         "retired": lambda those: ["Retired", *reason(those[0]), "."],
         "trait": lambda those: [f"{_of(those).replace('_', ' ').capitalize() or 'Trait'}: ", *things(those), "."],
@@ -92,7 +94,7 @@ def _wounds(those: Those) -> Words:
 
 def _came(those: Those) -> Words:
     how = those[0]["how"]
-    return _born(those) if how == "born" else [CAME.get(how, "Newcomers: "), *whose(those), "."]
+    return _born(those) if how == "born" else [CAME.get(how, JOINED)[len(those) > 1], *whose(those), "."]
 
 
 def _born(those: Those) -> Words:
@@ -107,40 +109,48 @@ def _born(those: Those) -> Words:
     return ["Born: ", *listed(told, "; ", "; "), "."]
 
 
+def _died(those: Those) -> Words:
+    """Who died of the same thing; a reason stands behind the cause it explains."""
+    if len(those) == 1:
+        return [*people(those[0]["who"]), " ", *gone(those[0]), *reason(those[0]), "."]
+    return [*whose(those), " ", *gone(those[0]), "."]
+
+
 def _showdown(those: Those) -> Words:
     fight = those[0]
     told = [*fought(fight), *([": ", *people(fight["who"])] if fight["who"] else []), *reason(fight), "."]
     for each in fight["fallen"]:
-        told += [" ", Person(each["name"]), " ", *gone(each, "fell" * (each["fate"] == "dies")), *reason(each), "."]
+        told += [" ", Person(each["name"]), " ", *_fell(each), *reason(each), "."]
     return told + maimed(fight)
+
+
+def _fell(death: Happening) -> Words:
+    """How a showdown took somebody."""
+    return gone(death, "fell" if death["fate"] == "dies" else "")
 
 
 def _own_showdown(fight: Happening, name: str) -> Words:
     others = [each for each in fight["who"] if each != name]
     told = [*fought(fight), *([", with ", *people(others)] if others else []), *reason(fight), "."]
     for each in fight["fallen"]:
-        if each["name"] != name:
-            told += [
-                " ",
-                Person(each["name"]),
-                " ",
-                *gone({**each, "cause": ""}, "fell" * (each["fate"] == "dies")),
-                ".",
-            ]
+        if each["name"] == name:
+            told += [" ", *_capital(_fell(each)), *reason(each), "."]
         else:
-            own = gone(each, "fell" * (each["fate"] == "dies"))
-            told += [" ", *_capital(own), *reason(each), "."]
-    wounds = [[Name(each["what"])] for each in fight["hurt"] if each["name"] == name]
+            told += [" ", Person(each["name"]), " ", *_fell({**each, "cause": ""}), "."]
+    wounds: list[Words] = [[Name(each["what"])] for each in fight["hurt"] if each["name"] == name]
     return told + ([" Lasting wounds: ", *listed(wounds), "."] if wounds else [])
 
 
-def _own_coming(those: Those, name: str) -> Words:
-    """How somebody came; or the children they had."""
-    if those[0]["who"] == [name]:
-        parents = those[0]["parents"]
-        came = {"founder": "One of the founders", "born": "Born", "named": "Given a name"}
-        told = [came.get(those[0]["how"], "Joined the settlement"), *([" to ", *people(parents)] if parents else [])]
-        return [*told, *reason(those[0]), "."]
+def _own_coming(those: Those) -> Words:
+    """How somebody came."""
+    parents = those[0]["parents"]
+    came = {"founder": "One of the founders", "born": "Born", "named": "Given a name"}
+    told = [came.get(those[0]["how"], "Joined the settlement"), *([" to ", *people(parents)] if parents else [])]
+    return [*told, *reason(those[0]), "."]
+
+
+def _children(those: Those, name: str) -> Words:
+    """The children somebody had, and with whom."""
     children: list[Words] = []
     for each in those:
         others = [parent for parent in each["parents"] if parent != name]

@@ -39,7 +39,7 @@ class Annals(NamedTuple):
 
     events: dict[int, Event]
     population: dict[int, int]
-    nameless_deaths: Mapping[int, int]
+    nameless_deaths: Mapping[int | None, int]
 
 
 Teller = Callable[["Annalist", Row], None]
@@ -62,7 +62,7 @@ class Annalist:
         self.rows: dict[str, dict[int, Row]] = {table: {} for table in FOLLOWED}
         self.events: dict[int, Event] = {}
         self.population: dict[int, int] = {}
-        self.nameless_deaths: Counter[int] = Counter()
+        self.nameless_deaths: Counter[int | None] = Counter()
         self.number = 0  # of the newest event
         self.fight = 0  # the number of the showdown under way
         self.begin()

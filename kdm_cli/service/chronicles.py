@@ -1,5 +1,6 @@
 """The campaign told year by year, or the life of one survivor, from the journal alone."""
 
+from collections import Counter
 from typing import Annotated, Any
 
 from kdm_cli.rules import numbers
@@ -73,30 +74,36 @@ def _check_year(view: View, annals: Annals, only: int | None) -> None:
 
 def _years(view: View, annals: Annals, whose: Survivor | None, only: int | None) -> list[DOCUMENT]:
     """Each year of which anything is known, in order; first what nobody knows the year of."""
-    found: dict[int | None, list[DOCUMENT]] = {}
-    born: dict[int | None, int] = {}
-    died: dict[int | None, int] = dict(annals.nameless_deaths)
-    for number, event in annals.events.items():
-        born[event.year] = born.get(event.year, 0) + (event.kind == "came" and event.how == "born")
-        died[event.year] = died.get(event.year, 0) + (event.kind == "died" and _fate(view, event.who[0]) == DIES)
-        if (whose is None or _concerns(view, event, whose.id)) and not _is_told_with_its_fight(annals, event):
-            document = _document(view, annals, number, event)
-            if document is not None:
-                found.setdefault(event.year, []).append(document)
-    every = sorted({*annals.population, *(year for year in found if year is not None)})
-    years: list[int | None] = [*([None] if None in found else []), *every]
+    found = _by_year(view, annals, whose)
+    born, died = Counter[int | None](), Counter(annals.nameless_deaths)
+    for event in annals.events.values():
+        born[event.year] += event.kind == "came" and event.how == "born"
+        died[event.year] += event.kind == "died" and _fate(view, event.who[0]) == DIES
+    known = {*annals.population, *(year for year in found if year is not None)}
+    years: list[int | None] = [*([None] if None in found else []), *sorted(known)] if only is None else [only]
     return [
         {
             "year": year,
             "now": year == view.year,
             "population": None if year is None else annals.population.get(year),
-            "born": born.get(year, 0),
-            "died": died.get(year, 0),
+            "born": born[year],
+            "died": died[year],
             "events": found.get(year, []),
         }
         for year in years
-        if only in (None, year)
     ]
+
+
+def _by_year(view: View, annals: Annals, whose: Survivor | None) -> dict[int | None, list[DOCUMENT]]:
+    """What is told of each year; in a life the births of the children are no comings of one's own."""
+    found: dict[int | None, list[DOCUMENT]] = {}
+    for number, event in annals.events.items():
+        if (whose is None or _concerns(view, event, whose.id)) and not _is_told_with_its_fight(annals, event):
+            document = _document(view, annals, number, event)
+            if document is not None:
+                child = whose is not None and event.kind == "came" and whose.id not in event.who
+                found.setdefault(event.year, []).append(document | ({"kind": "child"} if child else {}))
+    return found
 
 
 def _concerns(view: View, event: Event, survivor: int) -> bool:
@@ -116,7 +123,7 @@ def _is_told_with_its_fight(annals: Annals, event: Event) -> bool:
 def _document(view: View, annals: Annals, number: int, event: Event) -> DOCUMENT | None:
     """One event by its names; None for what only looked like one."""
     people = _people(view, event.who)
-    if (event.who and not people) or (event.kind == "encounter" and not _is_on_the_hunt(view, event.what)):
+    if (event.who and not people) or not _is_told(view, event):
         return None
     document: DOCUMENT = {
         "kind": event.kind,
@@ -199,14 +206,19 @@ def _reached(level: Any, event: Event) -> bool:
     return isinstance(level, int) and event.row < level <= (event.level or 0)
 
 
-def _is_on_the_hunt(view: View, text: str) -> bool:
-    return view.content.exact(text.partition(" (")[0], (HUNT_EVENT,)) is not None
+def _is_told(view: View, event: Event) -> bool:
+    """An encounter must be a card of the hunt; an event that asks for a choice is told by what was chosen."""
+    if event.kind == "encounter":
+        return view.content.exact(_what(view, event), (HUNT_EVENT,)) is not None
+    return event.kind != "event" or not view.entry(event.what).data.get("options")
 
 
 def _life(view: View, annals: Annals, whose: Survivor) -> DOCUMENT:
     """Who this is, in short."""
     rows = view.draft.rows(Survivor)
-    fights = [event for event in annals.events.values() if event.kind in FIGHTS and whose.id in event.who]
+    fights = [
+        event for event in annals.events.values() if event.kind in (*FIGHTS, "returned") and whose.id in event.who
+    ]
     return {
         **_death(view, whose),
         "origin": whose.origin,

@@ -1,4 +1,4 @@
-"""What the changes of the journal tell of a campaign: who came and died, what was fought, what the settlement gained."""
+"""What the changes of the journal tell: who came and died, what was fought, what the settlement gained."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -82,9 +82,9 @@ def _because(annalist: Annalist, entry: Entry) -> None:
     """The reason people gave stands with what it explains, else with what the entry told."""
     if not entry.because:
         return
-    last = max(annalist.now(), default=0)
-    if last and annalist.events[last].kind != "encounter":
-        annalist.mend(last, because=entry.because)
+    first = next((number for number, event in annalist.now().items() if event.kind != "encounter"), 0)
+    if first:  # what follows from it needs no reason of its own
+        annalist.mend(first, because=entry.because)
     else:
         annalist.tell("remark", what=entry.story[0] if entry.story else "", because=entry.because)
 
@@ -263,10 +263,14 @@ def _called(annalist: Annalist, row: Row, before: Any) -> None:
 
 
 COUNTED = {NAMED: "named", GONE: "died"}  # a mark of somebody who had no name before, or who is gone but not dead
-CREATED = {"settlement": _founded, "survivor": _came, "holding": _held, "trait": _trait, "note": _note,
-           "showdown": _fight, "fighter": _fighter, "timeline": _brought_along, "step": _step, "use": _marked}  # fmt: skip
-DELETED = {"survivor": _was_never_here, "holding": _lost, "trait": _no_trait, "note": _no_note,
-           "showdown": _fight_over, "timeline": _struck, "step": _no_step, "due": _settled, "use": _unmarked}  # fmt: skip
+CREATED = {
+    "settlement": _founded, "survivor": _came, "holding": _held, "trait": _trait, "note": _note,
+    "showdown": _fight, "fighter": _fighter, "timeline": _brought_along, "step": _step, "use": _marked,
+}  # fmt: skip
+DELETED = {
+    "survivor": _was_never_here, "holding": _lost, "trait": _no_trait, "note": _no_note,
+    "showdown": _fight_over, "timeline": _struck, "step": _no_step, "due": _settled, "use": _unmarked,
+}  # fmt: skip
 FIELDS = {("survivor", "dead"): _dead, ("survivor", "retired"): _retired, ("survivor", "returned"): _returned,
           ("survivor", "weapon_proficiency"): _skill, ("timeline", "done"): _checked_off, ("use", "times"): _marked,
           ("settlement", "nameless"): _changed("nameless"), ("settlement", "death_count"): _changed("death_count"),

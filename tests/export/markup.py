@@ -68,6 +68,7 @@ DRAWN = {
     "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin",
     "stroke-opacity", "transform", "text-anchor", "dominant-baseline", "font-size", "font-weight", "opacity", "href",
     "preserveaspectratio", "vector-effect", "clip-path", "focusable", "direction", "unicode-bidi", "textlength", "lengthadjust",
+    "patternunits", "patterntransform",
 }  # fmt: skip
 TEXTS = {"title", "alt", "aria-label", "content", "value", "abbr", "aria-description"}  # shown or read, never followed
 WITHOUT_VALUE = {"checked", "disabled", "hidden", "open", "readonly"}
