@@ -94,21 +94,23 @@ def _value(value: Any) -> str:
 
 
 def batch_page(batch: Any, pen: Pen, quiet: bool) -> list[Line]:
-    """What each line changed, then what hands must do and what is due, on one screen."""
+    """What each line changed and what hands must do; where that is more than a screen, what has changed in all."""
     lines: list[Line] = []
     for outcome in batch.outcomes:
         number = pen(f"{outcome.entry}  " if batch.saved else "  ", "faint")
         lines += [number + line for line in flowed([pen(each) for each in outcome.story], COLUMNS - 8, "; ")]
-    tail: list[Line] = []
-    if not quiet:
-        rows = [
-            Fact("do:", [pen(line) for outcome in batch.outcomes for line in outcome.do], "; "),
-            Fact("due:", due_lines(pen, [item for outcome in batch.outcomes for item in outcome.due]), "  "),
-        ]
-        tail = [*facts(pen, rows), pen(_summary(batch), "faint")]
+    due = Fact("due:", due_lines(pen, batch.due), "  ")
+    tail: list[Line] = [] if quiet else [*facts(pen, [due]), pen(_summary(batch), "faint")]
+    hands = [pen(line) for outcome in batch.outcomes for line in outcome.do]
+    do = [] if quiet else facts(pen, [Fact("do:", hands, "; ")])
+    if len(lines) + len(do) + len(tail) <= ROWS:
+        return [*lines, *do, *tail]
+    if hands and not quiet:
+        tail.insert(0, pen(f"{counted(len(hands), 'thing')} for hands on the way: --json lists them", "faint"))
+    lines = [line for each in batch.differences for line in flowed([pen(each)], COLUMNS, "  ")]
     room = max(ROWS - len(tail), 8)
     if len(lines) > room:
-        lines = [*lines[: room - 1], pen(f"... {counted(len(lines) - room + 1, 'line')} more: kdm log", "faint")]
+        lines = [*lines[: room - 1], pen(f"... {counted(len(lines) - room + 1, 'line')} more: --json", "faint")]
     return lines + tail
 
 

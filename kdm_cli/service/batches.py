@@ -6,10 +6,11 @@ from typing import Annotated, Any, NamedTuple
 from kdm_cli.content import library_of
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.compared import compared
 from kdm_cli.service.kinds import PATH
 from kdm_cli.service.line import Everywhere, Request, parse, split, written
 from kdm_cli.service.operation import Operation, keeping
-from kdm_cli.service.outcome import Outcome
+from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.pointing import Place, at_place
 from kdm_cli.service.work import Session, View, decide, outcome, recorded
 from kdm_cli.store.campaign import CampaignFile, open_campaign
@@ -32,17 +33,24 @@ class Look(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What a batch came to: an outcome for each line that changed something, an answer for each that looked."""
+    """What a batch came to: an outcome for each line that changed something, an answer for each that looked.
+
+    `differences` is what stands on the sheets otherwise when all is done, `due` what then still waits to be settled.
+    """
 
     saved: bool
     outcomes: list[Outcome]
     lines: int
     looks: list[Look]
+    differences: list[str]
+    due: list[dict[str, Any]]
 
     def document(self) -> dict[str, Any]:
         """The batch as `schemas/batch-run.schema.json` describes it."""
         outcomes = [each.document() for each in self.outcomes]
-        return {"saved": self.saved, "outcomes": outcomes, "looks": [look.document() for look in self.looks]}
+        looks = [look.document() for look in self.looks]
+        ends = {"differences": self.differences, "due": self.due}
+        return {"saved": self.saved, "outcomes": outcomes, "looks": looks, **ends}
 
 
 class Step(NamedTuple):
@@ -91,6 +99,7 @@ def _dry(request: Request) -> Request:
 
 def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Session) -> tuple[Batch, list[Entry]]:
     draft = Draft(file.load(), newest.last_id)
+    before = {table: dict(rows) for table, rows in draft.tables.items()}
     content = library_of(draft.tables)
     entries: list[Entry] = []
     outcomes: list[Outcome] = []
@@ -110,7 +119,9 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
             newest = recorded(decided, request, newest, group_id)
             entries.append(newest)
             outcomes.append(outcome(decided, newest.id))
-    return Batch(False, outcomes, len(steps), looks), entries
+    view = View(draft, content, file, newest, session.path)
+    differences = compared(before, draft.tables, view.name_of)
+    return Batch(False, outcomes, len(steps), looks, differences, came_due(view, draft.changes)), entries
 
 
 def _steps(text: str, everywhere: Everywhere) -> list[Step]:

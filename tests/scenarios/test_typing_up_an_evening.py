@@ -85,3 +85,22 @@ def test_checking_shows_what_would_change_and_keeps_nothing(founders):
     assert "0 -> 1" in told
     assert "1 -> 0" in told
     assert founders.json("show Lucy")["insanity"] == 0
+
+
+def test_a_long_evening_is_told_by_what_it_has_changed_in_all(founders):
+    lines = [f"set {name} insanity +1" for name in ("Lucy", "Erza", "Zachary") for _ in range(12)]
+    told = founders("batch run -", stdin="\n".join([*lines, "set Lucy courage 3"]))
+    assert "Lucy: insanity 0 -> 12" in told
+    assert "Zachary: insanity 0 -> 12" in told
+    assert "due:" in told
+    assert "37 lines, entries 3 to 39, one step for kdm undo" in told
+    assert len(told.splitlines()) <= 24
+
+
+def test_what_the_evening_itself_settled_is_not_due(founders):
+    evening = "kill Zachary --cause lion\nprinciple death graves\nevent graves --roll 2\n"
+    told = founders.json("batch run -", stdin=evening)
+    assert [item["what"] for item in told["outcomes"][0]["due"]] == ["Principle: Death"]
+    assert told["due"] == []
+    assert "the settlement: death count 0 -> 1" in told["differences"]
+    assert "due:" not in founders("log 3")

@@ -93,8 +93,10 @@ class LookedAt(TypedDict):
 
 
 class BatchShown(TypedDict):
-    """What `batch run` and `batch check` print."""
+    """What `batch run` and `batch check` print; what has changed in all, and what is due when all is done."""
 
     saved: bool
     outcomes: list[OutcomeShown]
     looks: list[LookedAt]
+    differences: list[str]
+    due: list[DueItem]
