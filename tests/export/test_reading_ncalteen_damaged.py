@@ -81,6 +81,16 @@ def test_what_no_version_has_is_noted_in_its_own_words():
     assert "left handed; arm broken left; teeth 31; pets: Rex (age 2)" in read.settlements[0].survivors[0].notes[-1]
 
 
+def test_of_a_settlement_phase_come_endeavors_and_who_returned():
+    phase = {"id": 3, "settlementId": 1, "endeavors": 4, "returningSurvivors": [4, 9], "step": "Develop"}
+    read = ncalteen.read(small(settlementPhases=[phase, phase | {"settlementId": 8}]))
+    assert read.settlements[0].numbers["endeavors"] == 4
+    assert read.settlements[0].survivors[0].returned
+    told = "A settlement phase was under way there: step: Develop; returning survivors that are not in the save: 9."
+    assert told in read.settlements[0].notes
+    assert "a settlement phase of settlement 8, which is not in the save, is left out" in read.unplaced
+
+
 def test_monsters_by_number_have_names():
     save = small(version="0.13.0", customMonsters={"8910-77": {"main": {"name": "Mole", "type": "Quarry"}}})
     save["settlements"][0]["quarries"] = [{"id": 14, "unlocked": True}, {"id": "8910-77", "unlocked": True}]

@@ -3,7 +3,8 @@
 from typing import Any
 
 from kdm_cli.export.saves.ncalteen_monsters import own_monsters
-from kdm_cli.export.saves.ncalteen_outings import read_outings
+from kdm_cli.export.saves.ncalteen_outings import Outings, read_outings
+from kdm_cli.export.saves.ncalteen_phases import Phases, read_phases
 from kdm_cli.export.saves.ncalteen_settlement import read_settlement
 from kdm_cli.export.saves.ncalteen_survivor import read_survivor
 from kdm_cli.export.saves.ncalteen_words import TRACKER, called, told
@@ -24,6 +25,7 @@ PAGES = (  # where its pages stood, and how they were set
     "selectedHuntId",
     "selectedHuntMonsterIndex",
     "selectedSettlementId",
+    "selectedSettlementPhaseId",
     "selectedShowdownId",
     "selectedShowdownMonsterIndex",
     "selectedSurvivorId",
@@ -48,28 +50,37 @@ def read(document: Any) -> Save:
     source.needs("settlements", "survivors")
     homes = _by_number(source, "settlements")
     people = _by_number(source, "survivors")
-    outings = read_outings(source, _names(homes, "Settlement"), _names(people, "Nameless"))
+    names = _names(homes, "Settlement"), _names(people, "Nameless")
+    outings, phases = read_outings(source, *names), read_phases(source, *names)
     own, refused = own_monsters(source)
     refused += outings.refused
-    living: dict[int, list[SavedSurvivor]] = {number: [] for number in homes}
-    unplaced = list(outings.unplaced)
-    for number, sheet in people.items():
-        home = sheet.whole("settlementId", None)
-        survivor = read_survivor(sheet, tuple(outings.survivors.get(number, ())))
-        if home in living:
-            living[home].append(survivor)
-        else:
-            unplaced.append(f"{survivor.name} (survivor {number}) is of settlement {home}, which is not in the save")
-    settlements = tuple(
-        read_settlement(sheet, own, tuple(outings.settlements.get(number, ())), refused)._replace(
-            survivors=tuple(living[number])
-        )
-        for number, sheet in homes.items()
-    )
+    unplaced = [*outings.unplaced, *phases.unplaced]
+    living = _at_home(people, set(homes), outings, phases, unplaced)
+    settlements = []
+    for number, sheet in homes.items():
+        under_way = (*phases.notes.get(number, ()), *outings.settlements.get(number, ()))
+        settlement = read_settlement(sheet, own, under_way, refused)
+        numbers = {**settlement.numbers, **phases.numbers.get(number, {})}
+        settlements.append(settlement._replace(numbers=numbers, survivors=tuple(living[number])))
     version = source.text("version", "0.12.0 or older")
     source.passed(*PAGES)
     unplaced += [APP, PRINTED, *filter(None, map(_counted, settlements)), *told(source.left())]
-    return Save(TRACKER, version, settlements, tuple(unplaced), tuple(refused))
+    return Save(TRACKER, version, tuple(settlements), tuple(unplaced), tuple(refused))
+
+
+def _at_home(
+    people: dict[int, Source], homes: set[int], outings: Outings, phases: Phases, unplaced: list[str]
+) -> dict[int, list[SavedSurvivor]]:
+    """The survivors of each settlement; who is of none is told."""
+    found: dict[int, list[SavedSurvivor]] = {number: [] for number in homes}
+    for number, sheet in people.items():
+        home = sheet.whole("settlementId", None)
+        survivor = read_survivor(sheet, tuple(outings.survivors.get(number, ())))
+        if home in found:
+            found[home].append(survivor._replace(returned=number in phases.returned and survivor.status != "dead"))
+        else:
+            unplaced.append(f"{survivor.name} (survivor {number}) is of settlement {home}, which is not in the save")
+    return found
 
 
 def _counted(settlement: SavedSettlement) -> str:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from kdm_cli.export.saves.ncalteen_words import listed, told
+from kdm_cli.export.saves.ncalteen_words import listed, numbered, told
 from kdm_cli.export.saves.source import Source
 
 KINDS = {"hunts": "hunt", "showdowns": "showdown"}
@@ -35,7 +35,7 @@ def _read(
     home = each.whole("settlementId", None)
     foes = [Source(each.value["monster"], f"{each.where}.monster")] if each.has("monster") else [*each.each("monsters")]
     title = f"{what} for {' and '.join(foe.text('name') for foe in foes) or 'no monster'}"
-    party = [_number(each, at, value) for at, value in enumerate(each.values("survivors"))]
+    party = numbered(each, "survivors")
     scout = [each.whole("scout")] if each.value.get("scout") is not None else []
     turn = each.inside("turn")
     personal = _personal(each, turn)
@@ -65,7 +65,3 @@ def _personal(each: Source, turn: Source) -> dict[int, list[str]]:
         one.passed("color")
         personal.setdefault(one.whole("id", None), []).extend(told(one.left()))
     return personal
-
-
-def _number(each: Source, at: int, value: object) -> int:
-    return Source({str(at): value}, f"{each.where}.survivors").whole(str(at), None)

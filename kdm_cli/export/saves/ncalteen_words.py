@@ -24,6 +24,13 @@ def called(source: Source, what: str) -> str:
     return source.text("name").strip() or f"{what} {source.whole('id', None)}"
 
 
+def numbered(source: Source, key: str) -> list[int]:
+    """A list of the numbers of sheets."""
+    each = {str(at): value for at, value in enumerate(source.values(key))}
+    inside = Source(each, f"{source.where}.{key}")
+    return [inside.whole(at, None) for at in each]
+
+
 def _line(key: str, value: Any) -> str:
     words = spaced(key)
     if value is True:
