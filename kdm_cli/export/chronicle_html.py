@@ -39,6 +39,7 @@ nav a:hover, nav a:focus { color: var(--mark); border-color: var(--mark); }
 .year li { margin-bottom: .35rem; padding-inline-start: 1.25rem; text-indent: -1.25rem; }
 .year li::before { content: ""; display: inline-block; width: 1.25rem; text-indent: 0; color: var(--mark); }
 .year .hunted, .year .special, .year .first_story, .year .returned { margin-block: .7rem; }
+.year ul li:first-child { margin-top: 0; }
 .year .died::before { content: "\\2020"; }
 .year .came::before { content: "*"; }
 .year .hunted::before, .year .special::before, .year .first_story::before,
