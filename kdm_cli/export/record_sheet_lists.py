@@ -167,7 +167,8 @@ def _below(sheet: Sheet) -> list[Written]:
     died, stays = sheet["died"], sheet["may_depart"]["why"]
     rows = []
     if sheet["status"] == "dead":
-        rows.append(words("Died", f"year {died['year']}", died["cause"] or "cause unknown", between=", "))
+        year = [] if died["year"] is None else [f"year {died['year']}"]
+        rows.append(words("Died", *year, died["cause"] or "cause unknown", between=", "))
     elif sheet["status"] == "alive" and stays and not sheet["skip_next_hunt"]:
         rows.append(words("Stays", stays))
     several = (

@@ -10,6 +10,7 @@ Sheet = Mapping[str, Any]
 
 YEARS = 40  # lines of the printed timeline
 KEPT = (("Resources", "resource"), ("Gear", "gear"))
+SHORT = 15  # lines of a list that stands in one column
 FREE = 2  # lines to write on below a list, at least
 LINES = {"Quarries": 5, "Nemeses": 5, "Innovations": 14, "Locations": 9, "Resources": 14, "Gear": 14, "Notes": 6}
 
@@ -52,8 +53,10 @@ def _head(sheet: Sheet) -> str:
 
 
 def _block(title: str, items: Iterable[str], kind: str = "") -> str:
+    rows = "".join(items)
+    kind = kind or ("short" if rows.count("</li>") <= SHORT else "")
     attribute = f' class="{kind}"' if kind else ""
-    return f"<section{attribute}><h2>{literal(title)}</h2><ul>{''.join(items)}</ul></section>"
+    return f"<section{attribute}><h2>{literal(title)}</h2><ul>{rows}</ul></section>"
 
 
 def _list(title: str, names: Iterable[str]) -> str:

@@ -78,7 +78,6 @@ SETTLEMENT = """\
 .held { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17em), 1fr)); column-gap: 1.5em; }
 .lists { columns: 17em; column-gap: 1.5em; }
 .lists li, .timeline li { min-height: 1.4em; line-height: 1.4; break-inside: avoid; }
-.lists section { break-inside: avoid; }
 .settlement .tick { font-size: 1em; white-space: normal; }
 .timeline li { padding-left: 3.3em; text-indent: -3.3em; }
 .timeline .tick { display: inline-block; width: 3.6em; margin: 0; text-indent: 0; }
@@ -110,8 +109,10 @@ PRINT = """\
 @media print {
   .sheet { font-size: 8pt; }
   .settlement { font-size: 9pt; }
-  .held { grid-template-columns: 1fr 2fr; }
-  .lists { columns: 2; }
+  .held { display: block; columns: 3; column-gap: 1.5em; }
+  .lists { columns: auto; }
+  .timeline { break-after: column; }
+  .short { break-inside: avoid; }
   .settlement, .paper { break-after: page; }
   .settlement:last-child, .paper:last-child { break-after: auto; }
   .settlement { border: 0; padding: 0; margin: 0; }

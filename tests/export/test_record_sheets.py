@@ -155,6 +155,20 @@ def test_what_is_on_the_sheet_is_on_the_paper(browser):
     assert words.count("tale") == 40
 
 
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_settlement_of_many_things_takes_more_pages_and_loses_none(browser, paper):
+    storage = [
+        {"id": "x", "name": f"Thing-{at}.", "kind": ("resource", "gear")[at % 2], "count": 1, "keywords": []}
+        for at in range(400)
+    ]
+    notes = [f"Word-{at}. " + "and so on " * at for at in range(40)]
+    printed, words = on_paper(browser, drawn(samples.survivor(), storage=storage, notes=notes), paper)
+    assert 5 <= printed <= 7
+    for fact in (*(each["name"] for each in storage), *(f"Word-{at}." for at in range(40)), "Lucy", "Butcher level 1"):
+        assert fact in words, fact
+    assert "".join(words.split()).count("andsoon") == sum(range(40))
+
+
 def test_boxes_say_in_words_what_they_show():
     page = drawn(samples.survivor(courage=4))
     for said in (
