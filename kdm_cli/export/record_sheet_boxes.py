@@ -89,11 +89,11 @@ def marked(track: Track, room: float) -> str:
     return said if fits(said, room) else "; ".join(found)
 
 
-def number(value: int, sign: bool = False) -> str:
+def number(value: int) -> str:
     """A number in a frame; a long one is written smaller."""
-    said = signed(value) if sign else plain(value)
-    small = ' class="small"' if len(said) > 3 else ""
-    return f"<b{small}>{said}</b>"
+    said = plain(value)
+    size = ' class="tiny"' if len(said) > 5 else ' class="small"' if len(said) > 3 else ""
+    return f"<b{size}>{said}</b>"
 
 
 def plain(value: int) -> str:

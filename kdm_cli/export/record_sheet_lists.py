@@ -74,7 +74,7 @@ def arranged(sheet: Sheet, cut: Sequence[Written], rows: int) -> Arranged:
     """The lists of a survivor below so many rows of attributes; `cut` is what stands shortened elsewhere."""
     halves = [[Listed(title, _traits(sheet, title)) for title in titles] for titles in LISTS]
     notes = [Listed(NOTES, [*cut, *_below(sheet)])]
-    for writing in (LARGE, SMALL, LARGE):
+    for writing in (LARGE, SMALL, LARGE):  # where even small letters do not help, they need not be small
         bands = [*(Band(lists, writing.half) for lists in halves), Band(notes, writing.full)]
         rooms, later = _shared(bands, int(writing.room - writing.row * rows))
         if not later:

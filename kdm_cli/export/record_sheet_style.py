@@ -41,6 +41,7 @@ SHEET = """\
 .survival > p b, td b { display: inline-block; min-width: 2.1em; padding: 0 .15em; border: 1px solid var(--ink);
   font-size: 1.6em; line-height: 1.3; text-align: center; }
 td b.small, .survival > p b.small { font-size: .8em; line-height: 2.6; }
+td b.tiny, .survival > p b.tiny { font-size: .6em; line-height: 3.46; }
 .survival .track { display: flex; flex-wrap: wrap; column-gap: 1em; }
 .survival .track .boxes { order: 3; flex-basis: 100%; }
 table { border-collapse: collapse; table-layout: fixed; width: 100%; }
@@ -77,6 +78,8 @@ SETTLEMENT = """\
   line-height: 1.4; text-align: center; }
 .held { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17em), 1fr)); column-gap: 1.5em; }
 .lists { columns: 17em; column-gap: 1.5em; }
+.lists h2 { break-after: avoid; }
+.short { break-inside: avoid; }
 .lists li, .timeline li { min-height: 1.4em; line-height: 1.4; break-inside: avoid; }
 .settlement .tick { font-size: 1em; white-space: normal; }
 .timeline li { padding-left: 3.3em; text-indent: -3.3em; }
@@ -86,8 +89,7 @@ SETTLEMENT = """\
 SCREEN = """\
 @media screen {
   body { max-width: 90rem; }
-  .papers { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 28rem), 34rem)); gap: 1rem;
-    justify-content: center; }
+  .papers { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 28rem), 1fr)); gap: 1rem; }
   .paper { display: contents; }
   .settlement .blank + .blank { display: none; }
 }
@@ -112,7 +114,6 @@ PRINT = """\
   .held { display: block; columns: 3; column-gap: 1.5em; }
   .lists { columns: auto; }
   .timeline { break-after: column; }
-  .short { break-inside: avoid; }
   .settlement, .paper { break-after: page; }
   .settlement:last-child, .paper:last-child { break-after: auto; }
   .settlement { border: 0; padding: 0; margin: 0; }

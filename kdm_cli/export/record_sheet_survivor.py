@@ -26,13 +26,15 @@ Sheet = Mapping[str, Any]
 BIG, SMALL = 14.0, 20.5  # ems of the name, on one large line or two small ones
 WORN = 12.2  # ems of a card in the grid, on two lines
 MARKS, AGES = 12.6, 16.0  # ems of what stands with a track
+LONG = 7  # digits that may need a second line
 NOTHING = Track(0)
 
 
 def survivor_cards(sheet: Sheet, form: Form) -> list[str]:
     """The sheet, and as many more quarters of a page as it needs."""
     made_of = _made_of(sheet)
-    lists = arranged(sheet, _cut_short(sheet, form), len(made_of))
+    rows = sum(1 + any(len(cell) > LONG for cell in cells) for cells in made_of.values())
+    lists = arranged(sheet, _cut_short(sheet, form), rows)
     upper = (_head(sheet), _survival(sheet, form), _attributes(sheet, made_of), _body(sheet), _bleeding(sheet))
     first = "".join((*upper, _tracks(sheet, form), _grid(sheet, form), lists.drawn))
     more = [_again(sheet) + drawn for drawn in further(lists.left)]

@@ -35,6 +35,12 @@ NAMES = (
     "हिन्दी नाम बहुत लंबा है", "ﷺ" * 20, "𒐫" * 20,
 )  # fmt: skip
 KINDS = ("fighting_art", "disorder", "ability", "severe_injury", "curse", "secret_fighting_art", "brain_trauma")
+HUGE = {
+    "insanity": 123_456_789,
+    "attributes": samples.survivor()["attributes"] | {"movement": 12, "strength": -999_999_999, "luck": 100_000},
+    "survival": 999_999_999,
+    "survival_limit": 9_999,
+}
 QUARTER = 132 / 25.4 * 96  # CSS pixels of a quarter of a page, in height
 ACROSS = {"A4": (210 - 12) / 25.4 * 96, "Letter": (215.9 - 12) / 25.4 * 96}  # of paper between its margins
 HEIGHTS = "return [...document.querySelectorAll('.sheet')].map(each => each.getBoundingClientRect().height);"
@@ -107,7 +113,7 @@ def test_eighty_survivors_take_twenty_pages_and_no_time(browser):
 
 
 def test_nothing_sticks_out_whatever_the_names(browser):
-    page = drawn(*map(burdened, NAMES), name=NAMES[1], notes=list(NAMES), innovations=list(NAMES))
+    page = drawn(*(burdened(name) | HUGE for name in NAMES), name=NAMES[1], notes=list(NAMES), innovations=list(NAMES))
     check_valid(page)
     browser.show(page)
     for width in (320, 360, 800, 1280):
