@@ -226,3 +226,25 @@ def test_a_long_campaign_fits_the_screen(kdm):
     page = told(kdm)
     assert "more" in page
     assert "63 deaths" in page
+
+
+def test_a_death_mended_away_does_not_count(hunted):
+    entry = next(each for each in hunted.json("log --last 99")["entries"] if "Al dies" in each["story"][0])
+    hunted(f"undo --only {entry['id']}")
+    assert by_level(hunted)[1] == ("White Lion", 1, 2, 2, 0, 8, 0, 8, 100)
+    assert [each["name"] for each in hunted.json("stats")["deaths"]["named"]] == ["Lucy", "Erza"]
+
+
+def test_a_die_that_was_mended_counts_as_it_should_have_been(story):
+    story("fix 5 attack lucy 9,2 strange=7")
+    assert dice(story, "typed", "hits") == (1, 2, 0.8, 40)
+    assert dice(story, "typed", "wounds") == (1, 1, 0.6, 60)
+    story("undo")
+    assert dice(story, "typed", "hits") == (2, 2, 0.8, 40)
+
+
+def test_what_dice_needed_is_mended_with_the_past_before_them(kdm):
+    """A survivor who was more accurate all along: her hits on 7 were hits on 6."""
+    kdm.after(*STORY[:2], "set Erza insanity 1", *STORY[2:])
+    kdm("fix 3 set Lucy accuracy 1 --house-rule")
+    assert dice(kdm, "typed", "hits") == (2, 2, 1.0, 50)
