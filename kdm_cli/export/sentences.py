@@ -136,13 +136,20 @@ def gone(death: Happening, verb: str = "") -> Words:
     return [verb or WENT.get(death["fate"], "died"), *cause]
 
 
-def maimed(fight: Happening) -> Words:
-    """Who came out of it with what stays."""
-    wounds: dict[str, list[str]] = {}
-    for each in fight["hurt"]:
-        wounds.setdefault(each["name"], []).append(each["what"])
-    told = [[Person(name), " (", *listed([[Name(what)] for what in those]), ")"] for name, those in wounds.items()]
-    return [" Lasting wounds: ", *listed(told), "."] if told else []
+def wounds(hurt: Iterable[tuple[str, str, Words]]) -> Words:
+    """Who came away with what stays, each once with all of it; the same wound several times is counted."""
+    found: dict[str, dict[str, list[Words]]] = {}
+    for name, what, because in hurt:
+        found.setdefault(name, {}).setdefault(what, []).append(because)
+    told = [
+        [Person(name), " (", *listed([_wound(*each) for each in those.items()]), ")"] for name, those in found.items()
+    ]
+    return ["Lasting wounds: ", *listed(told), "."] if told else []
+
+
+def _wound(what: str, reasons: Sequence[Words]) -> Words:
+    times = f" x{len(reasons)}" if len(reasons) > 1 else ""
+    return [Name(what), times, *(word for because in reasons for word in because)]
 
 
 def events(those: Sequence[Happening]) -> Words:

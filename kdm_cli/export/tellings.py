@@ -18,7 +18,6 @@ from kdm_cli.export.sentences import (
     gone,
     held,
     listed,
-    maimed,
     monster,
     noted,
     people,
@@ -26,6 +25,7 @@ from kdm_cli.export.sentences import (
     remarked,
     things,
     whose,
+    wounds,
 )
 
 Those = Sequence[Happening]
@@ -35,11 +35,11 @@ def of_settlement(settlement: str) -> Mapping[str, Teller]:
     """How the settlement tells what happened."""
     return {
         **dict.fromkeys(FIGHTS, _showdown),
-        "founded": lambda those: [Name(settlement), " is founded", *reason(those[0]), "."],
+        "founded": lambda those: _founded(those[0], settlement),
         "came": _came,
         "died": _died,
         "retired": lambda those: [*whose(those), " retired."],
-        "trait": lambda those: ["Lasting wounds: ", *_wounds(those), "."] if _of(those) == "severe_injury" else [],
+        "trait": _wounds,
         "skill": lambda those: [*whose(those), " mastered ", Name(those[0]["what"]), "."] if _mastery(those) else [],
         "held": held,
         "lost": lambda those: ["Lost ", *things(those), "."],
@@ -76,6 +76,14 @@ def of_survivor(name: str) -> Mapping[str, Teller]:
     }  # fmt: skip
 
 
+def _founded(happening: Happening, settlement: str) -> Words:
+    """The beginning; or where the journal of a campaign begins that was brought along."""
+    name = Name(happening["what"] or settlement)
+    if happening["level"]:
+        return [name, " was brought along as it stood; from here on it is written down", *reason(happening), "."]
+    return [name, " is founded", *reason(happening), "."]
+
+
 def _of(those: Those) -> str:
     return str(those[0]["sort"])
 
@@ -89,7 +97,9 @@ def _capital(words: Words) -> Words:
 
 
 def _wounds(those: Those) -> Words:
-    return listed([[*people(each["who"]), " (", Name(each["what"]), ")", *reason(each)] for each in those])
+    """What stays of injuries; other traits belong into a life."""
+    hurt = ((name, each["what"], reason(each)) for each in those for name in each["who"])
+    return wounds(hurt) if _of(those) == "severe_injury" else []
 
 
 def _came(those: Those) -> Words:
@@ -121,7 +131,8 @@ def _showdown(those: Those) -> Words:
     told = [*fought(fight), *([": ", *people(fight["who"])] if fight["who"] else []), *reason(fight), "."]
     for each in fight["fallen"]:
         told += [" ", Person(each["name"]), " ", *_fell(each), *reason(each), "."]
-    return told + maimed(fight)
+    hurt = wounds((each["name"], each["what"], []) for each in fight["hurt"])
+    return [*told, " ", *hurt] if hurt else told
 
 
 def _fell(death: Happening) -> Words:
@@ -137,8 +148,8 @@ def _own_showdown(fight: Happening, name: str) -> Words:
             told += [" ", *_capital(_fell(each)), *reason(each), "."]
         else:
             told += [" ", Person(each["name"]), " ", *_fell({**each, "cause": ""}), "."]
-    wounds: list[Words] = [[Name(each["what"])] for each in fight["hurt"] if each["name"] == name]
-    return told + ([" Lasting wounds: ", *listed(wounds), "."] if wounds else [])
+    own: list[Words] = [[Name(each["what"])] for each in fight["hurt"] if each["name"] == name]
+    return told + ([" Lasting wounds: ", *listed(own), "."] if own else [])
 
 
 def _own_coming(those: Those) -> Words:

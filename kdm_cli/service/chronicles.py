@@ -19,7 +19,7 @@ from kdm_cli.service.work import View
 from kdm_cli.store import journal
 
 FIGHTS = ("hunted", "first_story", "special")
-WORDS = ("called", "note", "remark", "encounter")  # kinds of events that hold words where others hold a card
+WORDS = ("founded", "called", "note", "remark", "encounter")  # kinds of events that hold words where others hold a card
 INJURY, HUNT_EVENT = "severe_injury", "hunt_event"
 DOCUMENT = dict[str, Any]
 

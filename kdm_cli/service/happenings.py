@@ -95,7 +95,7 @@ def kind_of(content: str) -> str:
 
 
 def _founded(annalist: Annalist, row: Row) -> None:
-    annalist.tell("founded")
+    annalist.tell("founded", what=row["name"], level=row["lantern_year"])
 
 
 def _came(annalist: Annalist, row: Row) -> None:

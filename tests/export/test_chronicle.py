@@ -28,6 +28,7 @@ INJECTED = ("<script>alert(1)</script>", '" onload="alert(1)', "'><img src=x one
             "</title><svg onload=alert(1)>", "&lt;b&gt;", "]]>", "<!--", "url(//evil)", "{{7*7}}", "${7*7}", "%s{0}")  # fmt: skip
 SAID = [
     ("founded", {}, "Ashhold is founded."),
+    ("founded", {"level": 7}, "Ashhold was brought along as it stood; from here on it is written down."),
     ("came", {"how": "founder"}, "Founder: Lucy."),
     ("came", {"how": "born", "parents": ["Erza", "Al"]}, "Born: Lucy, child of Erza and Al."),
     ("came", {"how": "born"}, "Born: Lucy."),
@@ -161,6 +162,13 @@ def test_alike_things_are_said_together_but_showdowns_keep_their_place():
         "- Hunted a Phoenix (level 1) and won: Lucy.",
         "- Built Catarium.",
     ]
+
+
+def test_wounds_are_told_by_whose_they_are():
+    hurt = [("Lucy", "Blind"), ("Al", "Deaf"), ("Lucy", "Broken Rib"), ("Lucy", "Broken Rib")]
+    told = [happening("trait", sort="severe_injury", who=[name], what=what) for name, what in hurt]
+    line = "- Lasting wounds: Lucy (Blind and Broken Rib x2) and Al (Deaf)."
+    assert line in whole(chronicle_text(document(year(0, told)))).splitlines()
 
 
 def test_a_life_is_told_from_the_one_who_lived_it():

@@ -141,6 +141,10 @@ def test_everybody_is_called_as_they_are_called_now(kdm):
     assert "Founders: Lucy, Erza, Old and Al." in told
     assert "Al died: fever." in told, "the cause as it was mended"
     assert "Born: Ada, child of Old." in told
+    kdm("settlement name 'Lantern Hill'")
+    assert pages(kdm)["Lantern year 0"][0] == "Ashhold is founded."
+    assert "The settlement is called Lantern Hill." in year(kdm, 0)
+    assert next(iter(pages(kdm))) == "The chronicle of Lantern Hill"
     assert "Child: Ada." in year(kdm, 0, "--survivor", "Old") and "Born to Old." in year(kdm, 0, "--survivor", "Ada")
 
 
