@@ -84,5 +84,6 @@ def _decided(telling: Retelling, entry: Entry, request: Request, typed: Typed) -
     except Refused as why:
         if why.refusal.code in EXIT_CODES:
             raise
-        refused = why.refusal._replace(message=f"As things stood at entry {entry.id}: {why.refusal.message}")
-        raise Refused(refused) from None
+        message = f"As things stood at entry {entry.id}: {why.refusal.message}"
+        hint = why.refusal.hint or f"kdm log {entry.id} shows that entry, kdm log what went before it."
+        raise Refused(why.refusal._replace(message=message, hint=hint)) from None

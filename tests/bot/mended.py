@@ -1,0 +1,172 @@
+"""A campaign whose past is mended in its file, and the same campaign played right from the start beside it."""
+
+import re
+from collections import Counter
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+
+from kdm_cli.content import core_library
+from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import EXIT_CODES, Refused
+from kdm_cli.rules.state import TABLES, Survivor
+from kdm_cli.service.answers import Answer
+from kdm_cli.service.history import on_the_stack, standing
+from kdm_cli.service.line import Everywhere, Request, parse, split
+from kdm_cli.service.replay import Replay
+from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray
+from kdm_cli.service.views import settlement_sheet, survivor_sheet
+from kdm_cli.service.work import decide, perform
+from kdm_cli.store import journal
+from kdm_cli.store.campaign import open_campaign
+
+OF_SURVIVORS = ("body_part", "trait", "token", "gear", "loot")  # their order matters on one sheet
+REFERRED = ("survivor_id", "father_id", "mother_id", "controller_id", "acting_id", "priority_id", "last_wound_id")
+MOST_ANSWERS = 40
+
+
+class Mended:
+    """The file of a game, and what was typed in it as it should have been."""
+
+    def __init__(self, game):
+        game.write()
+        self.path, self.luck = game.path, game.luck
+        self.start = deepcopy(game.start)
+        self.first_id = max(row for rows in self.start.values() for row in rows)
+        self.meant = {entry.id: entry for entry in on_the_stack(self.journal()) if entry.id > 1}
+        self.fixes = {}
+
+    def journal(self):
+        file = open_campaign(self.path)
+        try:
+            return list(journal.every(file.connection))
+        finally:
+            file.close()
+
+    def tables(self):
+        file = open_campaign(self.path)
+        try:
+            return file.load()
+        finally:
+            file.close()
+
+    def type(self, line, *more):
+        """A line in the file; whatever is asked is answered by luck. Refused, it leaves every byte as it was."""
+        request = parse([*split(line), "--file", self.path, *more])
+        before, typed = Path(self.path).read_bytes(), NOTHING_TYPED
+        for _ in range(MOST_ANSWERS):
+            try:
+                return perform(request, typed)
+            except Asked as asked:
+                need = asked.refusal.needs[0]
+                if "options" not in need:
+                    return None
+                typed = typed.with_answer(asked, self.luck.choice(need["options"]))
+            except Refused as refused:
+                assert refused.refusal.code not in ("internal", "damaged", "bad-pack"), (line, refused.refusal)
+                assert refused.refusal.hint or refused.refusal.code in EXIT_CODES, (line, refused.refusal)
+                assert Path(self.path).read_bytes() == before, line
+                self.refused = refused.refusal
+                return None
+        raise AssertionError(f"{line} asks without end")
+
+    def fix(self, number, line):
+        """Another line in the place of an entry; None where it is refused."""
+        done = self.type(f"fix {number} {line}", "--auto")
+        if done is not None:
+            new = self.journal()[-1]
+            decided = new.arguments["decided"]
+            old = self.meant[number]
+            self.fixes[new.id] = (number, old)
+            self.meant[number] = old._replace(**decided, answers=new.answers)
+        return done
+
+    def take_out(self, number):
+        done = self.type(f"undo --only {number}")
+        taken = self.meant.pop(number)
+        if done is None:
+            if "another card" not in self.refused.message:
+                with pytest.raises(Refused):  # it could not have been played so either
+                    self.played_right()
+            self.meant[number] = taken
+        return done
+
+    def check(self):
+        """The file is what it had been if it had been played right, and says so itself."""
+        draft = self.played_right()
+        now = Draft(self.tables(), 0)
+        assert named(now) == named(draft)
+        assert sheets(now) == sheets(draft)
+        assert perform(parse(["doctor", "--file", self.path]))["healthy"]
+        self.no_die_counts_twice()
+
+    def no_die_counts_twice(self):
+        """No position of the tool's dice was used by two entries that count; none lies behind where it stands."""
+        dice = Counter(
+            position
+            for entry in standing(self.journal())
+            for change in entry.changes
+            if change.field == "dice_rolled"
+            for position in range(change.old + 1, change.new + 1)
+        )
+        assert set(dice.values()) <= {1}, dice
+        assert max(dice, default=0) <= Draft(self.tables(), 0).campaign.dice_rolled
+
+    def played_right(self):
+        """A campaign in which all that is meant was typed at once, with the dice and choices it had."""
+        draft = Draft(deepcopy(self.start), self.first_id)
+        for entry in sorted(self.meant.values(), key=lambda each: each.id):
+            draft.tables["campaign"][1] = draft.campaign._replace(dice_rolled=0)
+            operation = parse([*entry.command.split(), "--help"]).operation
+            arguments = {name: value for name, value in entry.arguments.items() if name != "house-rule"}
+            everywhere = Everywhere(house_rule="house-rule" in entry.arguments, because=entry.because)
+            tray = Replay(draft, [Answer(**answer) for answer in entry.answers])
+            decide(draft, core_library(), Request(operation, arguments, everywhere), entry=entry.id, tray=tray)
+        return draft
+
+
+def remembered(draft, row, names):
+    """A row of what lasts: where it means another row by its number, that row in its place."""
+    def meant(number):
+        return names.get(int(number[1]), "a row that waited") if number[1] != "0" else number[0]
+
+    what, amount = row["what"], row["amount"]
+    sort, _, inner = what.rpartition("/")
+    table = {"trait": "trait", "due": "due", "timeline": "timeline", "lasting": "lasting"}.get(inner)
+    if table and sort.startswith(("gave", "departed")):
+        found = draft.tables[table].get(amount)
+        amount = found and (found.content, getattr(found, "survivor_id", None) in names)
+    if what.startswith("departed/"):
+        what = re.sub(r"(?<=departed/)w?(\d+)", meant, what)
+    return {**row, "what": what, "amount": amount}
+
+
+def named(draft):
+    """All rows without numbers, in their order; survivors by name, for one whom a mending adds is the last."""
+    names = {row.id: row.name for row in draft.rows(Survivor).values()}
+    found = {}
+    for table, rows in draft.tables.items():
+        for row in rows.values():
+            told = {
+                field: names.get(value, value) if field in REFERRED else value
+                for field, value in row._asdict().items()
+                if field not in ("id", "dice_rolled")
+            }
+            if table == "lasting":
+                told = remembered(draft, told, names)
+            found.setdefault((table, told["survivor_id"] if table in OF_SURVIVORS else ""), []).append(told)
+    found["survivor", ""].sort(key=lambda row: row["name"])
+    assert {table for table, _ in found} <= set(TABLES)
+    return found
+
+
+def sheets(draft):
+    """Every sheet as it is shown."""
+    play = Play(draft, core_library(), Tray(draft, Given(), auto=True))
+    people = {row.name: {**survivor_sheet(play, row), "id": 0} for row in draft.rows(Survivor).values()}
+    for sheet in people.values():
+        for family in ("siblings", "children"):
+            sheet[family] = sorted(sheet[family])
+    return people, {**settlement_sheet(play), "returning": None}

@@ -1,0 +1,110 @@
+"""Mending the past equals having played it right in the first place; or it is refused, and nothing has changed."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from kdm_cli.rules.refusal import Refused
+from kdm_cli.service.line import parse
+from kdm_cli.service.work import perform
+from kdm_cli.store.campaign import open_campaign
+from tests.bot.at_home import any_line
+from tests.bot.campaign import Campaign
+from tests.bot.mended import Mended
+from tests.bot.test_any_sequence import lines
+
+FOUNDERS = "survivor add Lucy:f Erza:f Zachary:m Al:m"
+
+
+def lived(seed, count, path):
+    """A First Story and so many lines after it, some of them undone by the real undo."""
+    game = Campaign(seed, path=path)
+    game.say(FOUNDERS)
+    game.say(f"settlement set decks {'tool' if seed % 2 else 'table'}")
+    game.say("showdown start white lion --prologue")
+    for _ in range(count // 3):
+        if game.showdown is not None and not game.showdown.over:
+            game.tries(lines(game.luck))
+    if seed % 5:
+        game.say(f"showdown end --{game.luck.choice(('victory', 'defeat'))} --house-rule")
+        for number in range(count):
+            if game.population < 3:
+                game.say(f"survivor add 'Neva {number}:f' 'Noam {number}:m' --newcomer")
+            luck = game.luck.random()
+            if luck < 0.05 and game.before:
+                game.forget(1)
+            elif luck < 0.1:
+                batch(game)
+            game.tries(any_line(game))
+    return game
+
+
+def batch(game):
+    """Three lines at once, if they can be done so."""
+    notes = Path(game.path).with_suffix(".txt")
+    notes.write_text("\n".join(any_line(game) for _ in range(3)), encoding="utf-8")
+    game.write()
+    try:
+        done = perform(parse(["batch", "run", str(notes), "--auto", "--file", game.path]))
+    except Refused:
+        return
+    for change in (change for outcome in done.outcomes for change in outcome.changes):
+        game.draft.apply(change)
+    file = open_campaign(game.path)
+    game.newest = file.newest()
+    file.close()
+    game.draft.last_id = game.newest.last_id
+    game.before.clear()  # what was before cannot be compared with one step of several entries
+
+
+def another_line(game, mended):
+    """What somebody may have meant instead: something else, or what was typed at another time."""
+    if game.luck.random() < 0.5:
+        return any_line(game)
+    return game.luck.choice([line for line, _ in game.entries if not line.startswith(("undo", "redo", "survivor add"))])
+
+
+def mend(game, mended, counted, times):
+    """Some mendings one after the other; each equals having played so, and can be taken back."""
+    for _ in range(times):
+        number = game.luck.choice([each for each in mended.meant if each > 2])
+        before, was = mended.tables(), dict(mended.meant)
+        out = game.luck.random() < 0.4
+        if out:
+            done = mended.take_out(number)
+        else:
+            done = mended.fix(number, another_line(game, mended))
+        counted["taken out" if out else "fixed", done is not None] += 1
+        if done is None:
+            continue
+        mended.check()
+        if game.luck.random() < 0.3:
+            after = mended.tables()
+            mended.type("undo")
+            assert mended.tables() == before
+            if game.luck.random() < 0.5:
+                mended.type("redo")
+                assert mended.tables() == after
+            else:
+                mended.meant = was
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_mending_equals_having_played_it_right(seed, tmp_path):
+    game = lived(seed, 30, str(tmp_path / "ashhold.kdm"))
+    counted = Counter()
+    mend(game, Mended(game), counted, 10)
+    assert counted["fixed", True] + counted["taken out", True]
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+def test_hundreds_of_campaigns_mended_again_and_again(tmp_path, capsys):
+    counted = Counter()
+    for seed in range(100, 400):
+        game = lived(seed, 90, str(tmp_path / f"{seed}.kdm"))
+        mend(game, Mended(game), counted, 15)
+    with capsys.disabled():
+        print(f"\n{dict(counted)}")
+    assert min(counted.values()) > 100
