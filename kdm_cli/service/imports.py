@@ -38,7 +38,7 @@ def import_(
 
         if year is not None:
             refuse("usage", "An export of kdm says its lantern year itself.", "Leave out --year.")
-        found = returned(path, document, as_)
+        found = returned(document, as_)
     else:
         from kdm_cli.service.incoming import came
 

@@ -1,6 +1,5 @@
 """A campaign back from its own export: exactly as it was, or not at all."""
 
-import os
 from typing import Any
 
 from kdm_cli.content import library_of
@@ -14,6 +13,7 @@ from kdm_cli.service.found import Found, FoundCampaign
 from kdm_cli.service.history import standing
 from kdm_cli.service.keepers import disagreeing
 from kdm_cli.service.ledger import new_entry
+from kdm_cli.service.returned_packs import check_packs
 from kdm_cli.service.secrets import CARD, MASK, SECRET
 from kdm_cli.service.tray import Given, Tray
 from kdm_cli.store.campaign import CampaignFile
@@ -25,7 +25,7 @@ TOLD = {"survivor": "survivors", "holding": "things of the settlement", "storage
         "gear": "gear in grids", "trait": "traits", "timeline": "lines of the timeline", "note": "notes"}  # fmt: skip
 
 
-def returned(path: str, document: dict[str, Any], name: str | None) -> Found:
+def returned(document: dict[str, Any], name: str | None) -> Found:
     """The one campaign of an export; everything in it is checked before a row is written."""
     _check_format(document["kdm"])
     _check_unmasked(document)
@@ -36,6 +36,7 @@ def returned(path: str, document: dict[str, Any], name: str | None) -> Found:
 
     def decide(file: CampaignFile) -> None:
         restore(file, found)
+        check_packs(file.load())
         _check_sheets(file)
         newest = file.newest()
         file.commit(_named(file, newest, name, settlement), newest.digest)
@@ -47,7 +48,7 @@ def returned(path: str, document: dict[str, Any], name: str | None) -> Found:
     }
     return Found(
         [FoundCampaign(name or settlement, decide, report)],
-        {"tracker": "kdm", "version": str(found.version), "file_name": os.path.basename(path)},
+        {"tracker": "kdm", "version": str(found.version)},
     )
 
 
