@@ -19,7 +19,7 @@ TITLE = 30
 UNKNOWN = "cause unknown"
 LIVES = 5
 HANDS = {"typed": "Dice of the table", "rolled": "Dice of kdm"}
-RATES = {"hits": "hits", "wounds": "wounds", "struck": "monster hits"}
+RATES = {"hits": "hits", "wounds": "wounds", "struck": "monster"}
 HEADS = ("monster", "fought", "slain", "lost", "rounds", "departed", "came home")
 
 
@@ -124,7 +124,7 @@ def _dice(answer: Answer, pen: Pen) -> list[Line]:
         mean = f"{counted(plain['dice'], 'd10', 'd10s')}, {plain['mean']:.2f} on average (5.5), "
         lines.append(pen(f"{title}: ", "label") + pen(mean) + pen(height_of(plain), _style(plain)))
         rows = [_rate(key, dice[key], pen) for key in RATES if dice[key]["dice"]]
-        lines += listing(pen, ("",) * 4, rows, (LABELS + 3, 20, 22)) if rows else []
+        lines += listing(pen, ("",) * 4, rows, (LABELS + 3, 22, 24)) if rows else []
         if dice["untold"]:
             count = counted(dice["untold"], "die", "dice")
             lines.append(pen(f"  {count} to hit or wound without a note of what they needed", "faint"))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 PLAIN = {"too few": "too few to tell", "chance": "as chance has it"}
-LUCKY, UNLUCKY = "luckier", "unluckier"
+LUCKY, UNLUCKY = "lucky", "unlucky"
 
 
 def luck_of(rate: Mapping[str, Any], theirs: bool = False) -> str:
@@ -12,16 +12,14 @@ def luck_of(rate: Mapping[str, Any], theirs: bool = False) -> str:
     if rate["verdict"] in PLAIN:
         return PLAIN[rate["verdict"]]
     lucky = (rate["verdict"] == "more") is not theirs
-    return f"{LUCKY if lucky else UNLUCKY} than {rate['tables'] - 1} of {rate['tables']} tables"
+    return f"{LUCKY if lucky else UNLUCKY}: 1 table in {rate['tables']}"
 
 
 def height_of(dice: Mapping[str, Any]) -> str:
     """Whether plain dice showed high or low faces; which of them is luck depends on what they were for."""
     if dice["verdict"] in PLAIN:
         return PLAIN[dice["verdict"]]
-    return (
-        f"{'higher' if dice['verdict'] == 'more' else 'lower'} than at {dice['tables'] - 1} of {dice['tables']} tables"
-    )
+    return f"{'high' if dice['verdict'] == 'more' else 'low'}: 1 table in {dice['tables']}"
 
 
 def rated(rate: Mapping[str, Any]) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from copy import deepcopy
 
-from tests.cli import showdown_samples
+from tests.cli import showdown_samples, stats_samples
 
 NAMES = ("movement", "speed", "accuracy", "strength", "evasion", "luck")
 SIX = dict.fromkeys(NAMES, 0)
@@ -309,6 +309,7 @@ def log(count=3, undone=()):
                 "story": [f"Lucy: survival {number} -> {number + 1}"],
                 "because": "saga" if number == 2 else "",
                 "undone": number in undone,
+                "mended": None,
             }
             for number in range(1, count + 1)
         ]
@@ -345,6 +346,7 @@ def entry():
             "undoes": None,
             "beneath": 3,
             "redoable": 0,
+            "mended": None,
             "last_id": 4,
             "digest": "abc",
         }
@@ -422,33 +424,37 @@ def checked(faults=0):
 
 def answers():
     """An answer for every command that has a page, by its path."""
-    return {
-        "status": [status()],
-        "phase show": [phase(), phase(due=12), hunting()],
-        "show": [survivor(), settlement(), showdown_samples.sheet()],
-        "survivor show": [survivor(), dead(), newborn(), why()],
-        "survivor list": [[survivor(), dead(), newborn()], []],
-        "settlement show": [settlement()],
-        "settlement list": [campaigns(), []],
-        "gear grid": [grid()],
-        "storage list": [storage(), []],
-        "timeline show": [{"lantern_year": 5, "timeline": timeline()}],
-        "log": [log(), entry(), {"entries": []}],
-        "doctor": [
-            {
-                "file": "a.kdm",
-                "entries": 3,
-                "healthy": True,
-                "unknown": ["homebrew:gear/saw"],
-                "remarks": ["Lucy is a woman and the father of Nadia. Written so by entry 2."],
-            }
-        ],
-        "backup": [{"file": "a.kdm", "backup": "a.kdm.backup", "entries": 3}],
-        "restore": [{"file": "a.kdm", "restored": "b.kdm", "entries": 1, "kept": "a.kdm.before"}],
-        "expect": [{"name": "Lucy", "field": "survival", "value": 1}],
-        "pack list": [packs()],
-        "pack show": [pack(), pack(missing=True, kinds=[], replaces=[])],
-        "pack check": [checked(), checked(faults=40)],
-        "export json": [{"page": None, "out": "ashhold.json"}],
-        "export summary": [{"page": None, "out": "ashhold.md"}],
-    } | showdown_samples.answers()
+    return (
+        {
+            "status": [status()],
+            "phase show": [phase(), phase(due=12), hunting()],
+            "show": [survivor(), settlement(), showdown_samples.sheet()],
+            "survivor show": [survivor(), dead(), newborn(), why()],
+            "survivor list": [[survivor(), dead(), newborn()], []],
+            "settlement show": [settlement()],
+            "settlement list": [campaigns(), []],
+            "gear grid": [grid()],
+            "storage list": [storage(), []],
+            "timeline show": [{"lantern_year": 5, "timeline": timeline()}],
+            "log": [log(), entry(), {"entries": []}],
+            "doctor": [
+                {
+                    "file": "a.kdm",
+                    "entries": 3,
+                    "healthy": True,
+                    "unknown": ["homebrew:gear/saw"],
+                    "remarks": ["Lucy is a woman and the father of Nadia. Written so by entry 2."],
+                }
+            ],
+            "backup": [{"file": "a.kdm", "backup": "a.kdm.backup", "entries": 3}],
+            "restore": [{"file": "a.kdm", "restored": "b.kdm", "entries": 1, "kept": "a.kdm.before"}],
+            "expect": [{"name": "Lucy", "field": "survival", "value": 1}],
+            "pack list": [packs()],
+            "pack show": [pack(), pack(missing=True, kinds=[], replaces=[])],
+            "pack check": [checked(), checked(faults=40)],
+            "export json": [{"page": None, "out": "ashhold.json"}],
+            "export summary": [{"page": None, "out": "ashhold.md"}],
+        }
+        | showdown_samples.answers()
+        | stats_samples.answers()
+    )

@@ -38,7 +38,8 @@ WORDS |= {
     "over",
     "space",
     "blind_spot",
-}  # of the showdown: never a text that somebody typed
+    "verdict",
+}  # of the showdown and its dice: never a text that somebody typed
 
 
 def poisoned(value, name, key=""):

@@ -140,7 +140,7 @@ def test_dice_of_the_table_beside_what_was_to_be_expected(story):
     assert dice(story, "typed", "struck") == (1, 2, 1.8, 90)
     page = told(story)
     assert "Dice of the table: 6 d10s, 5.83 on average (5.5), too few to tell" in page
-    assert "  hits          2 of 2 (100 %)  expected 0.8 (40 %)  too few to tell" in page
+    assert "  hits     2 of 2 (100 %)  expected 0.8 (40 %)  too few to tell" in page
     assert "Dice of kdm" not in page
 
 

@@ -89,10 +89,10 @@ def test_other_dice_and_cards_are_no_d10s():
         (19, 19, "too few to tell"),
         (10, 20, "as chance has it"),
         (13, 20, "as chance has it"),  # 1.3 times the spread of 2.2
-        (14, 20, "luckier than 19 of 20 tables"),  # 1.8
-        (6, 20, "unluckier than 19 of 20 tables"),
-        (16, 20, "luckier than 99 of 100 tables"),  # 2.7
-        (17, 20, "luckier than 999 of 1000 tables"),  # 3.1
+        (14, 20, "lucky: 1 table in 20"),  # 1.8
+        (6, 20, "unlucky: 1 table in 20"),
+        (16, 20, "lucky: 1 table in 100"),  # 2.7
+        (17, 20, "lucky: 1 table in 1000"),  # 3.1
     ],
 )
 def test_luck_is_said_only_where_chance_would_hardly_do_it(good, of, said):
@@ -103,10 +103,10 @@ def test_luck_is_said_only_where_chance_would_hardly_do_it(good, of, said):
 
 def test_many_hits_of_the_monster_are_bad_luck_and_high_dice_are_only_high():
     told = rolled(*[die(10, "struck", 6)] * 20)["typed"]
-    assert luck_of(told["struck"], theirs=True) == "unluckier than 999 of 1000 tables"
-    assert height_of(told["d10"]) == "higher than at 999 of 1000 tables"
+    assert luck_of(told["struck"], theirs=True) == "unlucky: 1 table in 1000"
+    assert height_of(told["d10"]) == "high: 1 table in 1000"
     assert height_of(rolled(*[die(5)] * 20)["typed"]["d10"]) == "as chance has it"
-    assert height_of(rolled(*[die(4)] * 20)["typed"]["d10"]) == "lower than at 99 of 100 tables"
+    assert height_of(rolled(*[die(4)] * 20)["typed"]["d10"]) == "low: 1 table in 100"
 
 
 def test_dice_that_could_not_fail_are_no_luck():
