@@ -56,6 +56,9 @@ def test_a_settlement_comes_back_as_it_was(seed, tmp_path):
     said(f"batch run {tmp_path}/evening.txt", path)
     said("undo", path)
     said("redo", path)
+    mended = said("settlement note once", path).entry
+    said("settlement note twice", path)
+    said(f"undo --only {mended}", path)
     back = comes_back_as_it_was(path, tmp_path)
     assert said("undo", back).changes == said("undo", path).changes
 
