@@ -8,7 +8,7 @@ from kdm_cli.cli.page_list import ROWS
 from kdm_cli.cli.pen import Line, Pen, clipped, flowed
 from kdm_cli.cli.squeezed import squeezed
 from kdm_cli.cli.words import counted, spelled
-from kdm_cli.export.verdicts import LUCKY, PLAIN, height_of, luck_of, rated
+from kdm_cli.export.verdicts import HANDS, LUCKY, PLAIN, RATES, THEIRS, height_of, luck_of, rated
 
 Answer = Mapping[str, Any]
 MORE = "kdm stats --json"
@@ -18,8 +18,6 @@ LABELS = 11
 TITLE = 30
 UNKNOWN = "cause unknown"
 LIVES = 5
-HANDS = {"typed": "Dice of the table", "rolled": "Dice of kdm"}
-RATES = {"hits": "hits", "wounds": "wounds", "struck": "monster"}
 HEADS = ("monster", "fought", "slain", "lost", "rounds", "departed", "came home")
 
 
@@ -116,13 +114,13 @@ def _any(rows: list[Fact]) -> bool:
 def _dice(answer: Answer, pen: Pen) -> list[Line]:
     """What each hand rolled: rates beside what chance brings, and every d10."""
     lines: list[Line] = []
-    for hand, title in HANDS.items():
+    for hand, whose in HANDS.items():
         dice = answer["dice"][hand]
         plain = dice["d10"]
         if not plain["dice"]:
             continue
         mean = f"{counted(plain['dice'], 'd10', 'd10s')}, {plain['mean']:.2f} on average (5.5), "
-        lines.append(pen(f"{title}: ", "label") + pen(mean) + pen(height_of(plain), _style(plain)))
+        lines.append(pen(f"Dice of {whose}: ", "label") + pen(mean) + pen(height_of(plain), _style(plain)))
         rows = [_rate(key, dice[key], pen) for key in RATES if dice[key]["dice"]]
         lines += listing(pen, ("",) * 4, rows, (LABELS + 3, 22, 24)) if rows else []
         if dice["untold"]:
@@ -132,10 +130,10 @@ def _dice(answer: Answer, pen: Pen) -> list[Line]:
 
 
 def _rate(key: str, rate: Answer, pen: Pen) -> list[Line]:
-    luck = luck_of(rate, theirs=key == "struck")
+    luck = luck_of(rate, theirs=key == THEIRS)
     style = "faint" if rate["verdict"] in PLAIN else "good" if luck.startswith(LUCKY) else "hurt"
     came, expected = rated(rate)
-    return [pen(f"  {RATES[key]}"), pen(came, "value"), pen(expected), pen(luck, style)]
+    return [pen(f"  {RATES[key]}"), pen(came, "value"), pen(f"expected {expected}"), pen(luck, style)]
 
 
 def _style(plain: Answer) -> str:

@@ -7,6 +7,7 @@ from kdm_cli.export import markdown, plain
 from kdm_cli.export.page import Figure, Items, More, Page, Section, Table
 from kdm_cli.export.sentences import FIGHTS, Sentence, sentences
 from kdm_cli.export.tellings import of_settlement, of_survivor
+from kdm_cli.export.verdicts import compared
 
 Document = Mapping[str, Any]
 NOTHING = "Nothing was written down."
@@ -151,6 +152,7 @@ def _tables(document: Document) -> list[Section]:
         Section("Monsters", _monsters(numbers["monsters"])),
         Section("Causes of death", _causes(numbers["deaths"]["by_cause"])),
         Section("The longest lives", _lives(numbers["longest_lived"])),
+        Section("The dice", Table(("dice of", "for", "came", "expected", "luck"), compared(numbers["dice"]))),
     ]
     return [section for section in found if section.body.filled]
 

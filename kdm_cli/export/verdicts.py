@@ -5,6 +5,9 @@ from typing import Any
 
 PLAIN = {"too few": "too few to tell", "chance": "as chance has it"}
 LUCKY, UNLUCKY = "lucky", "unlucky"
+HANDS = {"typed": "the table", "rolled": "kdm"}
+RATES = {"hits": "hits", "wounds": "wounds", "struck": "monster"}
+THEIRS = "struck"
 
 
 def luck_of(rate: Mapping[str, Any], theirs: bool = False) -> str:
@@ -25,4 +28,19 @@ def height_of(dice: Mapping[str, Any]) -> str:
 def rated(rate: Mapping[str, Any]) -> tuple[str, str]:
     """What came, and what was to be expected."""
     came = f"{rate['came']} of {rate['dice']} ({rate['percent']} %)"
-    return came, f"expected {rate['expected']:.1f} ({rate['expected_percent']} %)"
+    return came, f"{rate['expected']:.1f} ({rate['expected_percent']} %)"
+
+
+def compared(dice: Mapping[str, Any]) -> list[tuple[str, str, str, str, str]]:
+    """A row for each thing either hand rolled for: whose dice, for what, what came, what was expected, and luck."""
+    rows = []
+    for hand, whose in HANDS.items():
+        for key, what in RATES.items():
+            rate = dice[hand][key]
+            if rate["dice"]:
+                rows.append((whose, what, *rated(rate), luck_of(rate, theirs=key == THEIRS)))
+        plain = dice[hand]["d10"]
+        if plain["dice"]:
+            mean = f"{plain['mean']:.2f} on average"
+            rows.append((whose, f"all d10s ({plain['dice']})", mean, "5.5", height_of(plain)))
+    return rows

@@ -1,6 +1,8 @@
 """What a chronicle is told from, as the service hands it over: every kind of event, a life, a crowd of long names."""
 
-OURS = {"kind", "sort", "how", "fate", "origin"}  # words of the program, never of people
+from tests.cli import stats_samples
+
+OURS = {"kind", "sort", "how", "fate", "origin", "verdict"}  # words of the program, never of people
 LONG = {"letters": "W" * 60, "blanks": "very " * 11 + "long", "cjk": "日本語のなまえ" * 8, "rtl": "שרה ועرب " * 6}
 SAID = [
     ("founded", {}, "Ashhold is founded."),
@@ -75,6 +77,7 @@ def document(*years, survivor=None, only=None, settlement="Ashhold"):
                                 {"cause": None, "count": 1, "who": ["Al"]}]},
         "longest_lived": [{"name": "Zachary", "years": 12, "born": 0, "died": None, "living": True},
                           {"name": "Lucy", "years": 4, "born": 0, "died": 4, "living": False}],
+        "dice": stats_samples.campaign()["dice"],
     }  # fmt: skip
     return {"settlement": settlement, "year": len(years) - 1, "only": only, "survivor": survivor, "years": list(years),
             "population": 4, "tallies": None if survivor or only is not None else tallies}  # fmt: skip
@@ -119,4 +122,5 @@ def poisoned_tallies(sample):
     longest = [{**tallies["longest_lived"][0], "name": name} for name in LONG.values()]
     causes = [{"cause": name, "count": 9, "who": list(LONG.values()) * 4} for name in LONG.values()]
     monsters = [{**tallies["monsters"][1], "name": name} for name in LONG.values()]
-    return {**sample, "tallies": {"longest_lived": longest, "deaths": {"by_cause": causes}, "monsters": monsters}}
+    long = {"longest_lived": longest, "deaths": {"by_cause": causes}, "monsters": monsters, "dice": tallies["dice"]}
+    return {**sample, "tallies": long}

@@ -234,3 +234,8 @@ def test_a_checkpoint_of_what_is_known_tells_nothing_again():
                   Change("create", "survivor", 2, "", None, {"id": 2, **ADA}))  # fmt: skip
     again = entry(2, checkpoint={"settlement": [{"id": 1, **SETTLED}], "survivor": [{"id": 2, **ADA, "name": "Adah"}]})
     assert happened([first, again]).events == happened([first]).events
+
+
+def test_the_dice_are_told_beside_what_was_to_be_expected():
+    text = chronicle_text(document(year(0)))
+    assert "the table  monster         30 of 40 (75 %)  22.1 (55 %)  unlucky: 1 table in 100" in text
