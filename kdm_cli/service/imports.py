@@ -14,7 +14,8 @@ from kdm_cli.service.work import Session
 
 AS = words("NAME", "a name for the settlement, where the save holds a single one")
 OUT = FOLDER._replace(help="where the campaign files go; else here")
-YEAR = number("YEAR", "the lantern year, where a save of a single settlement does not say it")
+ONLY = words("NAME", "one settlement of a save that holds several")
+YEAR = number("YEAR", "the lantern year of a single settlement, where the save does not say it")
 
 
 @keeping("import", examples=("import ashhold.json --as Emberhold", "import ashhold.json --as Emberhold --dry-run"))
@@ -23,6 +24,7 @@ def import_(
     path: Annotated[str, PATH],
     *,
     as_: Annotated[str | None, AS] = None,
+    only: Annotated[str | None, ONLY] = None,
     year: Annotated[int | None, YEAR] = None,
     out: Annotated[str | None, OUT] = None,
 ) -> dict[str, Any]:
@@ -36,13 +38,13 @@ def import_(
     if isinstance(document, dict) and "kdm" in document and "facts" in document:
         from kdm_cli.service.returned import returned
 
-        if year is not None:
-            refuse("usage", "An export of kdm says its lantern year itself.", "Leave out --year.")
+        if year is not None or only is not None:
+            refuse("usage", "An export of kdm is one settlement in its lantern year.", "Leave out --only and --year.")
         found = returned(document, as_)
     else:
-        from kdm_cli.service.incoming import came
+        from kdm_cli.service.incoming import Wanted, came
 
-        found = came(path, document, as_, year)
+        found = came(path, document, Wanted(as_, only, year))
     files = [os.path.join(out, name) if out else name for name in _file_names([each.name for each in found.campaigns])]
     campaigns = [Campaign(file, each.decide) for file, each in zip(files, found.campaigns, strict=True)]
     publish(campaigns, out or ".", session.everywhere.dry_run)

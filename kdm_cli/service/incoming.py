@@ -2,7 +2,7 @@
 
 import os
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from kdm_cli.content import CORE, Library, core_library, pack_facts
 from kdm_cli.export.saves.recognise import read
@@ -10,6 +10,7 @@ from kdm_cli.export.saves.save import Save, SavedSettlement
 from kdm_cli.rules import numbers
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.founding import checked_name
+from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES, Campaign, Pack, Survivor, empty_tables
@@ -30,31 +31,52 @@ from kdm_cli.store.journal import Entry
 KNOWN = "kdm reads its own export json, and saves of ncalteen/kdm, of kdm-companion and of kdm-manager."
 
 
-def came(path: str, document: Any, name: str | None, year: int | None) -> Found:
+class Wanted(NamedTuple):
+    """What was asked for besides the save itself: a name and a year for one settlement, and which one."""
+
+    name: str | None = None
+    only: str | None = None
+    year: int | None = None
+
+
+WHOLE = Wanted()
+
+
+def came(path: str, document: Any, wanted: Wanted) -> Found:
     """The campaigns of a foreign save; whoever wrote it is recognised by what is in it."""
     save = read(document)
     if save is None:
         refuse("bad-input", f"{path} is no save that kdm knows.", KNOWN)
-    return settled(path, save, name, year)
+    return settled(path, save, wanted)
 
 
-def settled(path: str, save: Save, name: str | None = None, year: int | None = None) -> Found:
+def settled(path: str, save: Save, wanted: Wanted = WHOLE) -> Found:
     """The campaigns of a save that was read."""
+    name, only, year = wanted
     if not save.settlements:
         refuse("bad-input", f"{path} holds no settlement ({save.tracker} {save.version}).", KNOWN)
-    several = len(save.settlements)
-    if several > 1 and (name is not None or year is not None):
+    chosen = save.settlements if only is None else (_one(save, only),)
+    if len(chosen) > 1 and (name is not None or year is not None):
         what = "--as NAME" if name is not None else "--year YEAR"
-        refuse("usage", f"{path} holds {several} settlements; {what} is for one.", "kdm settlement name renames one.")
-    names = called([name or each.name for each in save.settlements], "Settlement", ())
+        refuse("usage", f"{path} holds {len(chosen)} settlements; {what} is for one.", "--only NAME takes one of them.")
+    names = called([each.name for each in chosen], "Settlement", ())
     if name is not None:
         names = [Called(checked_name(name))]
     campaigns = [
-        _campaign(path, save, settlement, named, year)
-        for settlement, named in zip(save.settlements, names, strict=True)
+        _campaign(path, save, settlement, named, year) for settlement, named in zip(chosen, names, strict=True)
     ]
-    beside = {"unplaced": list(save.unplaced), "refused": list(save.refused)}
+    others = [f"{each.name}: another settlement, left out by --only" for each in save.settlements if each not in chosen]
+    beside = {"unplaced": [*others, *save.unplaced], "refused": list(save.refused)}
     return Found(campaigns, {"tracker": save.tracker, "version": save.version, **beside})
+
+
+def _one(save: Save, only: str) -> SavedSettlement:
+    """The settlement of a save that a name means."""
+    candidates = [Candidate(each.name, each) for each in save.settlements]
+    there = f"Its settlements: {', '.join(each.name for each in candidates)}."
+    found = pick(only, candidates, "settlement of this save", there)
+    assert isinstance(found.thing, SavedSettlement)
+    return found.thing
 
 
 def _campaign(path: str, save: Save, saved: SavedSettlement, named: Called, year: int | None) -> FoundCampaign:

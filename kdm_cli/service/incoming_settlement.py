@@ -44,7 +44,7 @@ class Sheet:
         if now != year:
             notes.differs(self.play, None, "lantern year", year, now, self.account)
         elif begun and not year:
-            self.account.changed.append("lantern year: 0, and more than the prologue was played; --year tells it")
+            self.account.changed.append("lantern year 0: --only NAME --year YEAR says another")
 
     def holdings(self, saved: Sequence[Named]) -> None:
         """Innovations, locations, principles, quarries, nemeses, milestones, masteries."""

@@ -152,13 +152,12 @@ def test_the_report_says_what_became_of_everything(kdm):
 
 
 def test_a_save_without_lantern_years_is_told_the_year(kdm):
-    document = json.loads((Path(kdm.folder) / unpacked(kdm.folder, "companion/real_example_v4")).read_bytes())
-    document["campaigns"] = [each for each in document["campaigns"] if "Ian" in json.dumps(each)][:1]
-    (Path(kdm.folder) / "one.json").write_text(json.dumps(document))
-    told = kdm("import one.json --year 14")
-    assert "--year" not in told
+    save = unpacked(kdm.folder, "companion/real_example_v4")
+    assert "--only NAME takes one of them" in kdm("import", save, "--year", "14", code=2)
+    assert "--year" in kdm("import", save, "--only", "ian", "--dry-run")
+    assert "lantern year 0" not in kdm("import", save, "--only", "ian", "--year", "14")
     assert kdm.json("settlement show")["lantern_year"] == 14
-    assert "--year YEAR is for one" in kdm("import", "backup", "--year", "3", code=2)
+    assert [path.name for path in Path(kdm.folder).glob("*.kdm")] == ["ian.kdm"]
 
 
 @pytest.mark.parametrize("content", ['{"version": 9}', "[]", "null", '"kdm"', '{"kdm": 1}', '{"settlements": {}}'])

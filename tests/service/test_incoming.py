@@ -7,7 +7,7 @@ import pytest
 from kdm_cli.export.saves.recognise import read
 from kdm_cli.export.saves.save import Defeated, Listed, Named, Save, SavedSettlement, SavedSurvivor
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.incoming import settled
+from kdm_cli.service.incoming import Wanted, settled
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.work import perform
 from kdm_cli.store.campaign import create_campaign
@@ -347,7 +347,7 @@ def test_a_settlement_without_a_timeline_gets_the_usual_one_with_the_past_checke
 def test_a_year_that_the_save_does_not_tell_can_be_told(tmp_path):
     save = Save("other", "1", (SavedSettlement("s", "Ashhold", survivors=(LUCY,)),))
     assert any("--year" in line for line in settled("save.json", save).campaigns[0].report["changed"])
-    [(campaign, _)] = built(tmp_path, settled("save.json", save, year=9))
+    [(campaign, _)] = built(tmp_path, settled("save.json", save, Wanted(year=9)))
     assert campaign("settlement show")["lantern_year"] == 9
 
 
@@ -364,8 +364,20 @@ def test_settlements_of_one_name_are_numbered(tmp_path):
     found = settled("save.json", save)
     assert [each.name for each in found.campaigns] == ["Ash", "ash 2", "Settlement"]
     with pytest.raises(Refused) as stopped:
-        settled("save.json", save, "Emberhold")
+        settled("save.json", save, Wanted("Emberhold"))
     assert stopped.value.refusal.code == "usage"
+
+
+def test_one_settlement_of_several_can_be_taken(tmp_path):
+    save = Save("other", "1", tuple(SavedSettlement(str(at), name) for at, name in enumerate(("Ash", "Birch"))))
+    found = settled("save.json", save, Wanted("Emberhold", "birch", 7))
+    [(campaign, report)] = built(tmp_path, found)
+    assert (report["source_name"], report["name"]) == ("Birch", "Emberhold")
+    assert campaign("settlement show")["lantern_year"] == 7
+    assert found.report["unplaced"] == ["Ash: another settlement, left out by --only"]
+    with pytest.raises(Refused) as stopped:
+        settled("save.json", save, Wanted(only="Oak"))
+    assert "Ash, Birch" in stopped.value.refusal.hint
 
 
 def test_the_first_entry_holds_everything_and_cannot_be_undone(tmp_path):
