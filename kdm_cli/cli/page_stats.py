@@ -46,7 +46,7 @@ def _head(answer: Answer, pen: Pen) -> list[Line]:
 
 def _nothing(pen: Pen) -> list[Line]:
     return [
-        pen("Nothing was fought, nobody has died, no die was rolled: the numbers come with play."),
+        pen("Nothing was fought and no die was rolled yet: the numbers come with play."),
         pen("next: ", "faint") + pen("kdm next", "command"),
     ]
 
@@ -54,7 +54,7 @@ def _nothing(pen: Pen) -> list[Line]:
 def _monsters(answer: Answer, pen: Pen, room: int) -> list[Line]:
     """A line for each monster and level, as many as there is room for."""
     rows = [_monster(row, pen) for row in answer["monsters"]]
-    hand = _by_hand(answer, pen)
+    hand = _besides(answer, pen)
     room -= len(hand) + 1
     shown = rows if len(rows) <= room else rows[: room - 1]
     lines = listing(pen, HEADS, shown, (30, -7, -7, -7, -7, -9)) if rows else []
@@ -72,11 +72,13 @@ def _monster(row: Answer, pen: Pen) -> list[Line]:
     return [pen(f"{row['name']} {level}", "name"), *(pen(each, "value") for each in numbers), pen(home, style)]
 
 
-def _by_hand(answer: Answer, pen: Pen) -> list[Line]:
-    """Showdowns of which nobody recorded the monster."""
+def _besides(answer: Answer, pen: Pen) -> list[Line]:
+    """Showdowns of which nobody recorded the monster, and monsters slain before there was a journal."""
     won, lost = answer["by_hand"]["victory"], answer["by_hand"]["defeat"]
     said = [f"{won} won"] * bool(won) + [f"{lost} lost"] * bool(lost)
-    return [pen(f"without a recorded showdown: {', '.join(said)}", "faint")] if said else []
+    lines = [pen(f"without a recorded showdown: {', '.join(said)}", "faint")] if said else []
+    before = [f"{each['name']} level {each['level']} x{each['slain']}" for each in answer["brought_along"]]
+    return [*lines, *([clipped(pen(f"slain before: {', '.join(before)}", "faint"), COLUMNS)] if before else [])]
 
 
 def _deaths(answer: Answer, pen: Pen) -> list[Fact]:

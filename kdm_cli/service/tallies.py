@@ -9,6 +9,7 @@ from typing import Any
 from kdm_cli.rules import numbers
 from kdm_cli.rules.death import DEATHS, DIES, GONE
 from kdm_cli.rules.phase.returning import DEFEAT, ENDED, VICTORY
+from kdm_cli.rules.showdown.end import aftermath
 from kdm_cli.rules.showdown.running import PROLOGUE
 from kdm_cli.rules.state import Survivor, Use
 from kdm_cli.service import luck, past
@@ -34,6 +35,7 @@ def tallied(view: View) -> dict[str, Any]:
         "population": {"now": numbers.population(view), "most": max(told.most, numbers.population(view))},
         "fights": fights,
         "by_hand": {how: sum(end == how for _, end in told.by_hand) for how in (VICTORY, DEFEAT)},
+        "brought_along": _brought_along(view, told),
         "monsters": _by_monster(fights, ("monster", "name", "level")),
         "quarries": _by_monster(fights, ("monster", "name")),
         "deaths": {
@@ -58,7 +60,7 @@ def _fights(view: View, told: Past) -> list[dict[str, Any]]:
             "entry": fight.entry,
             "year": fight.year,
             "monster": fight.monster,
-            "name": view.name_of(fight.monster).partition(" (")[0],
+            "name": _named(view, fight.monster),
             "level": None if fight.kind == PROLOGUE else fight.level,
             "kind": fight.kind,
             "how": fight.how,
@@ -67,6 +69,25 @@ def _fights(view: View, told: Past) -> list[dict[str, Any]]:
             "died": [rows[each].name for each in fell if each in rows],
         })  # fmt: skip
     return found
+
+
+def _brought_along(view: View, told: Past) -> list[dict[str, Any]]:
+    """Victories that are recorded on the sheet and not in the journal, as another tracker brings them."""
+    known = Counter((fight.monster, fight.level) for fight in told.fights if fight.how == VICTORY)
+    found = []
+    for use in view.draft.of(Use, None):
+        if use.scope.startswith(aftermath.DEFEATED):
+            level = int(use.scope.removeprefix(aftermath.DEFEATED))
+            times = use.times - known[use.content, level]
+            if times > 0:
+                name = _named(view, use.content)
+                found.append({"monster": use.content, "name": name, "level": level, "slain": times})
+    return sorted(found, key=lambda each: (each["name"], each["level"]))
+
+
+def _named(view: View, monster: str) -> str:
+    """How a monster is called: without what tells one of its cards from another."""
+    return view.name_of(monster).partition(" (")[0]
 
 
 def _by_monster(fights: list[dict[str, Any]], keys: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -109,7 +130,7 @@ def _ended(view: View, told: Past) -> list[dict[str, Any]]:
                 "cause": row.died_cause,
                 "fate": gone.get(row.id, DIES),
                 "place": told.died_in.get(row.id) or "unknown",
-                "against": view.name_of(fought.monster).partition(" (")[0] if fought else None,
+                "against": _named(view, fought.monster) if fought else None,
                 "level": fought.level if fought and fought.kind != PROLOGUE else None,
             })  # fmt: skip
     return sorted(found, key=lambda each: (each["year"] is None, each["year"] or 0))

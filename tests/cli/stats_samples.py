@@ -80,6 +80,7 @@ def campaign(monsters=2, causes=2):
             }
         ],
         "by_hand": {"victory": 1, "defeat": 2},
+        "brought_along": [{"monster": "core:monster/phoenix", "name": "Phoenix", "level": 1, "slain": 2}] * (causes > 2),
         "monsters": lines,
         "quarries": [{key: value for key, value in line.items() if key != "level"} for line in lines],
         "deaths": {

@@ -14,8 +14,9 @@ def test_stats_fit_a_small_terminal_with_room_for_the_next_prompt(answer, pen):
 
 def test_what_has_no_room_is_named_as_a_number():
     shown = page("stats", stats_samples.campaign(monsters=40, causes=50))
-    assert "and 36 more: kdm stats --json" in shown
+    assert "and 37 more: kdm stats --json" in shown
     assert "and 45 more" in shown
+    assert "slain before: Phoenix level 1 x2" in shown
 
 
 def test_luck_is_told_for_the_survivors():

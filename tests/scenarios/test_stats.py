@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.conftest import ROOT
+
 PARTY = "--survivor Lucy --survivor Erza --survivor Zachary --survivor Al"
 SETTLED = (
     "settlement new Ashhold --seed 4 --skip-prologue --auto",
@@ -200,7 +202,7 @@ def test_a_total_that_a_card_may_double_is_not_measured(kdm):
 def test_a_campaign_without_anything_to_count_says_what_comes_next(kdm):
     kdm("settlement new Ashhold --seed 4")
     page = told(kdm)
-    assert "Nothing was fought, nobody has died, no die was rolled" in page
+    assert "Nothing was fought and no die was rolled yet: the numbers come with play." in page
     assert "next: kdm next" in page
     assert kdm("stats --quiet") == ""
 
@@ -248,3 +250,14 @@ def test_what_dice_needed_is_mended_with_the_past_before_them(kdm):
     kdm.after(*STORY[:2], "set Erza insanity 1", *STORY[2:])
     kdm("fix 3 set Lucy accuracy 1 --house-rule")
     assert dice(kdm, "typed", "hits") == (2, 2, 1.0, 50)
+
+
+def test_what_another_tracker_knew_is_told_as_brought_along(kdm):
+    kdm("import", str(ROOT / "tests/files/saves/manager/settlement_get.json"))
+    lion = {"monster": "core:monster/white_lion", "name": "White Lion", "level": 1, "slain": 1}
+    assert kdm.json("stats")["brought_along"] == [lion]
+    assert "slain before: White Lion level 1 x1" in told(kdm)
+
+
+def test_what_was_slain_here_is_not_brought_along(hunted):
+    assert hunted.json("stats")["brought_along"] == []

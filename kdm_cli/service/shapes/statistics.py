@@ -39,6 +39,15 @@ class ByHand(TypedDict):
     defeat: int
 
 
+class Slain(TypedDict):
+    """Victories of which the journal holds no showdown: another tracker's, brought along by an import."""
+
+    monster: str
+    name: str
+    level: int
+    slain: int
+
+
 class Monster(TypedDict):
     """What came of all showdowns against a monster at all its levels.
 
@@ -182,6 +191,7 @@ class Statistics(TypedDict):
     population: Population
     fights: list[Showdown]
     by_hand: ByHand
+    brought_along: list[Slain]
     monsters: list[MonsterLevel]
     quarries: list[Monster]
     deaths: Deaths
