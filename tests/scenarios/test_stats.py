@@ -1,5 +1,7 @@
 """`kdm stats`: what was slain, who came home, who died of what, and whether the dice were kind."""
 
+import gzip
+
 import pytest
 
 from tests.conftest import ROOT
@@ -252,8 +254,10 @@ def test_what_dice_needed_is_mended_with_the_past_before_them(kdm):
     assert dice(kdm, "typed", "hits") == (2, 2, 1.0, 50)
 
 
-def test_what_another_tracker_knew_is_told_as_brought_along(kdm):
-    kdm("import", str(ROOT / "tests/files/saves/manager/settlement_get.json"))
+def test_what_another_tracker_knew_is_told_as_brought_along(kdm, tmp_path):
+    save = gzip.decompress((ROOT / "tests/files/saves/manager/settlement_get.json.gz").read_bytes())
+    (tmp_path / "save.json").write_bytes(save)
+    kdm("import save.json")
     lion = {"monster": "core:monster/white_lion", "name": "White Lion", "level": 1, "slain": 1}
     assert kdm.json("stats")["brought_along"] == [lion]
     assert "slain before: White Lion level 1 x1" in told(kdm)
