@@ -72,13 +72,28 @@ class Sheets:
         self._attributes(row, saved.attributes)
         self._tokens(row, saved.tokens)
         self._body(row, saved)
-        for box, number in saved.numbers.items():
-            if box not in TRACKS:
-                notes.write(self.play, row.id, f"In the save: {box} {number}")
+        self._left(saved, row)
         if saved.reroll_used:
             use(self.play, row, self.play.entry(FITTEST), {"name": "reroll", "limit": "lifetime"})
         notes.write_all(self.play, row.id, saved.notes, self.account)
         return self.play.draft.rows(Survivor)[row.id]
+
+    def _left(self, saved: SavedSurvivor, row: Survivor) -> None:
+        """What the sheet of the save says and no box here can say."""
+        left = [f"{box} {number}" for box, number in saved.numbers.items() if box not in TRACKS]
+        left += [f"{stat} {number}" for stat, number in saved.attributes.items() if stat not in ATTRIBUTES]
+        left += [
+            f"{stat} tokens {number}" for stat, number in saved.tokens.items() if stat not in ATTRIBUTES and number
+        ]
+        left += [f"armor {where} {number}" for where, number in saved.armor.items() if where not in LOCATIONS]
+        left += [f"{where} injured" for where in saved.boxes if where not in LOCATIONS]
+        if saved.status == "dead":
+            left += ["has returned"] if saved.returned else []
+        else:
+            left += [f"died in year {saved.died_year}"] if saved.died_year is not None else []
+            left += [f"died of {saved.died_cause}"] if saved.died_cause.strip() else []
+        if left:
+            notes.write(self.play, row.id, f"In the save: {'; '.join(left)}")
 
     def _counted(self, saved: SavedSurvivor, row: Survivor) -> None:
         self.account.kept("survivors")
