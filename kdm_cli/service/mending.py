@@ -6,13 +6,13 @@ from typing import Annotated, Any, NamedTuple
 from kdm_cli.export.text import cut
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Due, Tables
+from kdm_cli.rules.state import Due, Showdown, Tables
 from kdm_cli.service.compared import compared
 from kdm_cli.service.differing import difference
 from kdm_cli.service.history import MENDING, read_mending
 from kdm_cli.service.kinds import COMMAND, ENTRY
 from kdm_cli.service.ledger import new_entry
-from kdm_cli.service.line import Everywhere, Request, parse, split, written
+from kdm_cli.service.line import Everywhere, Request, parse, split
 from kdm_cli.service.mendable import meant
 from kdm_cli.service.operation import keeping
 from kdm_cli.service.outcome import Outcome, came_due
@@ -45,7 +45,8 @@ def fix(session: Session, entry: Annotated[int, ENTRY], words: Annotated[list[st
     """Put another command in an entry's place, as if that had been typed; what came after is played again on it.
 
     Later entries keep their own dice and choices. If one of them no longer fits, nothing is changed and it is shown.
-    Dice, choices and cards on the line are for the command; kdm undo takes the mending back.
+    Dice, choices and cards on the line (--roll, --choose, --draw, --auto) and --house-rule are for the command,
+    --because and --dry-run for the mending; kdm undo takes it back.
     """
     if len(words) == 1:
         words = split(words[0])  # in quotes, as one word
@@ -129,9 +130,10 @@ def _read(entry: Entry) -> tuple[Any, ...]:
 def _title(entry: Entry, mending: Mending) -> str:
     if entry.command == MENDING:
         return f"Entry {entry.id} taken out: what it had mended of entry {read_mending(entry).entry}"
-    done = f"Entry {entry.id} {'taken out' if mending.request is None else 'mended'}: "
-    line = line_of(entry) if mending.request is None else written(mending.request)
-    return cut(done + line.removeprefix("kdm "), WIDTH)
+    if mending.request is None:
+        return cut(f"Entry {entry.id} taken out: {line_of(entry).removeprefix('kdm ')}", WIDTH)
+    line = line_of(entry._replace(**written_down(mending.request)))
+    return cut(f"Entry {entry.id} mended: {line.removeprefix('kdm ')}", WIDTH)
 
 
 def _capped(differences: list[str], entry: int) -> list[str]:
@@ -147,6 +149,9 @@ def _outcome(entry: Entry, play: Play, anew: Anew, before: Tables) -> Outcome:
     due = came_due(play, [change for change in entry.changes if change.table == "due" and change.id in fresh])
     result = {"mended": entry.arguments["entry"], "retold": [int(number) for number in anew.retold]}
     new = told_of(anew.decided, None) if anew.decided else Outcome(None, False, [], [], [], "", [], [], {})
+    command = (entry.arguments["decided"] or {"command": ""})["command"]
+    if command.startswith("showdown ") and not play.draft.rows(Showdown):
+        new = new._replace(do=[])  # that board has long been cleared
     return new._replace(
         entry=entry.id, saved=True, story=entry.story, due=due, next="kdm undo", changes=entry.changes, result=result
     )

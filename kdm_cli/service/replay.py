@@ -132,4 +132,4 @@ class Replay(Tray):
 
 
 def _no_longer_fits(what: str) -> NoReturn:
-    refuse("no-longer-fits", f"The recorded answers no longer fit: {what}.")
+    refuse("no-longer-fits", f"{what[0].upper()}{what[1:]}.")

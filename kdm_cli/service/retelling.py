@@ -82,7 +82,7 @@ class Retelling:
         tool = self._tool
         decided = decide(self.draft, self.content, request, entry=entry.id, tray=tray)
         if (tool or self._tool) and _turned_over(decided.changes) != _turned_over(entry.changes):
-            refuse("no-longer-fits", "the tool would have drawn another card.")
+            refuse("no-longer-fits", "The tool would have drawn another card.")
         return self._told(decided)
 
     def decide(self, entry: Entry, request: Request, typed: Typed) -> tuple[Decided, Told]:
@@ -166,7 +166,7 @@ def _request(entry: Entry) -> Request:
     arguments = {name: value for name, value in entry.arguments.items() if name != HOUSE_RULE}
     unknown = arguments.keys() - {each.name for each in operation.parameters}
     if behind or unknown or operation.way != "changing":
-        refuse("no-longer-fits", f'no command of today is "{entry.command}" as it was.')
+        refuse("no-longer-fits", f'No command of today is "{entry.command}" as it was.')
     return Request(operation, arguments, Everywhere(house_rule=HOUSE_RULE in entry.arguments, because=entry.because))
 
 
@@ -183,7 +183,7 @@ def _enabled_again(draft: SameRows, entry: Entry) -> None:
             _check_follows(draft, change)
             draft.apply(change)
         elif change.kind != "set" or change.field not in COLUMNS:
-            refuse("no-longer-fits", "it brought together what now may be apart.")
+            refuse("no-longer-fits", "It brought together what now may be apart.")
     rename(draft, {change.old: change.new for change in entry.changes if change.field in COLUMNS})
 
 
@@ -191,4 +191,4 @@ def _check_follows(draft: SameRows, change: Change) -> None:
     row = draft.tables[change.table].get(change.id)
     found = row if row is None or not change.field else getattr(row, change.field)
     if (found is None) is not (change.kind == "create") or (change.kind == "set" and found != change.old):
-        refuse("no-longer-fits", "its pack is another one now.")
+        refuse("no-longer-fits", "Its pack is another one now.")

@@ -58,11 +58,52 @@ def batch(game):
     game.before.clear()  # what was before cannot be compared with one step of several entries
 
 
-def another_line(game, mended):
-    """What somebody may have meant instead: something else, or what was typed at another time."""
-    if game.luck.random() < 0.5:
-        return any_line(game)
+def another_line(game, old):
+    """What somebody may have meant instead: another die, a harmless thing, what was typed at another time, anything."""
+    luck = game.luck
+    how = luck.choice((misread, misread, harmless, harmless, elsewhen, anything))
+    return how(game, old)
+
+
+def misread(game, old):
+    """The same line with the dice, choices and cards it had, but for one die."""
+    line = next((line for line, entry in game.entries if entry.id == old.id), "")
+    rolled = [(answer["value"], answer["sides"]) for answer in old.answers if answer["kind"] == "die"]
+    if not line or not rolled:
+        return harmless(game, old)
+    wrong = game.luck.randrange(len(rolled))
+    sides = rolled[wrong][1]
+    rolled[wrong] = (game.luck.randint(1, 6 if sides == "location" else sides), sides)
+    line += f" --roll {','.join(str(value) for value, _ in rolled)}"
+    chosen = [answer for answer in old.answers if answer["kind"] == "choice" and answer["origin"] != "default"]
+    drawn = [answer for answer in old.answers if answer["kind"] == "card" and answer["origin"] == "given"]
+    line += "".join(f" --choose {answer['value']!r}" for answer in chosen)
+    return line + "".join(f" --draw {answer['value']}" for answer in drawn)
+
+
+def harmless(game, old):
+    """Something that seldom stands in anybody's way."""
+    luck = game.luck
+    who = luck.choice(("Lucy", "Erza", "Zachary", "Al", repr(luck.choice(game.people() or ["Lucy"]))))
+    return luck.choice((
+        f"survivor set {who} {luck.choice(('survival', 'insanity', 'courage', 'understanding', 'hunt-xp'))} +1",
+        f"survivor suffer {who} {luck.choice(('waist', 'legs', 'head', 'arms', 'body'))}",
+        f"survivor gain {who} {luck.choice(('leader', 'prey', 'weak spot', 'berserker', 'hoarder'))!r}",
+        f"storage add {luck.choice(('monster bone', 'leather', 'iron', 'cloth', 'scrap'))!r} {luck.randint(1, 2)}",
+        f"survivor add 'Olga {old.id}:f'",
+        "settlement set endeavors +1",
+        "settlement note 'a long night'",
+    ))  # fmt: skip
+
+
+def elsewhen(game, old):
+    """A line that was typed at another time."""
     return game.luck.choice([line for line, _ in game.entries if not line.startswith(("undo", "redo", "survivor add"))])
+
+
+def anything(game, old):
+    """Any line at all."""
+    return any_line(game)
 
 
 def mend(game, mended, counted, times):
@@ -71,10 +112,7 @@ def mend(game, mended, counted, times):
         number = game.luck.choice([each for each in mended.meant if each > 2])
         before, was = mended.tables(), dict(mended.meant)
         out = game.luck.random() < 0.4
-        if out:
-            done = mended.take_out(number)
-        else:
-            done = mended.fix(number, another_line(game, mended))
+        done = mended.take_out(number) if out else mended.fix(number, another_line(game, mended.meant[number]))
         counted["taken out" if out else "fixed", done is not None] += 1
         if done is None:
             continue
