@@ -99,12 +99,12 @@ def batch_page(batch: Any, pen: Pen, quiet: bool) -> list[Line]:
     for outcome in batch.outcomes:
         number = pen(f"{outcome.entry}  " if batch.saved else "  ", "faint")
         lines += [number + line for line in flowed([pen(each) for each in outcome.story], COLUMNS - 8, "; ")]
-    due = Fact("due:", due_lines(pen, batch.due), "  ")
-    tail: list[Line] = [] if quiet else [*facts(pen, [due]), pen(_summary(batch), "faint")]
     hands = [pen(line) for outcome in batch.outcomes for line in outcome.do]
-    do = [] if quiet else facts(pen, [Fact("do:", hands, "; ")])
-    if len(lines) + len(do) + len(tail) <= ROWS:
-        return [*lines, *do, *tail]
+    due = Fact("due:", due_lines(pen, batch.due), "  ")
+    told = [] if quiet else [*facts(pen, [Fact("do:", hands, "; "), due]), pen(_summary(batch), "faint")]
+    if len(lines) + len(told) <= ROWS:
+        return [*lines, *told]
+    tail = [] if quiet else [*facts(pen, [due]), pen(_summary(batch), "faint")]
     if hands and not quiet:
         tail.insert(0, pen(f"{counted(len(hands), 'thing')} for hands on the way: --json lists them", "faint"))
     lines = [line for each in batch.differences for line in flowed([pen(each)], COLUMNS, "  ")]

@@ -18,7 +18,7 @@ def shown(text: str) -> str:
         category = unicodedata.category(letter)
         if letter in JOINERS:
             continue
-        if category in HIDDEN or letter in BLANKS:
+        if category in HIDDEN or letter in BLANKS or _is_none(letter):
             parts.append(_spelled(letter))
             marks = 0
         elif category.startswith("M"):
@@ -45,6 +45,11 @@ def typeable(text: str) -> str:
         elif marks <= MOST_MARKS:
             kept.append(letter)
     return " ".join("".join(kept).split())
+
+
+def _is_none(letter: str) -> bool:
+    """Whether Unicode says that this will never be a character; no page of HTML may hold it."""
+    return 0xFDD0 <= ord(letter) <= 0xFDEF or ord(letter) & 0xFFFE == 0xFFFE
 
 
 def _spelled(letter: str) -> str:

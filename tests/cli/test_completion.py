@@ -67,7 +67,13 @@ def test_every_place_of_every_command_can_be_completed(path, campaign):
     for count in range(6):
         words = [*path.split(), *["Lucy"] * count]
         assert all(offer.value for offer in complete(words, "").offers)
-        assert {"--file", "--json"} <= {offer.value for offer in complete(words, "--").offers}
+        if path != "fix":  # behind its entry another command stands
+            assert {"--file", "--json"} <= {offer.value for offer in complete(words, "--").offers}
+
+
+def test_behind_the_entry_that_is_mended_a_command_is_completed(campaign):
+    assert "survivor" in {offer.value for offer in complete(["fix", "3"], "surv").offers}
+    assert {"--file", "--roll"} <= {offer.value for offer in complete(["fix", "3", "set", "Lucy"], "--").offers}
 
 
 # Names

@@ -162,21 +162,30 @@ class Batch(NamedTuple):
     saved: bool
     outcomes: list
     lines: int
+    differences: list = ()
+    due: list = ()
 
 
 def test_a_batch_fits_one_screen():
-    outcomes = [
-        Outcome(number, [f"Lucy: survival {number}"], [], [samples.DUE] * (number == 7)) for number in range(2, 90)
-    ]
-    shown = lines("batch run", Batch(True, outcomes, 90))
-    assert len(shown) <= 24
-    assert shown[0] == "2  Lucy: survival 2"
-    assert shown[-1] == "90 lines, entries 2 to 89, one step for kdm undo"
+    few = [Outcome(2, ["Lucy: survival 2"], ["Shuffle"]), Outcome(3, ["Erza: survival 2"])]
+    shown = lines("batch run", Batch(True, few, 2, ["Lucy: survival 1 -> 2"], [samples.DUE]))
+    assert shown[:3] == ["2  Lucy: survival 2", "3  Erza: survival 2", "do:   Shuffle"]
     assert "due:  Intimacy (Lucy)  kdm event intimacy --survivor Lucy" in shown
-    assert any(line.endswith("lines more: kdm log") for line in shown)
-    few = [Outcome(None, ["Lucy: survival 2"])]
-    assert lines("batch check", Batch(False, few, 1))[-1] == "1 line checked, 1 change: nothing was saved"
+    assert shown[-1] == "2 lines, entries 2 to 3, one step for kdm undo"
+    assert lines("batch check", Batch(False, few[:1], 1))[-1] == "1 line checked, 1 change: nothing was saved"
     assert lines("batch run", Batch(False, [], 3)) == ["3 lines, nothing changed"]
+
+
+def test_a_batch_of_more_than_a_screen_is_told_by_what_it_changed_in_all():
+    outcomes = [Outcome(number, [f"Lucy: survival {number}"], ["Shuffle"]) for number in range(2, 90)]
+    batch = Batch(True, outcomes, 90, [f"Survivor {number}: survival 0 -> 1" for number in range(40)], [samples.DUE])
+    shown = lines("batch run", batch)
+    assert len(shown) == 24
+    assert shown[0] == "Survivor 0: survival 0 -> 1"
+    assert any(line.endswith("lines more: --json") for line in shown)
+    assert "due:  Intimacy (Lucy)  kdm event intimacy --survivor Lucy" in shown
+    assert "88 things for hands on the way: --json lists them" in shown
+    assert shown[-1] == "90 lines, entries 2 to 89, one step for kdm undo"
 
 
 def test_small_answers_are_sentences():
@@ -196,16 +205,16 @@ SMALL = {
 
 def test_any_other_answer_is_readable_too():
     rows = [{"id": "core", "version": "1", "enabled": True}, {"id": "mine", "version": None, "enabled": False}]
-    assert lines("stats", rows) == ["id    version  enabled", "core  1        yes", "mine  -        no"]
+    assert lines("settlement gain", rows) == ["id    version  enabled", "core  1        yes", "mine  -        no"]
     deep = {"id": "core", "some_words": ["a", "b"], "rows": {"gear": 3, "more": [{"x": [1, None]}, []]}}
-    shown = page("stats", deep, DRAWN)
+    shown = page("settlement gain", deep, DRAWN)
     assert "some words  a  b" in shown
     assert not set("{}[]'") & set(shown)
-    assert page("stats", None) == "-"
+    assert page("settlement gain", None) == "-"
     nested = {}
     for _ in range(50):
         nested = {"in": nested}
-    assert page("stats", nested)
+    assert page("settlement gain", nested)
 
 
 def test_packs_say_what_is_most_worth_knowing():

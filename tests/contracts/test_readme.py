@@ -1,12 +1,14 @@
 """What the README tells people to type is what works."""
 
 import re
+import subprocess
+import sys
 
 import pytest
 
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.line import parse, split
-from tests.conftest import ROOT
+from tests.conftest import ROOT, clean_environment
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"<!-- ((?:command|example) \w+) -->\n```sh\n(.*?)```", README, re.DOTALL))
@@ -44,16 +46,48 @@ def test_the_example_showdown_runs_line_by_line_in_an_empty_folder(installed):
     assert installed.json("showdown show")["round"] == 2
 
 
-def test_the_example_batch_runs_after_the_evening(kdm):
-    for line in lines("example evening"):
-        kdm(*split(line)[1:])
+def test_the_example_batch_is_a_whole_evening_and_one_step(kdm):
+    kdm("settlement new Ashhold --seed 4")
     (kdm.folder / "evening.txt").write_text(BLOCKS["example batch"], encoding="utf-8")
+    assert 35 <= len(BLOCKS["example batch"].splitlines()) <= 45
     before = kdm.json("export json")["page"]
     assert kdm.json("batch check evening.txt")["saved"] is False
     assert kdm.json("export json")["page"] == before
     assert kdm.json("batch run evening.txt")["saved"] is True
+    assert kdm.json("status")["departing"] == ["Erza", "Allister", "Nadia", "Bran"]
     kdm("undo")
     assert facts(kdm.json("export json")) == facts({"page": before}), "one undo takes the whole evening back"
+
+
+def test_the_example_of_mending_leaves_the_past_as_it_should_have_been(kdm):
+    told = [kdm(*split(line)[1:]) for line in lines("example mending")]
+    assert "Entry 3 mended" in told[6]
+    assert "Entry 5 taken out" in told[7]
+    lucy, erza = kdm.json("show Lucy"), kdm.json("show Erza")
+    assert (lucy["hit_locations"]["legs"]["heavy"], lucy["traits"], erza["insanity"]) == (False, [], 2)
+    assert [trait["name"] for trait in erza["traits"]] == ["Broken Leg"]
+
+
+def test_the_example_exports_are_all_written_and_come_back(kdm):
+    for line in [*lines("example evening"), *lines("example exports")]:
+        kdm(*split(line)[1:])
+    written = {path.name for path in kdm.folder.iterdir()}
+    assert {"ashhold.html", "sheets.html", "story.html", "ashhold.json", "ashhold-tables"} <= written
+    (kdm.folder / "elsewhere").mkdir()
+    kdm("import ashhold.json --out elsewhere")
+    again = kdm("export json --file elsewhere/ashhold.kdm")
+    assert again == (kdm.folder / "ashhold.json").read_text(encoding="utf-8")
+
+
+def test_the_example_in_python_runs(tmp_path):
+    (script,) = re.findall(r"<!-- example python -->\n```python\n(.*?)```", README, re.DOTALL)
+    environment = {**clean_environment(), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+    )
+    strength, refused, insane = done.stdout.splitlines()
+    assert (strength, refused[:9]) == ("0", "needs-die")
+    assert insane == "['Lucy'] <campaign ashhold.kdm: Ashhold, prologue>"
 
 
 def test_the_homebrew_example_is_a_sound_pack_and_does_what_it_says(kdm):

@@ -98,7 +98,8 @@ def _characters(html):
     if "<!--" in html:
         yield "a comment"
     for letter in sorted(set(html)):
-        if letter != "\n" and unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}:
+        none = ord(letter) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(letter) <= 0xFDEF
+        if letter != "\n" and (none or unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}):
             yield f"a character nobody sees: {letter!r}"
     outside = re.sub(r"<style>.*?</style>", "", html, flags=re.DOTALL)
     for found in re.finditer(r"&(?!#\d+;|#x[0-9a-fA-F]+;|(\w+;))|&(\w+;)", outside):

@@ -21,7 +21,7 @@ def tampered(path, change, refused=False):
         newest = file.newest()
         draft = Draft(file.load(), newest.last_id)
         change(draft, {row.name: row for row in draft.rows(Survivor).values()})
-        file.commit([new_entry(newest, draft, "import", {}, draft.changes, ["from elsewhere"])], newest.digest)
+        file.commit([new_entry(newest, draft, "survivor set", {}, draft.changes, ["from elsewhere"])], newest.digest)
     file.close()
 
 

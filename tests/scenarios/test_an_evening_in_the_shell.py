@@ -147,13 +147,13 @@ def test_tab_completes_commands_names_gear_locations_and_dice(edited, founders):
     edited.presses(" suf" + TAB + " all" + TAB).sees("survivor suffer Allister")
     edited.presses(" wai" + TAB).sees("suffer Allister waist")
     edited.presses(" --roll 1" + TAB).sees("10")
-    edited.presses(CTRL_C)
+    edited.presses(CTRL_C).ready()
     edited.presses("hit lucy wai" + TAB).sees("hit lucy waist")
-    edited.presses(CTRL_C)
+    edited.presses(CTRL_C).ready()
     edited.presses("give Lucy bone b" + TAB).sees("give Lucy bone Blade")
     edited.presses("\r").sees("entry 4")
     edited.presses("gear take Lucy bla" + TAB).sees('take Lucy "Bone Blade"')
-    assert edited.presses(CTRL_C).leaves() == 0
+    assert edited.presses(CTRL_C).ready().leaves() == 0
 
 
 def test_the_lines_of_earlier_evenings_come_back(edited, founders):
@@ -171,7 +171,7 @@ def test_a_history_that_cannot_be_kept_is_no_reason_to_stop(founders):
     seat = Seat(founders.folder).sees("prologue>")
     seat.types("set Lucy insanity +1").sees("0 -> 1")
     seat.presses(UP).sees("set Lucy insanity +1", count=2)
-    assert seat.presses(CTRL_C).leaves() == 0
+    assert seat.presses(CTRL_C).ready().leaves() == 0
 
 
 def test_several_lines_pasted_at_once_stop_at_the_first_that_is_refused(edited, founders):
