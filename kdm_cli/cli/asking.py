@@ -56,9 +56,9 @@ def _asked(stopped: Asked, typed: Typed) -> Typed:
     for at, option in enumerate(need.get("options", ()), start=1):
         say.talk(f"  {at} {shown(option)}")
     while True:
-        sys.stderr.write(_prompt(needed.needs))
-        sys.stderr.flush()
         try:
+            sys.stderr.write(_prompt(needed.needs))
+            sys.stderr.flush()
             line = sys.stdin.readline()
         except KeyboardInterrupt:
             say.talk("")
