@@ -1,6 +1,8 @@
 """An entry of the journal as the line that was typed."""
 
+from kdm_cli.rules.play import quoted
 from kdm_cli.service import catalog
+from kdm_cli.service.following import PLAIN
 from kdm_cli.service.history import MENDING
 from kdm_cli.service.line import Everywhere, Request, written
 from kdm_cli.service.operation import REGISTRY
@@ -11,8 +13,10 @@ HOUSE_RULE = "house-rule"  # among the arguments of an entry that was done by on
 
 def line_of(entry: Entry) -> str:
     """The command as it can be typed again; what no version knows any more only by its name."""
-    if entry.command == MENDING and not entry.arguments["words"]:
-        return f"kdm undo --only {entry.arguments['entry']}"
+    if entry.command == MENDING:
+        number, words = entry.arguments["entry"], entry.arguments["words"]
+        command = [word if PLAIN.fullmatch(word) else quoted(word) for word in words]
+        return " ".join(("kdm fix", str(number), *command)) if words else f"kdm undo --only {number}"
     noun = entry.command.partition(" ")[0]
     if noun in catalog.MODULES:
         catalog.load(noun)

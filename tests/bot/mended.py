@@ -16,6 +16,7 @@ from kdm_cli.service.answers import Answer
 from kdm_cli.service.history import on_the_stack, standing
 from kdm_cli.service.line import Everywhere, Request, parse, split
 from kdm_cli.service.replay import Replay
+from kdm_cli.service.retelling import rewound
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.work import decide, perform
@@ -100,7 +101,17 @@ class Mended:
         assert order(sorted(named(now).items())) == order(sorted(named(draft).items()))
         assert order(sheets(now)) == order(sheets(draft))
         assert perform(parse(["doctor", "--file", self.path]))["healthy"]
+        self.the_history_reads_so()
         self.no_die_counts_twice()
+
+    def the_history_reads_so(self):
+        """What stands of the journal is what was meant, and leads from the first day to what stands now."""
+        first, *stands = standing(self.journal())
+        assert [(each.id, each.command, each.arguments) for each in stands] == [
+            (each.id, each.command, each.arguments) for each in sorted(self.meant.values(), key=lambda each: each.id)
+        ]
+        assert Draft(rewound(self.tables(), stands), 0).tables["survivor"] == {}
+        assert rewound(self.tables(), [first, *stands])["settlement"] == {}
 
     def no_die_counts_twice(self):
         """No position of the tool's dice was used by two entries that count; none lies behind where it stands."""
