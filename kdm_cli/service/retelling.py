@@ -129,7 +129,8 @@ class Repeated(Replay):
     def _advance(self, dice: int) -> None:
         assert isinstance(self.draft, SameRows)
         for _ in range(dice):
-            self.draft.move_dice(self.positions.popleft() - 1)
+            if self.positions:
+                self.draft.move_dice(self.positions.popleft() - 1)
             super()._advance(1)
 
 

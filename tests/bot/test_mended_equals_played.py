@@ -11,6 +11,7 @@ from kdm_cli.service.work import perform
 from kdm_cli.store.campaign import open_campaign
 from tests.bot.at_home import any_line
 from tests.bot.campaign import Campaign
+from tests.bot.lantern_years import played
 from tests.bot.mended import Mended
 from tests.bot.test_any_sequence import lines
 
@@ -128,7 +129,7 @@ def mend(game, mended, counted, times):
                 mended.meant = was
 
 
-@pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.parametrize("seed", range(1, 13))
 def test_mending_equals_having_played_it_right(seed, tmp_path):
     game = lived(seed, 30, str(tmp_path / "ashhold.kdm"))
     counted = Counter()
@@ -140,9 +141,21 @@ def test_mending_equals_having_played_it_right(seed, tmp_path):
 @pytest.mark.timeout(7200)
 def test_hundreds_of_campaigns_mended_again_and_again(tmp_path, capsys):
     counted = Counter()
-    for seed in range(100, 400):
+    for seed in range(100, 350):
         game = lived(seed, 90, str(tmp_path / f"{seed}.kdm"))
         mend(game, Mended(game), counted, 15)
     with capsys.disabled():
         print(f"\n{dict(counted)}")
     assert min(counted.values()) > 100
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+def test_campaigns_of_twelve_years_mended_again_and_again(tmp_path, capsys):
+    counted = Counter()
+    for seed in range(200, 240):
+        game = played(seed, 12, str(tmp_path / f"{seed}.kdm"))
+        mend(game, Mended(game), counted, 20)
+    with capsys.disabled():
+        print(f"\n{dict(counted)}")
+    assert min(counted.values()) > 50

@@ -8,6 +8,7 @@ import sqlite3
 import pytest
 
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.service.completing import complete
 from kdm_cli.service.history import standing
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.tray import NOTHING_TYPED, Asked
@@ -181,3 +182,10 @@ def test_a_command_of_another_time_is_named(founders):
     file.close()
     told = " ".join(founders("undo --only 3", code=1).split())
     assert 'Entry 5 (survivor bless) no longer fits: There is no command "kdm survivor bless".' in told
+
+
+def test_tab_completes_the_command_that_stands_in_the_past(founders, monkeypatch):
+    monkeypatch.chdir(founders.folder)
+    assert "suffer" in [offer.value for offer in complete(["fix", "3", "survivor"], "su").offers]
+    assert [offer.value for offer in complete(["fix", "3", "survivor", "kill"], "er").offers] == ["Erza"]
+    assert [offer.value for offer in complete(["fix", "3", "kill", "Erza"], "--ca").offers] == ["--cause"]
