@@ -24,7 +24,7 @@ from kdm_cli.service.incoming_reached import settle
 from kdm_cli.service.incoming_settlement import Sheet, let_due
 from kdm_cli.service.incoming_survivors import Sheets
 from kdm_cli.service.ledger import FIRST, new_entry
-from kdm_cli.service.tray import Given, Tray
+from kdm_cli.service.work import at_rest
 from kdm_cli.store.campaign import GENESIS, CampaignFile
 from kdm_cli.store.journal import Entry
 
@@ -102,7 +102,7 @@ def _begun(library: Library) -> Play:
     core = pack_facts(CORE)
     draft.create(Campaign, id=1, seed=int.from_bytes(os.urandom(4), "big") % SEEDS)
     draft.create(Pack, pack=core.id, version=core.version, hash=core.sha256, position=1)
-    return Play(draft, library, Tray(draft, Given(), auto=False))
+    return at_rest(draft, library)
 
 
 def _write(play: Play, library: Library, saved: SavedSettlement, named: Called, account: Account, year: int) -> None:

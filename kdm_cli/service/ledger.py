@@ -4,14 +4,24 @@ import time
 from typing import Any
 
 from kdm_cli.rules.draft import Change, Draft
+from kdm_cli.service.line import Request
 from kdm_cli.store.journal import Entry
 
+HOUSE_RULE = "house-rule"  # among the arguments of an entry that was done by one
 FIRST = Entry(0, 0, "", {}, [], [], [], "", "", 0, None, 0, 0, 0)
 
 
 def undo_top(entry: Entry) -> int:
     """The group that undo would take back after this entry."""
     return entry.beneath if entry.command == "undo" else entry.group_id
+
+
+def written_down(request: Request) -> dict[str, Any]:
+    """The command and its arguments as an entry has them."""
+    arguments = dict(request.arguments)
+    if request.everywhere.house_rule:
+        arguments[HOUSE_RULE] = True
+    return {"command": request.operation.path, "arguments": arguments}
 
 
 def new_entry(

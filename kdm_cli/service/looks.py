@@ -9,7 +9,6 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.effects.lines import affinities, card_lines
 from kdm_cli.rules.names import Candidate, fold, matches, nearest
-from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Event, Gear, Holding, Stored, Survivor, Trait
 from kdm_cli.service.kinds import words
@@ -134,10 +133,9 @@ def _can(entry: Entry, sheets: Sheets) -> list[str]:
     if not tables["settlement"]:
         return []
     from kdm_cli.rules.develop.prospects import prospects
-    from kdm_cli.service.tray import Given, Tray
+    from kdm_cli.service.work import at_rest
 
-    draft = Draft(tables, 0)
-    return prospects(Play(draft, sheets.library, Tray(draft, Given(), auto=False)), entry)
+    return prospects(at_rest(Draft(tables, 0), sheets.library), entry)
 
 
 def _kind(entry: Entry) -> str:

@@ -11,16 +11,16 @@ from kdm_cli.service.compared import compared
 from kdm_cli.service.differing import difference
 from kdm_cli.service.history import MENDING, read_mending
 from kdm_cli.service.kinds import COMMAND, ENTRY
-from kdm_cli.service.ledger import new_entry
+from kdm_cli.service.ledger import new_entry, written_down
 from kdm_cli.service.line import Everywhere, Request, parse, split
 from kdm_cli.service.mendable import meant
 from kdm_cli.service.operation import keeping
 from kdm_cli.service.outcome import Outcome, came_due
-from kdm_cli.service.played_anew import Anew, played_anew, written_down
+from kdm_cli.service.played_anew import Anew, played_anew
 from kdm_cli.service.retelling import Retelling, rewound
-from kdm_cli.service.tray import Asked, Given, Tray
+from kdm_cli.service.tray import Asked
 from kdm_cli.service.typed_again import line_of
-from kdm_cli.service.work import Session, check_unmoved
+from kdm_cli.service.work import Session, at_rest, check_unmoved
 from kdm_cli.service.work import outcome as told_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import CampaignFile, open_campaign
@@ -101,7 +101,7 @@ def _carried_out(file: CampaignFile, mending: Mending) -> tuple[Outcome, Entry]:
     if not changes and list(map(_read, way.since(way.stands))) == list(map(_read, anew.entries)):
         why = "is so already" if request else "makes no difference any more"
         refuse("nothing-to-mend", f"Nothing would change: entry {number} {why}.", f"kdm log {number} shows it.")
-    play = Play(telling.draft, telling.content, Tray(telling.draft, Given(), auto=False))
+    play = at_rest(telling.draft, telling.content)
     was = next((each for each in way.stands if each.id == number), journaled[number - 1])
     entry = new_entry(
         newest,

@@ -4,11 +4,12 @@ from typing import Any, NamedTuple
 
 from kdm_cli.export.text import cut
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
+from kdm_cli.service.ledger import HOUSE_RULE, written_down
 from kdm_cli.service.line import Request
 from kdm_cli.service.mendable import Meant
 from kdm_cli.service.retelling import Retelling, Told
 from kdm_cli.service.tray import Asked, Typed
-from kdm_cli.service.typed_again import HOUSE_RULE, line_of
+from kdm_cli.service.typed_again import line_of
 from kdm_cli.service.work import Decided
 from kdm_cli.store.journal import Entry
 
@@ -43,14 +44,6 @@ def played_anew(way: Meant, telling: Retelling, number: int, request: Request | 
             retold[str(entry.id)] = _written(told, typed_so)
         entries.append(typed_so._replace(**told._asdict()))
     return Anew(entries, retold, decided)
-
-
-def written_down(request: Request) -> dict[str, Any]:
-    """The command and its arguments as an entry has them."""
-    arguments = dict(request.arguments)
-    if request.everywhere.house_rule:
-        arguments[HOUSE_RULE] = True
-    return {"command": request.operation.path, "arguments": arguments}
 
 
 def _written(told: Told, entry: Entry) -> dict[str, Any]:

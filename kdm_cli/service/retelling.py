@@ -11,12 +11,12 @@ from kdm_cli.rules.showdown.cards.piles import HIDDEN
 from kdm_cli.rules.state import TABLES, Showdown, Tables
 from kdm_cli.service import catalog
 from kdm_cli.service.answers import Answer
+from kdm_cli.service.ledger import HOUSE_RULE
 from kdm_cli.service.line import Everywhere, Request
 from kdm_cli.service.recorded import COLUMNS, rename
 from kdm_cli.service.replay import Replay
 from kdm_cli.service.same_rows import SameRows
 from kdm_cli.service.tray import Tray, Typed
-from kdm_cli.service.typed_again import HOUSE_RULE
 from kdm_cli.service.work import Decided, decide, laid_out
 from kdm_cli.store.journal import Entry
 

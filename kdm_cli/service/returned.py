@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from kdm_cli.content import library_of
 from kdm_cli.rules import settlement as rules
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.founding import checked_name
-from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.exports import FORMAT
 from kdm_cli.service.found import Found, FoundCampaign
@@ -15,7 +13,7 @@ from kdm_cli.service.keepers import disagreeing
 from kdm_cli.service.ledger import new_entry
 from kdm_cli.service.returned_packs import check_packs
 from kdm_cli.service.secrets import CARD, MASK, SECRET
-from kdm_cli.service.tray import Given, Tray
+from kdm_cli.service.work import at_rest
 from kdm_cli.store.campaign import CampaignFile
 from kdm_cli.store.exported import HINT, Exported, exported
 from kdm_cli.store.importing import restore
@@ -101,7 +99,7 @@ def _named(file: CampaignFile, newest: Entry, name: str | None, settlement: str)
     if name is None or name == settlement:
         return []
     draft = Draft(file.load(), newest.last_id)
-    play = Play(draft, library_of(draft.tables), Tray(draft, Given(), auto=False))
+    play = at_rest(draft)
     rules.rename(play, name)
     return [new_entry(newest, draft, "settlement name", {"name": name}, draft.changes, play.story)]
 

@@ -3,7 +3,6 @@
 import os
 from typing import Any
 
-from kdm_cli.content import library_of
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.phase import showing, steps
 from kdm_cli.rules.play import Play
@@ -12,9 +11,8 @@ from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Due
 from kdm_cli.service.founding import slug
 from kdm_cli.service.operation import keeping
-from kdm_cli.service.tray import Given, Tray
 from kdm_cli.service.where import campaign_path
-from kdm_cli.service.work import Session
+from kdm_cli.service.work import Session, at_rest
 from kdm_cli.store.campaign import open_campaign
 
 FOUNDS = "settlement new"
@@ -55,7 +53,7 @@ def standing(path: str) -> str:
         draft = Draft(file.load(), 0)
     finally:
         file.close()
-    play = Play(draft, library_of(draft.tables), Tray(draft, Given(), auto=False))
+    play = at_rest(draft)
     settlement, due = draft.settlement, len(draft.rows(Due))
     year = f"year {settlement.lantern_year}" if settlement.lantern_year else ""
     waiting = f"{due} due" if due else ""

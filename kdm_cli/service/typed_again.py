@@ -4,11 +4,10 @@ from kdm_cli.rules.play import quoted
 from kdm_cli.service import catalog
 from kdm_cli.service.following import PLAIN
 from kdm_cli.service.history import MENDING
+from kdm_cli.service.ledger import HOUSE_RULE
 from kdm_cli.service.line import Everywhere, Request, written
 from kdm_cli.service.operation import REGISTRY
 from kdm_cli.store.journal import Entry
-
-HOUSE_RULE = "house-rule"  # among the arguments of an entry that was done by one
 
 
 def line_of(entry: Entry) -> str:

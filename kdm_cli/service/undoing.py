@@ -2,14 +2,11 @@
 
 from collections.abc import Callable
 
-from kdm_cli.content import library_of
 from kdm_cli.rules.draft import Change, Draft
-from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.ledger import new_entry, undo_top
 from kdm_cli.service.outcome import Outcome, came_due
-from kdm_cli.service.tray import Given, Tray
-from kdm_cli.service.work import Session
+from kdm_cli.service.work import Session, at_rest
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import CampaignFile, open_campaign
 from kdm_cli.store.journal import Entry
@@ -67,7 +64,7 @@ def _taken(file: CampaignFile, step: Step, count: int, to: int | None, because: 
         story = [*story[: MOST_LINES - 1], f"and {len(story) - MOST_LINES + 1} lines more: kdm log {entries[-1].id}"]
     if goal is None and len(entries) < count:
         story.append(f"Only {len(entries)} of {count} steps: there are no more.")
-    play = Play(draft, library_of(draft.tables), Tray(draft, Given(), auto=False))
+    play = at_rest(draft)
     back = "kdm redo" if step is _undone else "kdm undo"
     outcome = Outcome(entries[-1].id, True, story, [], came_due(play, draft.changes), back, [], draft.changes, {})
     return outcome, entries

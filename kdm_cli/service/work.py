@@ -7,7 +7,7 @@ from kdm_cli.rules.content import Content
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.service.ledger import new_entry
+from kdm_cli.service.ledger import new_entry, written_down
 from kdm_cli.service.line import Everywhere, Request, written
 from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray, Typed
@@ -27,6 +27,11 @@ class View(Play):
         self.file = file
         self.newest = newest
         self.path = path
+
+
+def at_rest(draft: Draft, content: Content | None = None) -> Play:
+    """The campaign as it stands, for questions of the rules that nobody has to answer."""
+    return Play(draft, content or library_of(draft.tables), Tray(draft, Given(), auto=False))
 
 
 class Session(NamedTuple):
@@ -148,20 +153,15 @@ def decide(
 
 def recorded(decided: Decided, request: Request, newest: Entry, group_id: int | None = None) -> Entry:
     """The journal entry of a decided command."""
-    everywhere = request.everywhere
-    arguments = dict(request.arguments)
-    if everywhere.house_rule:
-        arguments["house-rule"] = True
     return new_entry(
         newest,
         decided.play.draft,
-        request.operation.path,
-        arguments,
-        decided.changes,
-        decided.play.story,
+        **written_down(request),
+        changes=decided.changes,
+        story=decided.play.story,
         group_id=group_id,
         answers=[answer.written() for answer in decided.tray.answers],
-        because=everywhere.because,
+        because=request.everywhere.because,
     )
 
 
