@@ -6,7 +6,7 @@ from typing import Any
 from kdm_cli.export import chart
 from kdm_cli.export.chart import Point
 from kdm_cli.export.chronicle import Told, YearTold, told
-from kdm_cli.export.html import document, literal
+from kdm_cli.export.html import document, literal, name
 from kdm_cli.export.page import Figure, Section, Table
 from kdm_cli.export.sentences import Name, Person, Sentence
 
@@ -80,11 +80,11 @@ tbody th { font-weight: 600; }
 def chronicle_html(gathered: Mapping[str, Any]) -> str:
     """The whole page."""
     chronicle = told(gathered)
-    head = f'<h1>{_titled(chronicle, gathered)}</h1>\n<p class="lead">{_own(chronicle.lead)}.</p>\n'
+    head = f'<h1>{_titled(chronicle, gathered)}</h1>\n<p class="lead">{name(chronicle.lead)}.</p>\n'
     figures = "".join(map(_figure, chronicle.figures))
     parts = (
         f'<header>\n{head}<dl class="figures">\n{figures}</dl>\n</header>\n',
-        _chart(gathered),
+        _chart(gathered, chronicle),
         _places(chronicle.years),
         "".join(map(_year, chronicle.years)),
         "".join(map(_numbers, chronicle.tables[1:])),
@@ -94,31 +94,26 @@ def chronicle_html(gathered: Mapping[str, Any]) -> str:
 
 def _titled(chronicle: Told, gathered: Mapping[str, Any]) -> str:
     if gathered["survivor"]:
-        return _own(chronicle.title)
-    return f"The chronicle of {_own(gathered['settlement'])}"
-
-
-def _own(text: str) -> str:
-    """Words that hold names: they cannot turn around what stands beside them."""
-    return f"<bdi>{literal(text)}</bdi>"
+        return name(chronicle.title)
+    return f"The chronicle of {name(gathered['settlement'])}"
 
 
 def _figure(figure: Figure) -> str:
-    note = f"<small>{_own(figure.note)}</small>" if figure.note else ""
+    note = f"<small>{name(figure.note)}</small>" if figure.note else ""
     return f"<div><dt>{literal(figure.label)}</dt><dd>{literal(figure.value)}{note}</dd></div>\n"
 
 
-def _chart(gathered: Mapping[str, Any]) -> str:
+def _chart(gathered: Mapping[str, Any], chronicle: Told) -> str:
     """Population and deaths, drawn for wide and for narrow windows, and as a table."""
     if gathered["survivor"] or gathered["only"] is not None:
         return ""
     known = [year for year in gathered["years"] if year["year"] is not None]
     points = [Point(year["year"], year["population"], year["died"]) for year in known]
     drawn = "".join(
-        f'<div class="{name}">\n{chart.drawn(points, width, name)}</div>\n'
-        for name, width in (("wide", WIDE), ("narrow", NARROW))
+        f'<div class="{size}">\n{chart.drawn(points, width, size)}</div>\n'
+        for size, width in (("wide", WIDE), ("narrow", NARROW))
     )
-    table = _table(told(gathered).tables[0].body)
+    table = _table(chronicle.tables[0].body)
     numbers = f"<details>\n<summary>The same as a table</summary>\n{table}</details>\n"
     return f"<figure>\n{drawn}</figure>\n{numbers}"
 
@@ -147,7 +142,7 @@ def _sentence(sentence: Sentence) -> str:
 def _word(word: str) -> str:
     if isinstance(word, Person):
         return f'<bdi class="who">{literal(word)}</bdi>'
-    return _own(word) if isinstance(word, Name) else literal(word)
+    return name(word) if isinstance(word, Name) else literal(word)
 
 
 def _numbers(section: Section) -> str:
@@ -166,9 +161,9 @@ def _table(table: Any) -> str:
 
 
 def _cells(row: Sequence[str], kinds: Sequence[str]) -> str:
-    first, *others = (f"{kind}>{_own(cell)}" for cell, kind in zip(row, kinds, strict=True))
+    first, *others = (f"{kind}>{name(cell)}" for cell, kind in zip(row, kinds, strict=True))
     return f'<th scope="row"{first}</th>' + "".join(f"<td{cell}</td>" for cell in others)
 
 
 def _listed(names: Sequence[str]) -> str:
-    return ", ".join(map(_own, names))
+    return ", ".join(map(name, names))

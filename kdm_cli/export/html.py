@@ -24,6 +24,11 @@ def literal(text: object) -> str:
     return escape(shown(str(text)), quote=True)
 
 
+def name(text: object) -> str:
+    """Words of players or packs among ours: in their own direction, so that they cannot turn ours around."""
+    return f"<bdi>{literal(text)}</bdi>"
+
+
 def document(title: str, style: str, body: str) -> str:
     """A whole page from its parts; `style` comes after the colours, `body` is HTML already."""
     return (

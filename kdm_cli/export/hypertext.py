@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from kdm_cli.export.html import document, literal
+from kdm_cli.export.html import document, literal, name
 from kdm_cli.export.hypertext_style import STYLE
 from kdm_cli.export.page import Duties, Duty, Facts, Figure, Items, More, Page, Section, Table, Year, Years
 
@@ -15,11 +15,6 @@ def drawn(page: Page) -> str:
     return document(
         page.title, STYLE, f"<main>\n{head}{boxes}</header>\n{''.join(map(_section, page.sections))}</main>\n"
     )
-
-
-def name(text: str) -> str:
-    """A name among other words: it cannot turn them around."""
-    return f"<bdi>{literal(text)}</bdi>"
 
 
 def _figure(figure: Figure) -> str:

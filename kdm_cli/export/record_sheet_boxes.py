@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from kdm_cli.export.html import literal
+from kdm_cli.export.html import literal, name
 from kdm_cli.export.record_sheet_room import fits, lines
 from kdm_cli.export.text import shown
 
@@ -44,11 +44,6 @@ class Written(NamedTuple):
     def begun(self) -> str:
         """What stands in front."""
         return f"{self.label}: " if self.label else ""
-
-
-def name(text: object) -> str:
-    """Words of the players, in their own direction."""
-    return f"<bdi>{literal(text)}</bdi>"
 
 
 def tick(on: bool, label: str) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kdm_cli.export.html import literal
-from kdm_cli.export.record_sheet_boxes import blank, name, number, tick
+from kdm_cli.export.html import literal, name
+from kdm_cli.export.record_sheet_boxes import blank, number, tick
 
 Sheet = Mapping[str, Any]
 

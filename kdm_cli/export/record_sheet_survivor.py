@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.export.html import literal
+from kdm_cli.export.html import literal, name
 from kdm_cli.export.record_sheet_boxes import (
     Form,
     Track,
@@ -11,7 +11,6 @@ from kdm_cli.export.record_sheet_boxes import (
     boxes,
     injuries,
     marked,
-    name,
     number,
     plain,
     signed,

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.export.html import document
-from kdm_cli.export.record_sheet_boxes import Form, name
+from kdm_cli.export.html import document, name
+from kdm_cli.export.record_sheet_boxes import Form
 from kdm_cli.export.record_sheet_settlement import settlement_page, titled
 from kdm_cli.export.record_sheet_style import STYLE
 from kdm_cli.export.record_sheet_survivor import survivor_cards

@@ -52,7 +52,7 @@ def chronicle(
 def gathered(view: View, whose: Survivor | None = None, only: int | None = None) -> DOCUMENT:
     """What is told, as plain data: years with their numbers and events, by name."""
     annals = happened(standing(journal.every(view.file.connection)))
-    _check_year(view, annals, only)
+    _check_year(annals, only)
     years = _years(view, annals, whose, only)
     return {
         "settlement": view.draft.settlement.name,
@@ -65,7 +65,7 @@ def gathered(view: View, whose: Survivor | None = None, only: int | None = None)
     }
 
 
-def _check_year(view: View, annals: Annals, only: int | None) -> None:
+def _check_year(annals: Annals, only: int | None) -> None:
     known = [*annals.population, *(event.year for event in annals.events.values() if event.year is not None)]
     if only is not None and not min(known) <= only <= max(known):
         hint = f"The journal tells of lantern years {min(known)} to {max(known)}."
@@ -140,11 +140,11 @@ def _document(view: View, annals: Annals, number: int, event: Event) -> DOCUMENT
     if event.kind == "died":
         document |= _death(view, people[0])
     if event.kind in FIGHTS:
-        document |= _toll(view, annals, number, event)
+        document |= _toll(view, annals, number)
     return document
 
 
-def _toll(view: View, annals: Annals, number: int, fight: Event) -> DOCUMENT:
+def _toll(view: View, annals: Annals, number: int) -> DOCUMENT:
     """Who fell in a showdown, and who was maimed for life."""
     with_it = [event for event in annals.events.values() if event.fight == number and event.who]
     told = [event for event in with_it if _is_told_with_its_fight(annals, event)]
