@@ -4,9 +4,10 @@ In Python, `open_campaign(path)` and `found_campaign(name)` give the same operat
 raise, and the tables (`Survivor`, `Settlement`, `Entry`, ...) are there for `select(Survivor)`.
 """
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # typing alone takes longer to import than `kdm --version` may
 if TYPE_CHECKING:
+    from typing import Any
+
     from kdm_cli.rules.refusal import Refused
     from kdm_cli.service.scripting import found_campaign, open_campaign
 
@@ -20,7 +21,7 @@ PLACES = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """What scripts use is imported when they ask for it: a command line never does."""
     from importlib import import_module
 

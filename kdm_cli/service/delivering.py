@@ -1,7 +1,6 @@
 """Where an export goes: standard output, or a file or a folder that is written whole or not at all."""
 
 import os
-import shutil
 from collections.abc import Mapping
 from typing import Any
 
@@ -64,7 +63,9 @@ def write_folder(path: str, pages: Mapping[str, str]) -> None:
     finally:
         for left in (unfinished, before):
             if os.path.isdir(left):
-                shutil.rmtree(left)
+                from shutil import rmtree
+
+                rmtree(left)
 
 
 def _check_replaceable(named: str, path: str) -> None:

@@ -102,6 +102,12 @@ def test_an_everyday_command_imports_nothing_heavy(name, ashhold_folder):
     assert done.stdout or done.returncode
 
 
+@pytest.mark.parametrize("words", ["--version", "--help"])
+def test_what_is_the_same_everywhere_is_told_with_next_to_nothing_imported(words, ashhold_folder):
+    modules, _ = imported(ashhold_folder, [words])
+    assert {"typing", "re", "enum", "kdm_cli.cli.front"} & modules == set()
+
+
 @pytest.fixture(scope="module")
 def fight_folder(tmp_path_factory):
     """The First Story after the monster's first turn."""
@@ -144,6 +150,12 @@ def test_a_command_loads_only_its_own_part_of_the_service(ashhold_folder):
     modules, _ = imported(ashhold_folder, ["survivor", "show", "Lucy"])
     strangers = ["batches", "documents", "shapes", "exports", "keepers", "demos", "settlements", "completing"]
     assert {f"kdm_cli.service.{name}" for name in strangers} & modules == set()
+
+
+@pytest.mark.parametrize("words", ["export json", "export summary", "undo", "log"])
+def test_no_book_is_opened_with_what_only_folders_and_mending_need(words, ashhold_folder):
+    modules, _ = imported(ashhold_folder, words.split(" "))
+    assert {"shutil", "kdm_cli.service.mending", "kdm_cli.service.retelling"} & modules == set()
 
 
 def test_a_campaign_of_core_alone_looks_at_no_other_pack(ashhold_folder):
