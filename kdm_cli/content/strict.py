@@ -1,4 +1,4 @@
-"""JSON that a stranger wrote: read without trust, and whatever no card can hold is found in it."""
+"""JSON that a stranger wrote: read without trust, and whatever nothing here can hold is found in it."""
 
 import json
 from collections.abc import Iterator
@@ -11,10 +11,18 @@ MOST_DIGITS = 9
 
 
 class Flaw(NamedTuple):
-    """Something in a document that no card can hold: where, and what."""
+    """Something in a document that no card and no sheet can hold: where, and what."""
 
     path: str
     message: str
+
+
+class NotJson(ValueError):
+    """A text that breaks off being JSON: where, and what is wrong there."""
+
+    def __init__(self, line: int, column: int, what: str) -> None:
+        super().__init__(f"line {line}, column {column}: {what}")
+        self.line, self.column, self.what = line, column, what
 
 
 class Doubled(dict[str, Any]):
@@ -28,7 +36,7 @@ class NoNumber(NamedTuple):
 
 
 def parsed(text: str, digits: int = MOST_DIGITS) -> Any:
-    """The document, with marks in the place of what is no JSON; a ValueError says where it breaks off."""
+    """The document, with marks in the place of what is no JSON; NotJson says where it breaks off, ValueError why."""
     try:
         return json.loads(
             text,
@@ -38,7 +46,7 @@ def parsed(text: str, digits: int = MOST_DIGITS) -> Any:
             parse_float=_with_point,
         )
     except json.JSONDecodeError as error:
-        raise ValueError(f"line {error.lineno}, column {error.colno}: {error.msg}") from None
+        raise NotJson(error.lineno, error.colno, error.msg) from None
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
 
@@ -57,7 +65,7 @@ def flaws(value: Any) -> Iterator[Flaw]:
     while waiting:
         path, each, depth = waiting.pop()
         if isinstance(each, NoNumber):
-            yield Flaw(path, f"is {each.told}, which is no number a card can hold")
+            yield Flaw(path, f"is {each.told}, which is no number a card or a sheet can hold")
         elif isinstance(each, str) and not _is_text(each):
             yield Flaw(path, "holds what is no text")
         elif isinstance(each, dict | list) and depth >= DEEPEST:

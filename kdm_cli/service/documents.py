@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from kdm_cli.content.strict import NotJson, flaws, parsed
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service import catalog
 from kdm_cli.service.kinds import text, yes
@@ -12,7 +13,6 @@ from kdm_cli.service.line import Everywhere, Request
 from kdm_cli.service.operation import Operation
 from kdm_cli.service.pointing import Place, at_place
 
-MOST_DIGITS = 10
 WITHIN = re.compile(r"[\s,]*")  # what stands between two steps
 SWITCHES = {"house-rule": "house_rule", "auto": "auto"}
 LISTS = {"roll": "rolls", "choose": "choices", "draw": "draws"}
@@ -48,6 +48,8 @@ def _places(document: str) -> Iterator[Place]:
 
 
 def _request(step: Any, everywhere: Everywhere) -> Request:
+    for flaw in flaws(step):
+        refuse("bad-input", f"{flaw.path.removeprefix('.') or 'A step'} {flaw.message}.")
     if not isinstance(step, dict) or not isinstance(step.get("do"), str):
         refuse("bad-input", 'A step is an object with "do".', '{"do": "survivor.set", "names": ["Lucy"], ...}')
     given = {name.replace("-", "_"): value for name, value in step.items() if name != "do"}
@@ -80,27 +82,9 @@ def request_of(operation: Operation, given: dict[str, Any], everywhere: Everywhe
 
 def _parsed(document: str) -> Any:
     try:
-        return json.loads(document, object_pairs_hook=_once, parse_constant=_no_constant, parse_int=_short)
-    except json.JSONDecodeError as error:
-        with at_place(error.lineno, column=error.colno):
-            refuse("bad-input", f"This is not JSON: {error.msg}.")
-    except RecursionError:
-        refuse("bad-input", "The document is nested too deeply.")
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        twice = next(name for name, _ in pairs if sum(name == other for other, _ in pairs) > 1)
-        refuse("bad-input", f'"{twice[:40]}" stands twice in one object.')
-    return found
-
-
-def _short(digits: str) -> int:
-    if len(digits) > MOST_DIGITS:
-        refuse("bad-input", f"A number of {len(digits)} digits stands on no sheet.", "At most nine digits.")
-    return int(digits)
-
-
-def _no_constant(name: str) -> Any:
-    refuse("bad-input", f"{name} is not a number a sheet can hold.")
+        return parsed(document)
+    except NotJson as error:
+        with at_place(error.line, column=error.column):
+            refuse("bad-input", f"This is not JSON: {error.what}.")
+    except ValueError as error:
+        refuse("bad-input", f"The document cannot be read: {error}.")

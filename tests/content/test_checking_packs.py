@@ -71,7 +71,10 @@ def test_everything_that_is_wrong_is_told_at_once_with_its_place(home: Path) -> 
         ('[{"id": "home:gear/spoon", "name": "Spoon", "armor_all": NaN}]', "[0].armor_all is NaN"),
         ('[{"id": "home:gear/spoon", "name": "Spoon", "armor_all": -Infinity}]', "[0].armor_all is -Infinity"),
         ('[{"id": "home:gear/spoon", "name": "Spoon", "armor_all": 1e400}]', "[0].armor_all is 1e400"),
-        ('[{"id": "home:gear/spoon", "name": "Spoon", "armor_all": %s}]' % ("9" * 5000), "no number a card can hold"),
+        (
+            '[{"id": "home:gear/spoon", "name": "Spoon", "armor_all": %s}]' % ("9" * 5000),
+            "no number a card or a sheet can hold",
+        ),
         ('[{"id": "home:gear/spoon", "name": "Spoon", "name": "Fork"}]', "[0] has a name that stands in it twice"),
         (
             '[{"id": "home:gear/spoon", "name": "Spoon", "keywords": ["\\udcff"]}]',

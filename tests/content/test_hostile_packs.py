@@ -67,7 +67,10 @@ def test_names_that_are_no_single_line_of_letters_are_faults(tmp_path, name):
         ('{"id": "home", "id": "core", "version": "1", "files": {}}', "has a name that stands in it twice"),
         ('{"id": "home", "version": "1", "format": NaN, "files": {}}', ".format is NaN"),
         ('{"id": "home", "version": "1", "format": 1e400, "files": {}}', ".format is 1e400"),
-        ('{"id": "home", "version": "1", "format": %s, "files": {}}' % ("1" * 5000), "no number a card can hold"),
+        (
+            '{"id": "home", "version": "1", "format": %s, "files": {}}' % ("1" * 5000),
+            "no number a card or a sheet can hold",
+        ),
         ('{"id": null, "version": "1", "files": {}}', ".id must be a word"),
         ('{"id": true, "version": "1", "files": {}}', ".id must be a word"),
         ('{"id": "home", "version": null, "files": {}}', ".version must be a word"),

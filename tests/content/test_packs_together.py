@@ -178,7 +178,10 @@ def test_a_copy_is_as_good_as_the_folder(tmp_path: Path) -> None:
         ("[" * 50 + "]" * 50, "nested too deeply"),
         ('[{"id": "home:gear/spoon", "name": "Spoon", "armor_all": NaN}]', "[0].armor_all is NaN"),
         ('[{"id": "home:gear/spoon", "name": "Spoon", "armor_all": 1e999}]', "1e999"),
-        ('[{"id": "home:gear/spoon", "name": "Spoon", "armor_all": 12345678901}]', "no number a card can hold"),
+        (
+            '[{"id": "home:gear/spoon", "name": "Spoon", "armor_all": 12345678901}]',
+            "no number a card or a sheet can hold",
+        ),
         ('[{"id": "home:gear/spoon", "name": "Spoon", "name": "Fork"}]', "stands in it twice"),
         ('[{"id": "home:gear/spoon", "name": "\\ud800"}]', "no text"),
         ('[{"id": "home:gear/spoon", "name": "a\\u0000b"}]', "no text"),

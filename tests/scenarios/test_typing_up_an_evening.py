@@ -80,6 +80,23 @@ def test_a_letter_that_is_none_is_pointed_at(founders):
     assert (error["line"], error["column"]) == (2, 9)
 
 
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ('"amount": 1, "amount": 2', "A step has a name that stands in it twice"),
+        ('"amount": NaN', "amount is NaN, which is no number"),
+        (f'"amount": {"9" * 5000}', "amount is 999999999.., which is no number"),
+        ('"amount": "\\ud800"', "amount holds what is no text"),
+        (f'"amount": {"[" * 50}{"]" * 50}', "is nested too deeply"),
+    ],
+)
+def test_what_no_sheet_can_hold_is_pointed_at_in_a_document_too(founders, value, told):
+    steps = f'[{{"do": "timeline.show"}},\n {{"do": "survivor.set", "names": ["Lucy"], "stat": "insanity", {value}}}]'
+    error = founders.json("batch run -", code=2, stdin=steps)["error"]
+    assert told in error["message"]
+    assert (error["step"], error["line"], error["column"]) == (2, 2, 2)
+
+
 def test_checking_shows_what_would_change_and_keeps_nothing(founders):
     told = founders("batch check -", stdin="set Lucy insanity 1\nset Erza survival -1\nexpect Erza survival = 0\n")
     assert "0 -> 1" in told
