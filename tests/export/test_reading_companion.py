@@ -236,16 +236,6 @@ def test_damage_is_refused_with_its_place(place, value, said):
     assert said in refused.value.refusal.message and refused.value.refusal.code == "bad-input"
 
 
-def test_what_nests_without_end_is_refused():
-    document = opened("companion/save_v5")
-    deep = document["campaigns"][0]
-    for _ in range(100_000):
-        deep["more"] = {}
-        deep = deep["more"]
-    with pytest.raises(Refused, match="deep"):
-        companion.read(document)
-
-
 def _refuses_or_reads(document, chosen):
     for told, changed in damaged(document, chosen):
         try:

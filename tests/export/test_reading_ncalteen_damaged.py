@@ -177,10 +177,6 @@ def test_a_save_without_its_lists_or_with_two_of_a_number_is_refused():
     save = small()
     save["survivors"] *= 2
     assert refusal(save) == "ncalteen-kdm.survivors[1].id of the save is there twice: 4."
-    deep = small(extra=[])
-    for _ in range(900):
-        deep["extra"] = [deep["extra"]]
-    assert "deep" in refusal(deep)
 
 
 def assert_read_or_refused(chosen, save):
@@ -189,7 +185,7 @@ def assert_read_or_refused(chosen, save):
             assert isinstance(ncalteen.read(document), Save), what
         except Refused as refused:
             assert refused.refusal.code == "bad-input", what
-            assert "of the save" in refused.refusal.message or "nests" in refused.refusal.message, what
+            assert "of the save" in refused.refusal.message, what
 
 
 def test_whatever_is_damaged_is_read_or_refused():

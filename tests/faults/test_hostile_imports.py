@@ -44,6 +44,11 @@ CONTENTS = {
     "a truth": b'{"kdm": true, "facts": {}}',
     "nested": b"[" * 100_000,
     "nested and closed": b'{"kdm": 1, "facts": ' + b"[" * 500 + b"]" * 500 + b"}",
+    "nested in a save": b'{"campaigns": [{"settlement": {"name": "Ashhold", "more": '
+    + b'{"more": ' * 60
+    + b"1"
+    + b"}" * 62
+    + b"]}",
     "a NUL": b'{"kdm": 1, "facts": {"a": "\\u0000"}}',
     "half a letter": b'{"kdm": 1, "facts": {"a": "\\ud800"}}',
     "nothing of a campaign": json.dumps(OURS).encode(),

@@ -7,7 +7,7 @@ from typing import Any
 
 from kdm_cli.export.saves import companion_names as names
 from kdm_cli.export.saves.companion_survivor import survivor
-from kdm_cli.export.saves.readable import kept_note, left_over, refuse_too_deep
+from kdm_cli.export.saves.readable import kept_note, left_over
 from kdm_cli.export.saves.save import Named, Save, SavedSettlement
 from kdm_cli.export.saves.source import Source
 
@@ -39,7 +39,6 @@ def recognises(document: Any) -> bool:
 
 def read(document: Any) -> Save:
     """The whole save; damage is refused with its place."""
-    refuse_too_deep(document)
     save = Source(document, TRACKER)
     report = Report()
     settlements = tuple(_campaign(each, report) for each in save.each("campaigns"))

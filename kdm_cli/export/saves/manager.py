@@ -7,7 +7,7 @@ from kdm_cli.export.saves import manager_names as names
 from kdm_cli.export.saves.manager_notes import own_words
 from kdm_cli.export.saves.manager_survivor import TRACKER, Home, key_of, survivor
 from kdm_cli.export.saves.manager_timeline import defeated, timeline
-from kdm_cli.export.saves.readable import kept_note, left_over, refuse_too_deep, titled
+from kdm_cli.export.saves.readable import kept_note, left_over, titled
 from kdm_cli.export.saves.save import Named, Save, SavedSettlement
 from kdm_cli.export.saves.source import Source
 
@@ -39,7 +39,6 @@ def recognises(document: Any) -> bool:
 
 def read(document: Any) -> Save:
     """The one settlement with its survivors; damage is refused with its place."""
-    refuse_too_deep(document)
     answer = Source(document, TRACKER)
     sheet, assets, meta = answer.inside("sheet"), answer.inside("user_assets"), answer.inside("meta")
     sheet.needs("name", "lantern_year", "population", "death_count", "survival_limit")

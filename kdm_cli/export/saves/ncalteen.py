@@ -8,7 +8,6 @@ from kdm_cli.export.saves.ncalteen_phases import Phases, read_phases
 from kdm_cli.export.saves.ncalteen_settlement import read_settlement
 from kdm_cli.export.saves.ncalteen_survivor import read_survivor
 from kdm_cli.export.saves.ncalteen_words import TRACKER, called, told
-from kdm_cli.export.saves.readable import refuse_too_deep
 from kdm_cli.export.saves.save import Save, SavedSettlement, SavedSurvivor
 from kdm_cli.export.saves.source import Source
 from kdm_cli.rules.refusal import refuse
@@ -45,7 +44,6 @@ def recognises(document: Any) -> bool:
 
 def read(document: Any) -> Save:
     """Everything in a backup; what is damaged is refused with its place."""
-    refuse_too_deep(document)
     source = Source(document, TRACKER)
     source.needs("settlements", "survivors")
     homes = _by_number(source, "settlements")

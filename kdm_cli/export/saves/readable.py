@@ -4,10 +4,7 @@ import json
 import re
 from typing import Any
 
-from kdm_cli.rules.refusal import refuse
-
 SMALL = frozenset(("a", "an", "and", "for", "from", "in", "of", "on", "the", "to", "with"))
-DEEPEST = 40  # a save nests less than ten deep; what nests far deeper is no save
 
 
 def titled(handle: str) -> str:
@@ -31,20 +28,6 @@ def left_over(left: dict[str, Any]) -> list[str]:
 def kept_note(tracker: str, kept: list[str]) -> str:
     """The one note of everything that has no box of its own on this sheet; empty where there is nothing."""
     return f"Also in the {tracker} save: {'; '.join(kept)}" if kept else ""
-
-
-def refuse_too_deep(document: Any) -> None:
-    """Refuse what nests deeper than any save does, without going that deep."""
-    level = [document]
-    for _ in range(DEEPEST):
-        level = [inner for each in level if isinstance(each, dict | list) for inner in _within(each)]
-        if not level:
-            return
-    refuse("bad-input", f"The save nests more than {DEEPEST} deep.", "Is the file damaged?")
-
-
-def _within(value: dict[str, Any] | list[Any]) -> list[Any]:
-    return list(value.values()) if isinstance(value, dict) else value
 
 
 def _told(value: Any) -> str:
