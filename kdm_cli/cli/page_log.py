@@ -96,9 +96,9 @@ def _value(value: Any) -> str:
 def batch_page(batch: Any, pen: Pen, quiet: bool) -> list[Line]:
     """What each line changed and what hands must do; where that is more than a screen, what has changed in all."""
     lines: list[Line] = []
-    for outcome in batch.outcomes:
-        number = pen(f"{outcome.entry}  " if batch.saved else "  ", "faint")
-        lines += [number + line for line in flowed([pen(each) for each in outcome.story], COLUMNS - 8, "; ")]
+    for outcome, line in zip(batch.outcomes, batch.at, strict=True):
+        number = pen(f"{outcome.entry}  " if batch.saved else f"line {line}  ", "faint")
+        lines += _hanging(number, flowed([pen(each) for each in outcome.story], COLUMNS - 12, "; "))
     hands = [pen(line) for outcome in batch.outcomes for line in outcome.do]
     due = Fact("due:", due_lines(pen, batch.due), "  ")
     told = [] if quiet else [*facts(pen, [Fact("do:", hands, "; "), due]), pen(_summary(batch), "faint")]
@@ -107,11 +107,16 @@ def batch_page(batch: Any, pen: Pen, quiet: bool) -> list[Line]:
     tail = [] if quiet else [*facts(pen, [due]), pen(_summary(batch), "faint")]
     if hands and not quiet:
         tail.insert(0, pen(f"{counted(len(hands), 'thing')} for hands on the way: --json lists them", "faint"))
-    lines = [line for each in batch.differences for line in flowed([pen(each)], COLUMNS, "  ")]
+    lines = [line for each in batch.differences for line in _hanging((), flowed([pen(each)], COLUMNS - 2))]
     room = max(ROWS - len(tail), 8)
     if len(lines) > room:
         lines = [*lines[: room - 1], pen(f"... {counted(len(lines) - room + 1, 'line')} more: --json", "faint")]
     return lines + tail
+
+
+def _hanging(head: Line, lines: Sequence[Line]) -> list[Line]:
+    """Lines behind their head, all but the first drawn in."""
+    return [(blanks(max(size(head), 2)) if at else head) + line for at, line in enumerate(lines)]
 
 
 def _summary(batch: Any) -> str:

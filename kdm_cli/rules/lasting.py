@@ -1,6 +1,6 @@
 """What lasts a while: numbers changed until something ends, things forbidden or granted, limits that are used up."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.parts import Parts
@@ -71,8 +71,13 @@ def noted(play: Play, survivor: Survivor | None, content: str) -> bool:
 
 def told(play: Play, survivor: Survivor | None) -> list[dict[str, str]]:
     """What lasts now, in words: what it is, from which card, and how long; not what only waits or is remembered."""
+    return spoken(play.draft.of(Lasting, survivor.id if survivor else None), play.name_of)
+
+
+def spoken(rows: Iterable[Lasting], name_of: Callable[[str], str]) -> list[dict[str, str]]:
+    """The rows of one survivor, or of the settlement, in words."""
     found = []
-    for row in play.draft.of(Lasting, survivor.id if survivor else None):
+    for row in rows:
         sort, _, name = row.what.partition("/")
         what = name.replace("_", " ").replace(",", ", ")
         by = f"{row.amount:+d}"
@@ -85,7 +90,7 @@ def told(play: Play, survivor: Survivor | None) -> list[dict[str, str]]:
             "affinity": f"{by} {what} affinity", "number": f"{what} {row.amount}",
             "block": f"ignores {row.amount} hit{'s' * (row.amount != 1)} of an attack",
         }.get(sort)  # fmt: skip
-        line = {"what": said or "", "from": play.name_of(row.content), "until": WORDS.get(row.until, row.until)}
+        line = {"what": said or "", "from": name_of(row.content), "until": WORDS.get(row.until, row.until)}
         if said and (line not in found or row.amount):  # what is forbidden twice is forbidden
             found.append(line)
     return found

@@ -35,7 +35,8 @@ class Look(NamedTuple):
 class Batch(NamedTuple):
     """What a batch came to: an outcome for each line that changed something, an answer for each that looked.
 
-    `differences` is what stands on the sheets otherwise when all is done, `due` what then still waits to be settled.
+    `differences` is what stands on the sheets otherwise when all is done, `due` what then still waits to be settled,
+    `at` the line that each outcome comes from.
     """
 
     saved: bool
@@ -44,6 +45,7 @@ class Batch(NamedTuple):
     looks: list[Look]
     differences: list[str]
     due: list[dict[str, Any]]
+    at: list[int]
 
     def document(self) -> dict[str, Any]:
         """The batch as `schemas/batch-run.schema.json` describes it."""
@@ -104,6 +106,7 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
     entries: list[Entry] = []
     outcomes: list[Outcome] = []
     looks: list[Look] = []
+    at: list[int] = []
     group_id = newest.id + 1
     for step in steps:
         request = step.request
@@ -119,9 +122,10 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
             newest = recorded(decided, request, newest, group_id)
             entries.append(newest)
             outcomes.append(outcome(decided, newest.id))
+            at.append(step.place.line)
     view = View(draft, content, file, newest, session.path)
     differences = compared(before, draft.tables, view.name_of)
-    return Batch(False, outcomes, len(steps), looks, differences, came_due(view, draft.changes)), entries
+    return Batch(False, outcomes, len(steps), looks, differences, came_due(view, draft.changes), at), entries
 
 
 def _steps(text: str, everywhere: Everywhere) -> list[Step]:

@@ -164,21 +164,31 @@ class Batch(NamedTuple):
     lines: int
     differences: list = ()
     due: list = ()
+    at: list = ()
 
 
 def test_a_batch_fits_one_screen():
     few = [Outcome(2, ["Lucy: survival 2"], ["Shuffle"]), Outcome(3, ["Erza: survival 2"])]
-    shown = lines("batch run", Batch(True, few, 2, ["Lucy: survival 1 -> 2"], [samples.DUE]))
+    shown = lines("batch run", Batch(True, few, 2, ["Lucy: survival 1 -> 2"], [samples.DUE], [1, 2]))
     assert shown[:3] == ["2  Lucy: survival 2", "3  Erza: survival 2", "do:   Shuffle"]
     assert "due:  Intimacy (Lucy)  kdm event intimacy --survivor Lucy" in shown
     assert shown[-1] == "2 lines, entries 2 to 3, one step for kdm undo"
-    assert lines("batch check", Batch(False, few[:1], 1))[-1] == "1 line checked, 1 change: nothing was saved"
+    checked = lines("batch check", Batch(False, few[:1], 1, at=[7]))
+    assert (checked[0], checked[-1]) == ("line 7  Lucy: survival 2", "1 line checked, 1 change: nothing was saved")
     assert lines("batch run", Batch(False, [], 3)) == ["3 lines, nothing changed"]
+
+
+def test_what_one_line_of_a_batch_came_to_is_drawn_in_behind_its_number():
+    story = [f"Lucy: {stat} 0 -> 1" for stat in ("survival", "insanity", "courage", "understanding")]
+    shown = lines("batch run", Batch(True, [Outcome(12, story)], 1, at=[1]))
+    assert shown[0].startswith("12  Lucy: survival 0 -> 1; ")
+    assert shown[1].startswith("    Lucy: ")
 
 
 def test_a_batch_of_more_than_a_screen_is_told_by_what_it_changed_in_all():
     outcomes = [Outcome(number, [f"Lucy: survival {number}"], ["Shuffle"]) for number in range(2, 90)]
     batch = Batch(True, outcomes, 90, [f"Survivor {number}: survival 0 -> 1" for number in range(40)], [samples.DUE])
+    batch = batch._replace(at=list(range(88)))
     shown = lines("batch run", batch)
     assert len(shown) == 24
     assert shown[0] == "Survivor 0: survival 0 -> 1"

@@ -28,8 +28,8 @@ def test_lucy_was_hit_and_it_should_have_been_erza(founders):
         founders(line.format("Lucy"))
     told = founders("fix 3 survivor suffer Erza legs --roll 6")
     assert told.startswith("Entry 3 mended: survivor suffer Erza legs\n")
-    assert "Lucy: Torn Achilles Tendon is gone" in told
-    assert "Erza: Torn Achilles Tendon is new" in told
+    assert "Lucy: Torn Achilles Tendon (injuries knock down until the showdown ends) is gone" in told
+    assert "Erza: Torn Achilles Tendon (injuries knock down until the showdown ends) is new" in told
     assert "next: kdm undo" in told
     mended = sheets(founders)
     right = founders.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m Allister:m")
@@ -55,7 +55,7 @@ def test_a_reward_was_read_off_the_wrong_card(founders):
     before = {each["name"]: each["count"] for each in founders.json("storage list")}
     assert before["Lion Claw"] == 1
     told = founders("fix 4 showdown end --victory --house-rule --auto --draw 'lion testes'")
-    assert "the settlement: Lion Claw is gone" in told
+    assert "storage: Lion Claw 1 -> 0, Lion Testes 0 -> 1" in told
     after = {each["name"]: each["count"] for each in founders.json("storage list")}
     assert {**before, "Lion Testes": 1} == {**after, "Lion Claw": 1}
     assert founders.json("show Lucy")["insanity"] == 2
@@ -82,7 +82,9 @@ def test_an_entry_that_never_should_have_been_is_taken_out(founders):
     founders("kill Lucy --cause 'nobody knows'")
     founders("survivor set Erza insanity +1")
     told = founders("undo --only 4")
-    assert told.startswith("Entry 4 taken out: survivor kill Lucy --cause 'nobody knows'\nLucy: dead yes -> no\n")
+    assert told.startswith(
+        "Entry 4 taken out: survivor kill Lucy --cause 'nobody knows'\nLucy: dead in year 0 (nobody knows) -> alive\n"
+    )
     after = facts(founders)
     erza = next(row for row in after["survivor"] if row["name"] == "Erza")
     assert erza["insanity"] == 1
