@@ -104,7 +104,8 @@ def _more(sheet: Sheet) -> list[More]:
 
 def _dead(sheets: Sequence[Sheet]) -> Table:
     deaths = [(sheet["name"], sheet["died"]["year"], sheet["died"]["cause"] or "cause unknown") for sheet in sheets]
-    return Table(("name", "year", "cause"), [(name, "" if year is None else str(year), cause) for name, year, cause in deaths])
+    rows = [(name, "" if year is None else str(year), cause) for name, year, cause in deaths]
+    return Table(("name", "year", "cause"), rows)
 
 
 def _storage(settlement: Sheet) -> Facts:

@@ -1,7 +1,8 @@
-"""A tray that repeats what the journal recorded, for mending the past."""
+"""Trays for mending the past: recorded answers again, and dice for another command in an earlier one's place."""
 
+from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Draft
@@ -9,6 +10,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.table import Die, Face
 from kdm_cli.service import faces
 from kdm_cli.service.answers import Answer, Question
+from kdm_cli.service.same_rows import SameRows
 from kdm_cli.service.tray import Given, Tray, question
 
 DEFAULT = "default"
@@ -129,6 +131,42 @@ class Replay(Tray):
         for _ in range(dice):
             campaign = self.draft.campaign
             self.draft.set(campaign, dice_rolled=campaign.dice_rolled + 1)
+
+
+class Repeated(Replay):
+    """Recorded answers, and where the tool's dice among them lay."""
+
+    def __init__(self, draft: SameRows, answers: Iterable[Answer]) -> None:
+        super().__init__(draft, answers)
+        self.positions: deque[int] = deque()
+
+    def _advance(self, dice: int) -> None:
+        assert isinstance(self.draft, SameRows)
+        for _ in range(dice):
+            if self.positions:
+                self.draft.move_dice(self.positions.popleft() - 1)
+            super()._advance(1)
+
+
+class Rolled(Tray):
+    """The tool's dice for a command in an earlier one's place: first those that one had, so that mending is no reroll.
+
+    What it needs beyond them is rolled behind everything that was ever rolled.
+    """
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.positions: deque[int] = deque()
+        self.end = 0
+
+    def _chance(self, sides: int) -> int:
+        assert isinstance(self.draft, SameRows)
+        if self.positions:
+            self.draft.move_dice(self.positions.popleft() - 1)
+        else:
+            self.draft.move_dice(self.end)
+            self.end += 1
+        return super()._chance(sides)
 
 
 def _no_longer_fits(what: str) -> NoReturn:

@@ -1,6 +1,5 @@
 """The past told anew: every entry is decided again with the answers it had, on what went before it now."""
 
-from collections import deque
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -14,9 +13,9 @@ from kdm_cli.service.answers import Answer
 from kdm_cli.service.ledger import HOUSE_RULE
 from kdm_cli.service.line import Everywhere, Request
 from kdm_cli.service.recorded import COLUMNS, rename
-from kdm_cli.service.replay import Replay
+from kdm_cli.service.replay import Repeated, Rolled
 from kdm_cli.service.same_rows import SameRows
-from kdm_cli.service.tray import Tray, Typed
+from kdm_cli.service.tray import Typed
 from kdm_cli.service.work import Decided, decide, laid_out
 from kdm_cli.store.journal import Entry
 
@@ -117,42 +116,6 @@ class Retelling:
     def _told(self, decided: Decided) -> Told:
         answers = [answer.written() for answer in decided.tray.answers]
         return Told(decided.changes, decided.play.story, answers, self._year)
-
-
-class Repeated(Replay):
-    """Recorded answers, and where the tool's dice among them lay."""
-
-    def __init__(self, draft: SameRows, answers: Iterable[Answer]) -> None:
-        super().__init__(draft, answers)
-        self.positions: deque[int] = deque()
-
-    def _advance(self, dice: int) -> None:
-        assert isinstance(self.draft, SameRows)
-        for _ in range(dice):
-            if self.positions:
-                self.draft.move_dice(self.positions.popleft() - 1)
-            super()._advance(1)
-
-
-class Rolled(Tray):
-    """The tool's dice for a command in an earlier one's place: first those that one had, so that mending is no reroll.
-
-    What it needs beyond them is rolled behind everything that was ever rolled.
-    """
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.positions: deque[int] = deque()
-        self.end = 0
-
-    def _chance(self, sides: int) -> int:
-        assert isinstance(self.draft, SameRows)
-        if self.positions:
-            self.draft.move_dice(self.positions.popleft() - 1)
-        else:
-            self.draft.move_dice(self.end)
-            self.end += 1
-        return super()._chance(sides)
 
 
 def _positions(changes: Iterable[Change]) -> list[int]:

@@ -4,7 +4,7 @@ The tray never prompts. Whoever can prompt catches `Asked`, adds the answer with
 command again from its start; a typed answer only ever reaches a question that nothing given has answered.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -99,13 +99,6 @@ class Tray:
         pins = any(face.label for pile in self._piles for face in pile.faces)
         survivors = draft.rows(Survivor).values() if pins else ()
         self._survivors = frozenset(fold(row.name) for row in survivors if not row.dead)
-
-    @staticmethod
-    def replaying(draft: Draft, answers: Iterable[Answer]) -> "Tray":
-        """A tray that repeats recorded answers, as long as the questions are the same."""
-        from kdm_cli.service.replay import Replay
-
-        return Replay(draft, answers)
 
     def roll(self, *dice: Die) -> list[Face]:
         """One face for each die, in this order; all that are missing are asked for together."""

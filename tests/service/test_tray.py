@@ -14,6 +14,7 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Campaign, Survivor, empty_tables
 from kdm_cli.rules.table import Die, Face
+from kdm_cli.service.replay import Replay
 from kdm_cli.service.tray import NOTHING_TYPED, Answer, Asked, Given, Tray, Typed
 
 INJURY = Die(10, "severe injury, waist", "Lucy")
@@ -590,7 +591,7 @@ def test_recorded_answers_answer_the_same_questions_again():
     first = tray("7", choices=("no", "yes"), auto=True, draft=draft)
     answers = play(first)
     again = campaign("Lucy", "Zach")
-    replay = Tray.replaying(again, first.answers)
+    replay = Replay(again, first.answers)
     assert play(replay) == answers
     assert replay.answers == first.answers
     assert replay.questions == first.questions
@@ -602,7 +603,7 @@ def test_rolled_dice_replay_to_the_last_face(dice):
     draft, again = campaign(), campaign()
     first = tray(auto=True, draft=draft)
     faces = first.roll(*dice)
-    replay = Tray.replaying(again, first.answers)
+    replay = Replay(again, first.answers)
     assert replay.roll(*dice) == faces
     replay.finish()
     assert again.campaign == draft.campaign
@@ -616,7 +617,7 @@ def test_what_stood_behind_a_face_is_replayed_at_its_place():
 
     first = tray("legs:dodge:7")
     assert hit(first) == ("yes", [7])
-    assert hit(Tray.replaying(campaign(), first.answers)) == ("yes", [7])
+    assert hit(Replay(campaign(), first.answers)) == ("yes", [7])
 
 
 @pytest.mark.parametrize(
@@ -626,7 +627,7 @@ def test_fewer_cards_may_be_named_where_fewer_are_enough(draws, drawn):
     first = tray(draws=draws)
     assert first.draw("AI", AI_DECK, 2, "turn", least=0) == drawn
     first.finish()
-    replay = Tray.replaying(campaign(), first.answers)
+    replay = Replay(campaign(), first.answers)
     assert replay.draw("AI", AI_DECK, 2, "turn", least=0) == drawn
     replay.finish()
 
@@ -652,21 +653,21 @@ def test_the_tool_draws_all_of_them_all_the_same(more):
 )
 def test_a_recorded_answer_to_another_question_no_longer_fits(question):
     assert (
-        refusal(question, Tray.replaying(campaign(), [Answer("die", "attack", "Lucy", 10, 7, "given")])).code
+        refusal(question, Replay(campaign(), [Answer("die", "attack", "Lucy", 10, 7, "given")])).code
         == "no-longer-fits"
     )
 
 
 def test_a_choice_that_nobody_made_may_come_and_go():
     made = Answer("choice", "surge", "", None, "yes", "given")
-    replay = Tray.replaying(campaign(), [made._replace(why="dash", value="no", origin="default"), made])
+    replay = Replay(campaign(), [made._replace(why="dash", value="no", origin="default"), made])
     assert replay.choose("dodge", ["yes", "no"], default="no") == "no"
     assert replay.choose("surge", ["yes", "no"], default="no") == "yes"
     replay.finish()
-    gone = Tray.replaying(campaign(), [made._replace(value="left", origin="default")])
+    gone = Replay(campaign(), [made._replace(value="left", origin="default")])
     assert gone.choose("surge", ["up", "down"], default="up") == "up"
     gone.finish()
-    nobody = Tray.replaying(campaign(), [made._replace(origin="default")])
+    nobody = Replay(campaign(), [made._replace(origin="default")])
     assert refusal(nobody.choose, "surge", ["yes", "no"]).code == "no-longer-fits"
 
 
@@ -675,9 +676,9 @@ def test_everybody_keeps_the_own_die_in_whatever_order_they_are_asked():
     recorded = [
         Answer("die", "plague", die.who, 10, value, "given") for die, value in zip(dice, (1, 2, 3), strict=True)
     ]
-    replay = Tray.replaying(campaign(), recorded)
+    replay = Replay(campaign(), recorded)
     assert values(replay.roll(*reversed(dice))) == [3, 2, 1]
-    assert values(Tray.replaying(campaign(), recorded).roll(Die(10, "plague", "Al"), dice[0])) == [1, 2]
+    assert values(Replay(campaign(), recorded).roll(Die(10, "plague", "Al"), dice[0])) == [1, 2]
 
 
 def test_the_same_card_may_be_drawn_for_another_reason_and_the_same_choice_put_in_other_words():
@@ -685,8 +686,8 @@ def test_the_same_card_may_be_drawn_for_another_reason_and_the_same_choice_put_i
         Answer("card", "turn", "", "AI", CLAW.id, "given"),
         Answer("choice", "who (a)", "", None, "x", "given"),
     )
-    assert Tray.replaying(campaign(), [card]).draw("AI", AI_DECK, 1, "another turn") == [CLAW]
-    assert Tray.replaying(campaign(), [choice]).choose("who (b)", ["x", "y"]) == "x"
+    assert Replay(campaign(), [card]).draw("AI", AI_DECK, 1, "another turn") == [CLAW]
+    assert Replay(campaign(), [choice]).choose("who (b)", ["x", "y"]) == "x"
 
 
 def test_a_recorded_choice_or_card_that_is_gone_no_longer_fits():
@@ -694,6 +695,6 @@ def test_a_recorded_choice_or_card_that_is_gone_no_longer_fits():
         Answer("choice", "which way", "", None, "left", "given"),
         Answer("card", "turn", "", "AI", CLAW.id, "given"),
     )
-    assert refusal(Tray.replaying(campaign(), [choice]).choose, "which way", ["up"]).code == "no-longer-fits"
-    assert refusal(Tray.replaying(campaign(), [card]).draw, "AI", [SIZE_UP], 1, "turn").code == "no-longer-fits"
-    assert refusal(Tray.replaying(campaign(), [card]).draw, "hit location", [CLAW], 1, "turn").code == "no-longer-fits"
+    assert refusal(Replay(campaign(), [choice]).choose, "which way", ["up"]).code == "no-longer-fits"
+    assert refusal(Replay(campaign(), [card]).draw, "AI", [SIZE_UP], 1, "turn").code == "no-longer-fits"
+    assert refusal(Replay(campaign(), [card]).draw, "hit location", [CLAW], 1, "turn").code == "no-longer-fits"

@@ -12,7 +12,6 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects import targets
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.monsters_turn import fitting
 from kdm_cli.rules.showdown.monsters_turn.target_items import Item, parse
@@ -211,9 +210,3 @@ def _check_none(play: Play, card: Entry, listed: list[Yield]) -> None:
     if found is not None:
         names = ", ".join(each.name for each in found.possible)
         play.require(False, "no-target", f"{card.name} targets somebody: {found.item.text}, {names} (R71).")
-
-
-def check_list(card: Entry) -> None:
-    """Refuse a card that has no list of targets."""
-    if not card.data.get("targets"):
-        refuse("no-targets", f"{card.name} picks no target.", "kdm showdown targets CARD shows what a card would pick.")
