@@ -1,18 +1,19 @@
 """What an import came to: a line for each campaign, what was counted, and what did not come over as it was."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kdm_cli.cli.page import COLUMNS
-from kdm_cli.cli.pen import Line, Pen, clipped, filled, flowed
+from kdm_cli.cli.pen import Line, Pen, blanks, clipped, filled, flowed, size
 from kdm_cli.cli.words import counted
+from kdm_cli.service.incoming_account import LABELS, spoken
 
 Answer = Mapping[str, Any]
 ROWS = 24
 FILES = 28  # columns for a file's name where there are several
-BRIEF = ("survivors", "living", "innovations", "locations")
-LABELS = {"renamed": "renamed", "named": "kept by name", "changed": "changed", "refused": "refused"}
-MOST_PLACES = 3
+BRIEF = {"survivors": "survivor", "innovations": "innovation", "locations": "location"}
+MOST = 2  # lines for one thing that is told
+INDENT = 2
 
 
 def import_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
@@ -22,12 +23,12 @@ def import_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
         return [pen(each["file"]) for each in settlements]
     save = f"{answer['tracker']} {answer['version']}"
     head = [pen(answer["source"], "name"), pen(save), pen(counted(len(settlements), "settlement"))]
-    several = len(settlements) > 1
-    files = [_brief(each, pen) for each in settlements] if several else _whole(settlements[0], pen)
-    told = list(_told(answer, pen, several))
+    files = [_brief(each, pen) for each in settlements] if len(settlements) > 1 else _whole(settlements[0], pen)
+    told = _told(answer, pen)
     end = _end(answer, pen)
-    lines = flowed(head, COLUMNS, "  ") + _as_fit(files, ROWS - len(end) - 4, pen)
-    return [*lines, *_as_fit(told, ROWS - len(lines) - len(end), pen), *end]
+    lines = flowed(head, COLUMNS, "  ")
+    lines += _as_fit(files, ROWS - len(lines) - len(end) - min(sum(map(len, told.values())), len(LABELS)), pen)
+    return [*lines, *_shared(told, ROWS - len(lines) - len(end), pen), *end]
 
 
 def _as_fit(lines: list[Line], room: int, pen: Pen) -> list[Line]:
@@ -40,17 +41,28 @@ def _as_fit(lines: list[Line], room: int, pen: Pen) -> list[Line]:
 def _whole(each: Answer, pen: Pen) -> list[Line]:
     """The only settlement: its file and every count."""
     counts = [_count(count, pen) for count in each["counts"] if count["source"]]
-    return flowed([pen(each["file"], "name"), pen(each["name"])], COLUMNS, "  ") + flowed(counts, COLUMNS)
+    head = [pen(each["file"], "name"), pen(each["name"]), *_numbers(each, pen)]
+    return flowed(head, COLUMNS, "  ") + flowed(counts, COLUMNS)
+
+
+def _numbers(each: Answer, pen: Pen) -> list[Line]:
+    """What the group looks at first."""
+    named = {"lantern year": "lantern_year", "population": "population", "deaths": "death_count"}
+    return [pen(f"{what} {each[key]}") for what, key in named.items()]
 
 
 def _brief(each: Answer, pen: Pen) -> Line:
-    """One of several: its file and what there is most to know."""
-    counts = {count["what"]: count for count in each["counts"]}
-    told = [_count(counts[what], pen) for what in BRIEF if what in counts]
-    line = filled(pen(each["file"], "name"), FILES) + pen("  ")
-    for number, count in enumerate(told):
-        line += (pen(", ") if number else ()) + count
-    return clipped(line, COLUMNS)
+    """One of several: its file and what there is most to know, as much as fits."""
+    counts = {count["what"]: count["kept"] for count in each["counts"]}
+    line = filled(pen(each["file"], "name"), FILES) + pen(f"  year {each['lantern_year']}")
+    for told in (f"population {each['population']}", *_these(counts)):
+        longer = line + pen(f", {told}")
+        line = longer if size(longer) <= COLUMNS else line
+    return line
+
+
+def _these(counts: Mapping[str, int]) -> Iterator[str]:
+    return (counted(counts[what], one) for what, one in BRIEF.items() if what in counts)
 
 
 def _count(count: Answer, pen: Pen) -> Line:
@@ -59,36 +71,59 @@ def _count(count: Answer, pen: Pen) -> Line:
     return pen(f"{count['what']} {count['kept']}{of}")
 
 
-def _told(answer: Answer, pen: Pen, several: bool) -> Iterator[Line]:
-    """What did not come over as it was: a line a thing."""
-    for each in answer["settlements"]:
-        whose = f"{each['name']}: " if several else ""
-        for key, label in LABELS.items():
-            for told in each.get(key, ()):
-                yield clipped(pen(f"{label}: ", "label") + pen(whose + _spoken(key, told)), COLUMNS)
-    for key, label in (("refused", "refused"), ("unplaced", "left out")):
-        for told in answer.get(key, ()):
-            yield clipped(pen(f"{label}: ", "label") + pen(told), COLUMNS)
+def _told(answer: Answer, pen: Pen) -> dict[str, list[list[Line]]]:
+    """What did not come over as it was, by label: the lines of each thing."""
+    settlements = answer["settlements"]
+    several = len(settlements) > 1
+    told: dict[str, list[list[Line]]] = {label: [] for label in LABELS.values()}
+    for each in settlements:
+        for label, text in spoken(each):
+            told[label].append(_lines(label, f"{each['name']}: {text}" if several else text, pen))
+    for label, text in spoken(answer):
+        told[label].append(_lines(label, text, pen))
+    return told
 
 
-def _spoken(key: str, told: Any) -> str:
-    if key == "renamed":
-        return f"{told['was']} -> {told['now']}, it {told['why']}"
-    if key != "named":
-        return str(told)
-    places = told["where"][:MOST_PLACES]
-    more = f" and {len(told['where']) - len(places)} more" if len(told["where"]) > len(places) else ""
-    return f"{told['what']} {told['name']}" + (f" ({', '.join(places)}{more})" if places else "")
+def _lines(label: str, text: str, pen: Pen) -> list[Line]:
+    """One thing in as many lines as it may have."""
+    words = [pen(f"{label}:", "label"), *map(pen, text.split())]
+    first, *more = flowed(words, COLUMNS - INDENT, " ")
+    lines = [first, *(blanks(INDENT) + line for line in more)]
+    return lines if len(lines) <= MOST else [*lines[: MOST - 1], clipped(lines[MOST - 1] + pen(" ..."), COLUMNS - 1)]
+
+
+def _shared(told: Mapping[str, list[list[Line]]], room: int, pen: Pen) -> list[Line]:
+    """Every label has its share of the room, so that none crowds out another; and how many more there are."""
+    left = sum(len(things) for things in told.values())
+    if sum(len(lines) for things in told.values() for lines in things) > room:
+        room -= 1
+    shown: dict[str, list[Line]] = {label: [] for label in told}
+    for label, lines in _in_turn(told):
+        if len(lines) <= room:
+            room -= len(lines)
+            left -= 1
+            shown[label] += lines
+    told_of = [line for lines in shown.values() for line in lines]
+    return [*told_of, pen(f"and {left} more", "faint")] if left else told_of
+
+
+def _in_turn(told: Mapping[str, Sequence[list[Line]]]) -> Iterator[tuple[str, list[Line]]]:
+    """The first thing of every label, then the second of each that has one."""
+    for at in range(max(map(len, told.values()), default=0)):
+        for label, things in told.items():
+            if at < len(things):
+                yield label, things[at]
 
 
 def _end(answer: Answer, pen: Pen) -> list[Line]:
-    """How much there is of each, and how it goes on."""
+    """How much there is of each, where all of it stands, and how it goes on."""
     settlements = answer["settlements"]
-    sums = {label: sum(len(each.get(key, ())) for each in settlements) for key, label in LABELS.items()}
-    sums["refused"] += len(answer.get("refused", ()))
-    sums["left out"] = len(answer.get("unplaced", ()))
+    sums = {label: sum(len(each.get(key, ())) for each in (*settlements, answer)) for key, label in LABELS.items()}
     shown = [pen(f"{count} {label}") for label, count in sums.items() if count]
-    lines = flowed([*shown, pen("--json shows all")], COLUMNS) if shown else []
+    file = settlements[0]["file"]
+    which = file if len(settlements) == 1 else "FILE"
     if not answer["saved"]:
+        lines = flowed([*shown, pen("--json shows all")], COLUMNS) if shown else []
         return [*lines, pen("dry run: nothing was saved")]
-    return [*lines, *flowed([pen("next:"), pen(f"kdm --file {settlements[0]['file']}")], COLUMNS, " ")]
+    lines = flowed([*shown, pen(f"all of it: kdm --file {which} log 1")], COLUMNS) if shown else []
+    return [*lines, *flowed([pen("next:"), pen(f"kdm --file {file}")], COLUMNS, " ")]

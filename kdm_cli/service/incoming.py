@@ -11,13 +11,13 @@ from kdm_cli.rules import numbers
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.founding import checked_name
 from kdm_cli.rules.names import Candidate, pick
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES, Campaign, Pack, Survivor, empty_tables
 from kdm_cli.service import incoming_notes as notes
 from kdm_cli.service.found import Found, FoundCampaign
 from kdm_cli.service.founding import SEEDS
-from kdm_cli.service.incoming_account import Account
+from kdm_cli.service.incoming_account import Account, spoken
 from kdm_cli.service.incoming_cards import Cards
 from kdm_cli.service.incoming_names import Called, called
 from kdm_cli.service.incoming_reached import settle
@@ -58,15 +58,18 @@ def settled(path: str, save: Save, wanted: Wanted = WHOLE) -> Found:
     chosen = save.settlements if only is None else (_one(save, only),)
     if len(chosen) > 1 and (name is not None or year is not None):
         what = "--as NAME" if name is not None else "--year YEAR"
-        refuse("usage", f"{path} holds {len(chosen)} settlements; {what} is for one.", "--only NAME takes one of them.")
+        which = ", ".join(each.name for each in chosen)
+        refuse(
+            "usage", f"{path} holds {len(chosen)} settlements; {what} is for one.", f"--only NAME takes one: {which}."
+        )
     names = called([each.name for each in chosen], "Settlement", ())
     if name is not None:
         names = [Called(checked_name(name))]
-    campaigns = [
-        _campaign(path, save, settlement, named, year) for settlement, named in zip(chosen, names, strict=True)
-    ]
     others = [f"{each.name}: another settlement, left out by --only" for each in save.settlements if each not in chosen]
     beside = {"unplaced": [*others, *save.unplaced], "refused": list(save.refused)}
+    campaigns = [
+        _campaign(path, save, settlement, named, year, beside) for settlement, named in zip(chosen, names, strict=True)
+    ]
     return Found(campaigns, {"tracker": save.tracker, "version": save.version, **beside})
 
 
@@ -79,18 +82,31 @@ def _one(save: Save, only: str) -> SavedSettlement:
     return found.thing
 
 
-def _campaign(path: str, save: Save, saved: SavedSettlement, named: Called, year: int | None) -> FoundCampaign:
+def _campaign(
+    path: str, save: Save, saved: SavedSettlement, named: Called, year: int | None, beside: dict[str, list[str]]
+) -> FoundCampaign:
     """One settlement: its rows are decided now, and written when its file is made."""
     account = Account()
     library = core_library()
     play = _begun(library)
-    _write(play, library, saved, named, account, saved.lantern_year if year is None else year)
+    _write(play, library, saved, named, account, saved.lantern_year if year is None else year, _line(path, save, saved))
     draft = Draft(play.draft.tables, play.draft.last_id)
     draft.changes += _created(draft)
-    report = {"name": named.name, "source_name": saved.name, **account.report()}
+    numbers_ = {
+        "lantern_year": play.year,
+        "population": numbers.population(play),
+        "death_count": play.draft.settlement.death_count,
+    }
+    report = {"name": named.name, "source_name": saved.name, **numbers_, **account.report()}
     arguments = {"path": os.path.basename(path), "tracker": save.tracker, "version": save.version, "key": saved.key}
-    entry = new_entry(FIRST, draft, "import", arguments, draft.changes, _story(play, save, report))
+    entry = new_entry(FIRST, draft, "import", arguments, draft.changes, _story(play, save, report, beside))
     return FoundCampaign(named.name, partial(_commit, entry=entry), report)
+
+
+def _line(path: str, save: Save, saved: SavedSettlement) -> str:
+    """What to type for another lantern year."""
+    only = f" --only {quoted(saved.name)}" if len(save.settlements) > 1 else ""
+    return f"kdm import {quoted(path)}{only} --year YEAR"
 
 
 def _commit(file: CampaignFile, entry: Entry) -> None:
@@ -105,12 +121,14 @@ def _begun(library: Library) -> Play:
     return at_rest(draft, library)
 
 
-def _write(play: Play, library: Library, saved: SavedSettlement, named: Called, account: Account, year: int) -> None:
+def _write(
+    play: Play, library: Library, saved: SavedSettlement, named: Called, account: Account, year: int, line: str
+) -> None:
     """All rows: the settlement, what it has, its survivors, and last the numbers that follow from both."""
     cards = Cards(library)
     sheet = Sheet(play, cards, account)
-    sheet.begin(saved, named.name, year)
-    sheet.holdings(saved.holdings)
+    sheet.begin(saved, named.name, year, line)
+    sheet.holdings(saved)
     sheet.storage(saved.storage)
     sheet.timeline(saved.timeline)
     sheet.defeats(saved.defeated)
@@ -135,16 +153,15 @@ def _created(draft: Draft) -> list[Change]:
     ]
 
 
-def _story(play: Play, save: Save, report: dict[str, Any]) -> list[str]:
-    """What is told of it in the journal."""
+def _story(play: Play, save: Save, report: dict[str, Any], beside: dict[str, list[str]]) -> list[str]:
+    """What is told of it in the journal, the whole account: `kdm log 1` shows it for as long as the campaign lives."""
     play.story.clear()
     dead = sum(row.dead for row in play.draft.rows(Survivor).values())
     play.tell_at_length(f"{report['name']} comes from a save of {save.tracker} {save.version}")
-    people = f"population {numbers.population(play)}, sheets of the dead {dead}"
-    play.tell(f"Lantern year {play.year}, {people}")
-    play.tell_at_length(", ".join(f"{count['what']} {count['kept']}" for count in report["counts"] if count["kept"]))
-    told = {"named": "kept by name", "changed": "changed", "refused": "refused"}
-    marks = [f"{len(report[key])} {label}" for key, label in told.items() if report[key]]
-    if marks:
-        play.tell_at_length(", ".join(marks))
+    play.tell(f"Lantern year {report['lantern_year']}, population {report['population']}, sheets of the dead {dead}")
+    play.tell(", ".join(f"{count['what']} {count['kept']}" for count in report["counts"] if count["kept"]) or "Nothing")
+    theirs = tuple(f"{each.name}: " for each in save.settlements if each.name != report["source_name"])
+    mine = {key: [line for line in lines if not line.startswith(theirs)] for key, lines in beside.items()}
+    for label, told in (*spoken(report), *spoken(mine)):
+        play.tell(f"{label}: {told}")
     return list(play.story)

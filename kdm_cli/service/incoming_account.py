@@ -1,10 +1,20 @@
 """The account of an import: how many of each kind were in the save, and what became of every one of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+
+from kdm_cli.rules.writing import MOST_NAME
 
 KEPT, NOTED, REFUSED = "kept", "noted", "refused"
 FIRST = ("survivors", "living", "dead", "retired", "traits", "gear in grids")  # of all that is counted
+LABELS = {
+    "refused": "refused",
+    "changed": "changed",
+    "unplaced": "left out",
+    "renamed": "renamed",
+    "named": "kept by name",
+}
+MOST_PLACES = 3
 
 
 class Account:
@@ -58,3 +68,30 @@ class Account:
 
     def _count(self, what: str, how: str, copies: int) -> None:
         self._counts.setdefault(what, dict.fromkeys((KEPT, NOTED, REFUSED), 0))[how] += copies
+
+
+def spoken(report: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What did not come over as it was, under its label: what was lost first, what only had its name kept last."""
+    for key, label in LABELS.items():
+        told = report.get(key, ())
+        for line in {"renamed": _renamed, "named": _named}.get(key, list)(told):
+            yield label, line
+
+
+def _renamed(told: Sequence[Mapping[str, str]]) -> list[str]:
+    """Everybody of one name in one line."""
+    names: dict[tuple[str, str], list[str]] = {}
+    for each in told:
+        names.setdefault((each["was"][:MOST_NAME] or "nobody", each["why"]), []).append(each["now"])
+    return [f"{was} -> {', '.join(now)}, it {why}" for (was, why), now in names.items()]
+
+
+def _named(told: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Everything of one kind in one line, each with where it stands."""
+    kinds: dict[str, list[str]] = {}
+    for each in told:
+        places = each["where"][:MOST_PLACES]
+        more = f" and {len(each['where']) - len(places)} more" if len(each["where"]) > len(places) else ""
+        where = f" ({', '.join(places)}{more})" if places and each["where"] != ["storage"] else ""
+        kinds.setdefault(each["what"], []).append(each["name"] + where)
+    return [f"{what} {', '.join(names)}" for what, names in kinds.items()]

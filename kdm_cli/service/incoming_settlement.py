@@ -28,8 +28,11 @@ class Sheet:
         self.cards = cards
         self.account = account
 
-    def begin(self, saved: SavedSettlement, name: str, year: int) -> None:
-        """The sheet itself; whoever has built, chosen or hunted anything has left the prologue behind."""
+    def begin(self, saved: SavedSettlement, name: str, year: int, line: str) -> None:
+        """The sheet itself; whoever has built, chosen or hunted anything has left the prologue behind.
+
+        `line` is how another lantern year is told.
+        """
         begun = year > 0 or any(each.kind not in AWAY for each in saved.holdings) or bool(saved.defeated)
         begun = begun or any(each.status != "alive" or each.numbers.get("hunt_xp") for each in saved.survivors)
         now = year if 0 <= year <= timeline.LAST_YEAR else max(0, min(year, timeline.LAST_YEAR))
@@ -44,14 +47,20 @@ class Sheet:
         if now != year:
             notes.differs(self.play, None, "lantern year", year, now, self.account)
         elif begun and not year:
-            self.account.changed.append("lantern year 0: --only NAME --year YEAR says another")
+            self.account.changed.append(f"lantern year 0, for the save says none; it can be told: {line}")
 
-    def holdings(self, saved: Sequence[Named]) -> None:
+    def holdings(self, saved: SavedSettlement) -> None:
         """Innovations, locations, principles, quarries, nemeses, milestones, masteries."""
         unknown: dict[str, list[str]] = {}
-        for named in saved:
+        peopled = saved.numbers.get("population", 0) > 0 or any(each.status != "dead" for each in saved.survivors)
+        for named in saved.holdings:
             what = WORDS.get(named.kind, f"{named.kind.replace('_', ' ')}s")
             entry = self.cards.of_kind(named.kind, named.name)
+            if entry.id == milestones.LOST and peopled:
+                notes.write(self.play, None, f"In the save the milestone {entry.name} is ticked, though people live.")
+                self.account.noted(what)
+                self.account.changed.append(f"milestone {entry.name} is ticked there, though people live: left open")
+                continue
             if is_noted(entry) and named.kind not in NOTED_AS_CARDS:
                 unknown.setdefault(named.kind, []).append(named.name)
                 self.account.noted(what)

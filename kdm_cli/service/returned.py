@@ -42,6 +42,7 @@ def returned(document: dict[str, Any], name: str | None) -> Found:
     report = {
         "name": name or settlement,
         "source_name": settlement,
+        **_numbers(found),
         "counts": _counts(found),
     }
     return Found(
@@ -102,6 +103,17 @@ def _named(file: CampaignFile, newest: Entry, name: str | None, settlement: str)
     play = at_rest(draft)
     rules.rename(play, name)
     return [new_entry(newest, draft, "settlement name", {"name": name}, draft.changes, play.story)]
+
+
+def _numbers(found: Exported) -> dict[str, int]:
+    """What is looked at first; of an export that a later check refuses it may be anything."""
+    sheet = next(iter(found.facts["settlement"]), {})
+    living = sum(not row["dead"] for row in found.facts["survivor"])
+    return {
+        "lantern_year": int(sheet.get("lantern_year", 0)),
+        "population": living + int(sheet.get("nameless", 0)),
+        "death_count": int(sheet.get("death_count", 0)),
+    }
 
 
 def _counts(found: Exported) -> list[dict[str, Any]]:

@@ -102,6 +102,24 @@ def test_monsters_by_number_have_names():
     assert read.refused[0].startswith("Mole, a monster of the players' own, is not taken over")
 
 
+def test_of_monsters_that_players_made_every_word_is_told():
+    read = ncalteen.read(opened("ncalteen/0.19.0"))
+    [wyrm] = [line for line in read.refused if line.startswith("Iron Wyrm, ")]
+    for words in ("NQ1", "movement 4", "toughness 12", "advanced 3", "Aggressive, Territorial, Enraged", "Metal Rend",
+                  "Bleeding", "Forge", "Metalworking", "Iron Wyrm Lvl 2", "11: basic"):  # fmt: skip
+        assert words in wyrm, words
+
+
+def test_what_a_monster_has_unlocked_is_noted():
+    save = small()
+    lion = {"name": "White Lion", "unlocked": True, "locations": [{"name": "Giga Catarium", "unlocked": True}],
+            "ccRewards": [{"name": "Cuisine", "cc": 1, "unlocked": True}, {"name": "Feast", "unlocked": False}]}  # fmt: skip
+    save["settlements"][0]["quarries"] = [lion]
+    notes = " ".join(ncalteen.read(save).settlements[0].notes)
+    assert "White Lion (unlocked, Giga Catarium unlocked, Cuisine unlocked)" in notes
+    assert "Feast" not in notes
+
+
 def test_of_a_principle_with_both_choices_neither_is_taken_and_it_is_said():
     save = small()
     save["settlements"][0]["principles"][0] |= {"option1Selected": True, "option2Selected": True}

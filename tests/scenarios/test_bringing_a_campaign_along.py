@@ -153,11 +153,47 @@ def test_the_report_says_what_became_of_everything(kdm):
 
 def test_a_save_without_lantern_years_is_told_the_year(kdm):
     save = unpacked(kdm.folder, "companion/real_example_v4")
-    assert "--only NAME takes one of them" in kdm("import", save, "--year", "14", code=2)
-    assert "--year" in kdm("import", save, "--only", "ian", "--dry-run")
+    assert "--only NAME takes one: Ian, Tatooine, Test." in kdm("import", save, "--year", "14", code=2)
+    changed = kdm.json("import", save, "--dry-run")["settlements"][1]["changed"]
+    assert "kdm import backup --only Tatooine --year YEAR" in changed[0]
     assert "lantern year 0" not in kdm("import", save, "--only", "ian", "--year", "14")
     assert kdm.json("settlement show")["lantern_year"] == 14
     assert [path.name for path in Path(kdm.folder).glob("*.kdm")] == ["ian.kdm"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["companion/real_example_v4", "companion/save_v5", "manager/settlement_get", "ncalteen/0.12.0", "ncalteen/0.19.0"],
+)
+def test_one_screen_tells_something_of_every_kind_and_the_journal_tells_all(kdm, name):
+    save = unpacked(kdm.folder, name)
+    dry = kdm.json("import", save, "--dry-run")
+    lines = kdm.run("import", save).stdout.splitlines()
+    assert len(lines) <= 24
+    assert all(len(line) <= 80 for line in lines)
+    assert lines == [line.rstrip() for line in lines]
+    told = [*dry["settlements"], dry]
+    labels = {
+        "refused": "refused",
+        "changed": "changed",
+        "unplaced": "left out",
+        "renamed": "renamed",
+        "named": "kept by name",
+    }
+    kinds = [label for key, label in labels.items() if any(each.get(key) for each in told)]
+    shown = [label for line in lines for label in kinds if line.startswith(f"{label}: ")]
+    assert list(dict.fromkeys(shown)) == kinds
+    for each in dry["settlements"]:
+        assert any(line.startswith(each["file"]) for line in lines)
+        [entry] = kdm.json("--file", each["file"], "log")["entries"]
+        story = "\n".join(entry["story"])
+        for key in ("refused", "changed"):
+            assert all(f"{labels[key]}: {line}" in story for line in each[key])
+        assert all(one["now"] in story and one["was"] in story for one in each["renamed"])
+        assert all(one["name"] in story for one in each["named"])
+    whole = "".join(kdm("--file", each["file"], "log", "1") for each in dry["settlements"])
+    for line in (*dry["refused"], *dry["unplaced"]):
+        assert all(word in whole for word in line.split())
 
 
 @pytest.mark.parametrize("content", ['{"version": 9}', "[]", "null", '"kdm"', '{"kdm": 1}', '{"settlements": {}}'])

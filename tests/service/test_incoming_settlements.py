@@ -130,6 +130,19 @@ def test_a_settlement_of_which_everybody_has_died_is_lost(tmp_path):
     assert stopped.value.refusal.code == "campaign-over"
 
 
+@pytest.mark.parametrize(("people", "population"), [((LUCY,), None), ((), 12)])
+def test_where_people_live_the_last_milestone_is_not_reached_whatever_is_ticked(tmp_path, people, population):
+    numbers = {} if population is None else {"population": population}
+    held = (Named("milestone", "Population 0"), Named("milestone", "First Death"))
+    campaign, report = made(tmp_path, *people, lantern_year=3, holdings=held, numbers=numbers)
+    sheet = campaign("settlement show")
+    assert sheet["milestones"] == ["First Death"]
+    assert counts(report)["milestones"] == (2, 1, 1, 0)
+    assert "milestone Population 0 is ticked there, though people live: left open" in report["changed"]
+    assert any("Population 0" in note for note in sheet["notes"])
+    assert "Lantern year 3 -> 4" in campaign("timeline advance").story
+
+
 def test_settlements_of_one_name_are_numbered(tmp_path):
     save = Save("other", "1", tuple(SavedSettlement(str(at), name) for at, name in enumerate(("Ash", "ash", ""))))
     found = settled("save.json", save)

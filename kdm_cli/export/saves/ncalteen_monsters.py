@@ -9,6 +9,7 @@ from kdm_cli.export.saves.source import Source
 
 LEVELS = (1, 2, 3, 4)
 PRINTED = ("multiMonster", "type", "prologue", "huntBoard", "locations", "ccRewards", "timeline")  # on monsters' cards
+BROUGHT = ("locations", "ccRewards")  # what a monster brings, to be unlocked
 OWN = {"customQuarries": "quarry", "customNemeses": "nemesis", "customMonsters": "monster"}
 CARDS = "monsters are cards, and kdm takes cards from packs alone"
 
@@ -29,7 +30,7 @@ def monsters(source: Source, own: Mapping[str, str]) -> tuple[list[Named], list[
 
 
 def own_monsters(source: Source) -> tuple[dict[str, str], list[str]]:
-    """Monsters that players made, by their keys; and that they cannot be taken over."""
+    """Monsters that players made, by their keys; and that they cannot be taken over, with all that is said of them."""
     names, refused = {}, []
     for kind, what in OWN.items():
         held = source.inside(kind)
@@ -37,7 +38,8 @@ def own_monsters(source: Source) -> tuple[dict[str, str], list[str]]:
             within = held.inside(key)
             name = (within.inside("main") if within.has("main") else within).text("name") or key
             names[key] = name
-            refused.append(f"{name}, a {what} of the players' own, is not taken over: {CARDS}")
+            words = "; ".join(told({word: each for word, each in within.value.items() if word != "name"}))
+            refused.append(f"{name}, a {what} of the players' own, is not taken over: {CARDS}{words and f' ({words})'}")
     return names, refused
 
 
@@ -66,6 +68,7 @@ def _worded(each: Source, name: str, beaten: list[int]) -> str:
     each.passed(*PRINTED, "name", "id", "vignette", "alternate")
     ticks = ["unlocked"] if each.yes("unlocked") else []
     ticks += [f"level {level} defeated" for level in beaten]
+    ticks += [f"{one.text('name')} unlocked" for key in BROUGHT for one in each.each(key) if one.yes("unlocked")]
     for key, value in each.value.items():
         if key.startswith("cc") and isinstance(value, list) and not any(value):
             each.passed(key)

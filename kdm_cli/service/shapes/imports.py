@@ -41,6 +41,9 @@ class ImportedSettlement(TypedDict):
     file: str
     name: str
     source_name: str
+    lantern_year: int
+    population: int
+    death_count: int
     counts: list[Counted]
     renamed: NotRequired[list[Renamed]]
     named: NotRequired[list[KeptByName]]
