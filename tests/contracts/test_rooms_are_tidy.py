@@ -83,7 +83,12 @@ def test_the_schemas_are_what_the_code_makes_of_them():
 
 def test_every_command_that_answers_with_data_has_a_shape():
     everything = catalog.everything()
-    changes = {path for path, each in everything.items() if each.way == "changing"} | {"settlement new", "undo", "redo", "fix"}
+    changes = {path for path, each in everything.items() if each.way == "changing"} | {
+        "settlement new",
+        "undo",
+        "redo",
+        "fix",
+    }
     assert set(shapes.OF_COMMAND) == set(everything) - changes
 
 
