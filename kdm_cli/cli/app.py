@@ -19,7 +19,7 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.service import catalog
 from kdm_cli.service.halfline import command_first
 from kdm_cli.service.kinds import choice
-from kdm_cli.service.operation import REGISTRY, Operation, Parameter
+from kdm_cli.service.operation import Operation, Parameter
 from kdm_cli.service.signposts import EVERYWHERE, Signpost, signposts
 
 HELP = ("--help", "-h")
@@ -90,9 +90,7 @@ class Noun(Group):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The commands in the order of their declaration."""
-        noun = str(self.name)
-        catalog.load(noun)
-        return [path.partition(" ")[2] for path in REGISTRY if path.startswith(noun + " ")]
+        return [each.path.partition(" ")[2] for each in catalog.under(str(self.name))]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """One command, built when it is needed."""
@@ -101,8 +99,7 @@ class Noun(Group):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of a noun."""
-        operations = [catalog.operation(f"{self.name} {name}") for name in self.list_commands(ctx)]
-        formatter.write(manual.noun(str(self.name), operations))
+        formatter.write(manual.noun(str(self.name), catalog.under(str(self.name))))
 
 
 class Root(Group):
@@ -131,9 +128,8 @@ class Root(Group):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of all commands."""
-        catalog.everything()
         single = [catalog.operation(noun) for noun in catalog.MODULES if noun not in catalog.GROUPS]
-        grouped = [each for path, each in REGISTRY.items() if " " in path]
+        grouped = [each for noun in catalog.MODULES if noun in catalog.GROUPS for each in catalog.under(noun)]
         formatter.write(manual.root(grouped, [*single, COMPLETION]))
 
 

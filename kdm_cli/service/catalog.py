@@ -147,9 +147,20 @@ def load(named: str) -> None:
     if named in PARTS:
         import_module(f"kdm_cli.service.{PARTS[named]}")
         return
-    import_module(f"kdm_cli.service.{MODULES[named]}")
-    for module in dict.fromkeys(part for path, part in PARTS.items() if path.startswith(named + " ")):
+    for module in _modules(named):
         import_module(f"kdm_cli.service.{module}")
+
+
+def _modules(noun: str) -> list[str]:
+    return list(dict.fromkeys([MODULES[noun], *(part for path, part in PARTS.items() if path.startswith(noun + " "))]))
+
+
+def under(noun: str) -> list[Operation]:
+    """The commands of a noun as they are declared, whichever module was imported first."""
+    load(noun)
+    rank = {f"kdm_cli.service.{module}": at for at, module in enumerate(_modules(noun))}
+    found = [each for path, each in REGISTRY.items() if path.startswith(noun + " ")]
+    return sorted(found, key=lambda each: rank[each.function.__module__])
 
 
 def everything() -> dict[str, Operation]:
