@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from kdm_cli.export.html import literal
 
-LETTER = 7.5  # the width of a digit, in units of the drawing
+LETTER = 8.3  # the width of a digit, in units of the drawing, in the widest of common fonts
 TOP, PEOPLE, BETWEEN, DEATHS, BOTTOM = 30, 150, 40, 56, 26
 HEIGHT = TOP + PEOPLE + BETWEEN + DEATHS + BOTTOM
 PEOPLE_TICKS, DEATHS_TICKS = 4, 2  # at most so many steps
