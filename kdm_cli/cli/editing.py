@@ -1,6 +1,7 @@
 """A line that can be edited, completed and called back, by prompt_toolkit: the extra `shell`."""
 
 import os
+import stat
 from collections.abc import Callable, Iterable
 
 from prompt_toolkit import PromptSession
@@ -48,6 +49,12 @@ class Words(Completer):
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """Each way to go on with the word before the cursor."""
+        try:
+            yield from self._completions(document, complete_event)
+        except Exception:  # whatever is wrong, a person pressing Tab can do nothing about it here
+            return
+
+    def _completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         line = taken_apart(document.text_before_cursor)
         words = line.words[1:] if line.words[:1] == ["kdm"] else line.words
         found = complete([*self._words_before(), *words], line.unfinished)
@@ -58,13 +65,26 @@ class Words(Completer):
             yield Completion(value, start_position=-line.length, display_meta=offer.note)
 
 
+class Kept(FileHistory):
+    """Lines in a file; where they cannot be written down any more, they are known for this evening."""
+
+    def store_string(self, string: str) -> None:
+        """Write one line; a full disk is no reason to stop."""
+        try:
+            super().store_string(string)
+        except OSError:
+            return
+
+
 def history() -> History:
     """The lines of earlier evenings, in the folder for such things; where that cannot be written, only of this one."""
     folder = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
     path = os.path.join(folder, *HISTORY.split("/"))
     try:
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        os.close(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600))
+        handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK, 0o600)
+        regular = stat.S_ISREG(os.fstat(handle).st_mode)
+        os.close(handle)
     except OSError:
         return InMemoryHistory()
-    return FileHistory(path)
+    return Kept(path) if regular else InMemoryHistory()

@@ -9,6 +9,8 @@ from kdm_cli.cli.sheets import PLAIN_TERMINALS
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.kinds import MOST_TEXT
 
+MARK = "\ufeff"  # before the first letter of a file from Windows
+
 
 class Reader(Protocol):
     """One line after the other; `attended` where somebody sits at a terminal."""
@@ -26,12 +28,12 @@ class Plain:
         self.attended = attended
 
     def line(self, prompt: str) -> str | None:
-        """Read so much as a line may hold, never a whole stream without line ends."""
+        """Read so much as a line may hold, never a whole stream without line ends; letters as they are in argv."""
         if self.attended:
             sys.stderr.write(prompt)
             sys.stderr.flush()
         try:
-            typed = sys.stdin.readline(MOST_TEXT + 1)
+            typed = os.fsdecode(sys.stdin.buffer.readline(4 * MOST_TEXT + 1))
         except KeyboardInterrupt:
             if not self.attended:
                 raise
@@ -39,11 +41,13 @@ class Plain:
             return ""
         if len(typed) > MOST_TEXT:
             refuse("bad-input", f"A line is longer than {MOST_TEXT} characters.", "Is this a text file?")
-        return typed or None
+        return typed.rstrip("\r\n").removeprefix(MARK) if typed else None
 
 
 def reader(words_before: Callable[[], list[str]]) -> Reader:
     """The best there is: without a terminal, or without prompt_toolkit, a plain one."""
+    if sys.stdin is None:
+        refuse("bad-input", "Standard input is closed.", "kdm batch run FILE takes lines from a file.")
     attended = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
     if attended and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in PLAIN_TERMINALS:
         try:

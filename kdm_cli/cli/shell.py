@@ -1,12 +1,14 @@
 """`kdm shell`: one process, a command a line; each line is what `kdm LINE` would be, refusals end only the line."""
 
 import gc
+import os
 
 from kdm_cli.cli import say
 from kdm_cli.cli.line_reader import Reader, reader
 from kdm_cli.export.text import cut, shown
-from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
 from kdm_cli.service.line import Request, parse
+from kdm_cli.service.offers import PATIENCE
 from kdm_cli.service.shells import FOUNDS, goes_on_with, standing
 from kdm_cli.service.splitting import split
 from kdm_cli.service.work import Session
@@ -41,28 +43,35 @@ class Shell:
     def __init__(self, file: str | None, given: list[str]) -> None:
         self.file = file
         self.given = given
+        self.heard = _output()
 
     def read(self, lines: Reader) -> int:
-        """One line after the other."""
+        """One line after the other, as long as anybody can read the answers; Ctrl-C on a pipe is the end of all."""
         worst = 0
         while True:
             try:
                 line = lines.line(self.prompt() if lines.attended else "")
+                code = self.answer(line) if line is not None else None
             except KeyboardInterrupt:
-                continue
-            if line is None:
-                return 0 if lines.attended else worst
-            code = self.answer(line)
+                if lines.attended:
+                    continue
+                raise
             if code is None:
                 return 0 if lines.attended else worst
             worst = worst or code
+            if _output() != self.heard:
+                if code:
+                    say.talk("The lines after it were not carried out.")
+                return worst
+            if code == EXIT_CODES["interrupted"] and not lines.attended:
+                return code
 
     def prompt(self) -> str:
         """Where the campaign stands now, whoever brought it there."""
         if self.file is None:
             return NOWHERE
         try:
-            return f"{cut(shown(standing(self.file)), WIDEST)}> "
+            return f"{cut(shown(standing(self.file, PATIENCE)), WIDEST)}> "
         except Refused as refused:
             return f"{refused.refusal.code}> "
 
@@ -70,7 +79,7 @@ class Shell:
         """Carry out what one line says, or several that were pasted at once; None is leaving."""
         from kdm_cli.cli.front import main
 
-        parts = [part for part in line.splitlines() if part.strip()]
+        parts = [part for part in line.split("\n") if part.strip()]
         for at, part in enumerate(parts, start=1):
             try:
                 words = _words(part)
@@ -101,6 +110,15 @@ class Shell:
         if words and _founds(words) and "--dry-run" not in (*words, *self.given):
             request = parse(words)
             self.file = goes_on_with(request.arguments["name"], request.everywhere.file)
+
+
+def _output() -> tuple[int, int] | None:
+    """Where standard output leads; when it fails it is pointed elsewhere."""
+    try:
+        found = os.fstat(1)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _words(line: str) -> list[str]:

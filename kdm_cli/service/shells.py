@@ -46,9 +46,9 @@ def goes_on_with(founded: str, named: str | None) -> str:
     return named or os.environ.get("KDM_FILE") or f"{slug(founded)}.kdm"
 
 
-def standing(path: str) -> str:
+def standing(path: str, patience: float | None = None) -> str:
     """The settlement, its year, what is under way and how much is due, in the few words of a prompt."""
-    file = open_campaign(path)
+    file = open_campaign(path, patience=patience)
     try:
         draft = Draft(file.load(), 0)
     finally:

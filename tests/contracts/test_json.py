@@ -64,7 +64,7 @@ def evening(prepared, tmp_path, monkeypatch, capsys):
     def play(path, line):
         place = shutil.copytree(prepared(path, line.removesuffix(" --dry-run")), tmp_path / "table")
         monkeypatch.chdir(place)
-        monkeypatch.setattr("sys.stdin", io.StringIO())
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
         (place / "wrong.txt").write_text("set Lucy insanity 1\nset Nobody insanity 1\n", encoding="utf-8")
         (place / "wrong.json").write_text('[{"do": "survivor.set", "nam": 1}]', encoding="utf-8")
         return printed(capsys, line)
