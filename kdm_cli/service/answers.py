@@ -1,5 +1,6 @@
 """What was asked at the table, and what was answered: as the journal keeps it."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 
@@ -35,3 +36,9 @@ class Answer(NamedTuple):
         if not self.test:
             del row["test"]
         return row
+
+
+def dice_shown(answers: Iterable[Answer]) -> list[dict[str, Any]]:
+    """The dice among the answers, as an outcome tells them."""
+    shown = ("sides", "value", "why", "origin")
+    return [{name: getattr(answer, name) for name in shown} for answer in answers if answer.kind == "die"]

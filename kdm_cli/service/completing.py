@@ -11,7 +11,7 @@ from kdm_cli.service.kinds import COMMAND
 from kdm_cli.service.line import REPEATED, THEN, VALUES
 from kdm_cli.service.offering import listed, offered
 from kdm_cli.service.offers import Offer
-from kdm_cli.service.operation import REGISTRY, Operation, Parameter
+from kdm_cli.service.operation import Operation, Parameter
 from kdm_cli.service.signposts import EVERYWHERE, NOUNS, signposts
 
 SHELLS = ("bash", "zsh", "fish")
@@ -44,27 +44,38 @@ def complete(words: list[str], unfinished: str) -> Answer:
         return NOTHING if here.operation else Answer(_beginning(_commands(here, words[1:]), unfinished))
     here = standing(words)
     if here.operation is not None and here.plain and _takes_command(here.operation):
-        return complete(words[words.index(here.plain[0], here.named[-1]) + 1 :], unfinished)
+        return complete([*_file(here), *words[words.index(here.plain[0], here.named[-1]) + 1 :]], unfinished)
     if here.lost:
         return NOTHING
     if here.values(THEN) or here.waiting == THEN:
-        return complete(begun(words), unfinished)
+        return complete([*_file(here), *begun(words)], unfinished)
     if VALUES.get(here.waiting) in ANSWERS:
-        from kdm_cli.service.foreseen import foreseen
-
-        return Answer(_beginning(foreseen(words[:-1], VALUES[here.waiting], unfinished), unfinished))
+        return _foreseen(words[:-1], here.waiting, unfinished)
     if here.waiting:
         return _value(here, here.waiting, unfinished)
     if not here.literal and (unfinished == "-" or not is_plain(unfinished)):
         name, equals, value = unfinished.partition("=")
         if not equals:
             return Answer(_beginning(_options(here), unfinished))
-        answer = _value(here, name, value)
+        foreseen = VALUES.get(name) in ANSWERS
+        answer = _foreseen(words, name, value) if foreseen else _value(here, name, value)
         return answer._replace(offers=[Offer(f"{name}={offer.value}", offer.note) for offer in answer.offers])
     if here.operation is None:
         return Answer(_beginning(_commands(here, words), unfinished))
     form = words[here.named[0]]
     return _formed(here, form, unfinished) if form in catalog.FORMS else _word(here, unfinished)
+
+
+def _foreseen(words: list[str], option: str, unfinished: str) -> Answer:
+    """What these words will ask for, of which the option brings the answer."""
+    from kdm_cli.service.foreseen import foreseen
+
+    return Answer(_beginning(foreseen(words, VALUES[option], unfinished), unfinished))
+
+
+def _file(here: Standing) -> list[str]:
+    """The campaign that the whole line is about, for a command that stands within it."""
+    return [f"--file={named}" for named in here.values("--file")[-1:]]
 
 
 def _takes_command(operation: Operation) -> bool:
@@ -90,9 +101,7 @@ def _commands(here: Standing, words: list[str]) -> list[Offer]:
         return []
     if here.named:
         noun = words[here.named[0]]
-        catalog.load(noun)
-        paths = [path for path in REGISTRY if path.startswith(noun + " ")]
-        return [Offer(path.partition(" ")[2], _brief(REGISTRY[path].summary)) for path in paths]
+        return [Offer(each.path.partition(" ")[2], _brief(each.summary)) for each in catalog.under(noun)]
     single = [noun for noun in catalog.MODULES if noun not in catalog.GROUPS]
     return [
         *(Offer(noun, NOUNS.get(noun, "")) for noun in catalog.GROUPS),

@@ -3,9 +3,9 @@
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.table import LOCATION_DIE
 from kdm_cli.service.line import VALUES, parse
-from kdm_cli.service.offers import Offer
+from kdm_cli.service.offers import PATIENCE, Offer
 from kdm_cli.service.tray import NOTHING_TYPED, Asked
-from kdm_cli.service.work import perform
+from kdm_cli.service.work import tried
 
 ROLLS, CHOICES = VALUES["--roll"], VALUES["--choose"]
 
@@ -16,7 +16,7 @@ def foreseen(words: list[str], asked_for: str, unfinished: str) -> list[Offer]:
     try:
         request = parse(words, {"dry_run": True, **({ROLLS: (before,)} if before else {})})
         if request.operation.way == "changing":
-            perform(request, NOTHING_TYPED._replace(offers=asked_for == CHOICES))
+            tried(request, NOTHING_TYPED._replace(offers=asked_for == CHOICES), PATIENCE)
     except Asked as asked:
         need = asked.refusal.needs[0]
         offers = _faces(need) if asked_for == ROLLS else [Offer(option) for option in need.get("options", ())]

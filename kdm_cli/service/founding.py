@@ -9,6 +9,7 @@ from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Pack, empty_tables
+from kdm_cli.service.answers import dice_shown
 from kdm_cli.service.ledger import FIRST, new_entry
 from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.tray import Given, Tray
@@ -50,7 +51,6 @@ def found(session: Session, name: str, seed: int | None, packs: list[str], skip_
         answers=[answer.written() for answer in tray.answers],
         because=everywhere.because,
     )
-    dice = [answer.written() for answer in tray.answers if answer.kind == "die"]
     outcome = Outcome(
         entry.id,
         True,
@@ -58,7 +58,7 @@ def found(session: Session, name: str, seed: int | None, packs: list[str], skip_
         play.hands,
         came_due(play, draft.changes),
         play.next,
-        dice,
+        dice_shown(tray.answers),
         draft.changes,
         {"file": path},
     )

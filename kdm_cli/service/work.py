@@ -7,6 +7,7 @@ from kdm_cli.rules.content import Content
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.answers import dice_shown
 from kdm_cli.service.ledger import new_entry, written_down
 from kdm_cli.service.line import Everywhere, Request, written
 from kdm_cli.service.outcome import Outcome, came_due
@@ -87,13 +88,10 @@ def look(request: Request) -> Any:
 def change(request: Request, typed: Typed) -> Outcome:
     """Decide under the write lock and commit facts and journal together."""
     everywhere = request.everywhere
-    path = campaign_path(everywhere.file)
-    file = open_campaign(path, write=not everywhere.dry_run)
+    if everywhere.dry_run:
+        return outcome(tried(request, typed), None)
+    file = open_campaign(campaign_path(everywhere.file), write=True)
     try:
-        if everywhere.dry_run:
-            newest = file.newest()
-            draft = Draft(file.load(), newest.last_id)
-            return outcome(decide(draft, library_of(draft.tables), request, typed, newest.id + 1), None)
         with file.writing():
             newest = file.newest()
             draft = Draft(file.load(), newest.last_id)
@@ -108,6 +106,17 @@ def change(request: Request, typed: Typed) -> Outcome:
             return outcome(decided, entry.id)
     finally:
         file.close()
+
+
+def tried(request: Request, typed: Typed, patience: float | None = None) -> Decided:
+    """What a dry run of a request decides, as the campaign stands now."""
+    file = open_campaign(campaign_path(request.everywhere.file), patience=patience)
+    try:
+        newest = file.newest()
+        draft = Draft(file.load(), newest.last_id)
+    finally:
+        file.close()
+    return decide(draft, library_of(draft.tables), request, typed, newest.id + 1)
 
 
 def laid_out(draft: Draft, request: Request, typed: Typed, kind: type[Tray] = Tray) -> Tray:
@@ -169,11 +178,6 @@ def outcome(decided: Decided, entry_id: int | None) -> Outcome:
     """What the people at the table are told."""
     play = decided.play
     due = came_due(play, decided.changes)
-    dice = [
-        {"sides": answer.sides, "value": answer.value, "why": answer.why, "origin": answer.origin}
-        for answer in decided.tray.answers
-        if answer.kind == "die"
-    ]
     following = play.next or (f"kdm {due[0]['command']}" if due else _after_what_was_due(decided))
     return Outcome(
         entry_id,
@@ -182,7 +186,7 @@ def outcome(decided: Decided, entry_id: int | None) -> Outcome:
         _once_each(play.hands),
         due,
         following,
-        dice,
+        dice_shown(decided.tray.answers),
         decided.changes,
         decided.result,
     )
