@@ -23,7 +23,8 @@ EXIT_CODES = {
 class Refusal(NamedTuple):
     """An error as a value; `code` is stable, everything else is for people.
 
-    `line`, `column` and `step` say where it stands in a batch, and in a batch document.
+    `about` is the typed word that is meant; `line`, `column` and `step` say where it stands in a batch, and in a batch
+    document.
     """
 
     code: str
@@ -33,6 +34,7 @@ class Refusal(NamedTuple):
     line: int | None = None
     column: int | None = None
     step: int | None = None
+    about: str = ""
 
     @property
     def exit_code(self) -> int:
@@ -48,6 +50,6 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-def refuse(code: str, message: str, hint: str = "") -> NoReturn:
+def refuse(code: str, message: str, hint: str = "", about: str = "") -> NoReturn:
     """Stop here: nothing of this command is kept."""
-    raise Refused(Refusal(code, message, hint))
+    raise Refused(Refusal(code, message, hint, about=about))

@@ -14,6 +14,8 @@ from kdm_cli.service.operation import Operation
 from kdm_cli.service.pointing import Place, at_place
 
 WITHIN = re.compile(r"[\s,]*")  # what stands between two steps
+DOES = '"do" is a command with a point, such as survivor.set; what belongs to it has names: "names", "stat", "amount".'
+COMMAS = "Names and words stand in double quotes, a comma between two of them, none behind the last."
 SWITCHES = {"house-rule": "house_rule", "auto": "auto"}
 LISTS = {"roll": "rolls", "choose": "choices", "draw": "draws"}
 
@@ -33,7 +35,7 @@ def requests(document: str, everywhere: Everywhere) -> Iterator[tuple[Place, Req
 
 def _places(document: str) -> Iterator[Place]:
     """Where the steps begin: read once more, one after the other."""
-    decoder = json.JSONDecoder()
+    decoder = json.JSONDecoder(parse_int=str)  # places only: no digits are too many
     at = document.index("[") + 1
     line, begun, step = document.count("\n", 0, at) + 1, document.rfind("\n", 0, at) + 1, 0
     while True:
@@ -41,8 +43,8 @@ def _places(document: str) -> Iterator[Place]:
         line += document.count("\n", at, start)
         begun = max(begun, document.rfind("\n", at, start) + 1)
         step += 1
-        yield Place(line, column=start - begun + 1, step=step)
         at = decoder.raw_decode(document, start)[1]
+        yield Place(line, document[start:at], column=start - begun + 1, step=step)
         line += document.count("\n", start, at)
         begun = max(begun, document.rfind("\n", start, at) + 1)
 
@@ -59,7 +61,7 @@ def _request(step: Any, everywhere: Everywhere) -> Request:
         from kdm_cli.rules.names import nearest
 
         close = nearest(step["do"], [each.document for each in known.values()])
-        hint = f"Did you mean {', '.join(close)}?" if close else ""
+        hint = f"Did you mean {', '.join(close)}?" if close else DOES
         refuse("bad-input", f'There is no command "{step["do"][:60]}".', hint)
     return request_of(operation, given, everywhere)
 
@@ -85,6 +87,6 @@ def _parsed(document: str) -> Any:
         return parsed(document)
     except NotJson as error:
         with at_place(error.line, column=error.column):
-            refuse("bad-input", f"This is not JSON: {error.what}.")
+            refuse("bad-input", f"This is not JSON: {error.what}.", COMMAS)
     except ValueError as error:
         refuse("bad-input", f"The document cannot be read: {error}.")

@@ -27,7 +27,7 @@ class Kind(NamedTuple):
 def text(value: Any, what: str) -> str:
     """Words; a number in a document counts as its digits."""
     if isinstance(value, bool) or not isinstance(value, str | int):
-        refuse("bad-input", f"{what} must be text, not {_described(value)}.")
+        refuse("bad-input", f"{what} must be text, not {_described(value)}.", about=what)
     words = str(value)
     if len(words) > MOST_TEXT:
         refuse("bad-input", f"{what} is too long: {len(words)} characters.")

@@ -58,11 +58,11 @@ def test_auto_behind_the_batch_rolls_for_all_lines(founders):
 def test_a_document_names_its_step_and_where_that_stands(founders):
     steps = [{"do": "survivor.set", "names": ["Lucy"], "stat": "insanity", "amount": 1}, {"do": "survivor.dance"}]
     error = founders.json("batch run -", code=2, stdin=json.dumps(steps, indent=1))["error"]
-    assert (error["step"], error["line"], error["column"]) == (2, 10, 2)
+    assert (error["step"], error["line"], error["column"]) == (2, 11, 9)
     assert "step 2" in error["message"]
     one_line = json.dumps(steps)
     error = founders.json("batch run -", code=2, stdin=one_line)["error"]
-    assert (error["step"], error["line"], error["column"]) == (2, 1, one_line.index('{"do": "survivor.dance"') + 1)
+    assert (error["step"], error["line"], error["column"]) == (2, 1, one_line.index('"survivor.dance"') + 1)
 
 
 def test_a_broken_document_names_the_place(founders):
