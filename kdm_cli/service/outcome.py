@@ -22,15 +22,15 @@ class Outcome(NamedTuple):
 
     def document(self) -> dict[str, Any]:
         """The outcome as `schemas/outcome.schema.json` describes it."""
-        return {**self._asdict(), "changes": [spelled(change) for change in self._shown()]}
+        return {**self._asdict(), "changes": [spelled(change) for change in self.shown().changes]}
 
-    def _shown(self) -> list[Change]:
-        """The changes without what lies face down in a showdown."""
+    def shown(self) -> "Outcome":
+        """The same without what lies face down in a showdown."""
         if not any(change.table == "card" for change in self.changes):
-            return self.changes
+            return self
         from kdm_cli.service.secrets import masked_change
 
-        return [masked_change(change) for change in self.changes]
+        return self._replace(changes=[masked_change(change) for change in self.changes])
 
 
 def spelled(change: Change) -> dict[str, Any]:

@@ -85,7 +85,8 @@ class Operations:
         return method
 
     def _answered(self, request: Request) -> Any:
-        return perform(request._replace(everywhere=request.everywhere._replace(file=self.path)))
+        answer = perform(request._replace(everywhere=request.everywhere._replace(file=self.path)))
+        return answer.shown() if isinstance(answer, Outcome) else answer
 
 
 class OpenCampaign(Operations):
@@ -104,7 +105,8 @@ class OpenCampaign(Operations):
         """Lines, or a JSON document of steps, in one transaction: all are kept or none, one undo takes them back."""
         from kdm_cli.service.batches import carried_out
 
-        return carried_out(Session(Everywhere(file=self.path, auto=auto)), lines, not dry_run)
+        done = carried_out(Session(Everywhere(file=self.path, auto=auto)), lines, not dry_run)
+        return done._replace(outcomes=[outcome.shown() for outcome in done.outcomes])
 
     @contextmanager
     def session(self) -> "Iterator[Queries]":
