@@ -131,6 +131,7 @@ class Page(NamedTuple):
     sections: Sequence[Section]
 
     def opening(self) -> str:
-        """Where it stands and the figures, as a sentence."""
+        """Where it stands and the figures, in two sentences."""
         told = (f"{figure.label} {figure.value}{f' ({figure.note})' if figure.note else ''}" for figure in self.figures)
-        return f"{self.lead}: {', '.join(told)}."
+        figures = ", ".join(told)
+        return f"{self.lead}. {figures[:1].upper()}{figures[1:]}." if figures else f"{self.lead}."

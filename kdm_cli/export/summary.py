@@ -8,42 +8,59 @@ from kdm_cli.export.page import Duties, Duty, Facts, Figure, Items, More, Page, 
 
 Sheet = Mapping[str, Any]
 
+NAMELESS = "A settlement without a name"
 GEAR = {"weapon": "Weapons", "armor": "Armor"}
 MOST_KINDS = 100
 TRACKS = ("survival", "insanity", "courage", "understanding", "hunt_xp")
 
 
-def summary_text(settlement: Sheet, survivors: Sequence[Sheet], doing: str = "") -> str:
+def summary_text(settlement: Sheet, survivors: Sequence[Sheet], doing: str = "", alone: bool = False) -> str:
     """The page as plain text, 80 columns wide."""
-    return plain.drawn(_page(settlement, survivors, doing))
+    return plain.drawn(_page(settlement, survivors, doing, alone))
 
 
-def summary_markdown(settlement: Sheet, survivors: Sequence[Sheet], doing: str = "") -> str:
+def summary_markdown(settlement: Sheet, survivors: Sequence[Sheet], doing: str = "", alone: bool = False) -> str:
     """The page as Markdown, every name literal."""
-    return markdown.drawn(_page(settlement, survivors, doing))
+    return markdown.drawn(_page(settlement, survivors, doing, alone))
 
 
-def summary_html(settlement: Sheet, survivors: Sequence[Sheet], doing: str = "") -> str:
+def summary_html(settlement: Sheet, survivors: Sequence[Sheet], doing: str = "", alone: bool = False) -> str:
     """The page as HTML in one file, for a browser and for paper."""
-    return hypertext.drawn(_page(settlement, survivors, doing))
+    return hypertext.drawn(_page(settlement, survivors, doing, alone))
 
 
-def _page(settlement: Sheet, survivors: Sequence[Sheet], doing: str) -> Page:
+def _page(settlement: Sheet, survivors: Sequence[Sheet], doing: str, alone: bool) -> Page:
+    """The whole page; `alone` is what it says of these survivors, and nothing of the settlement."""
     living = [sheet for sheet in survivors if sheet["status"] != "dead"]
     dead = [sheet for sheet in survivors if sheet["status"] == "dead"]
+    people = (Section("The living", _living(living, alone)), Section("The dead", _dead(dead)))
+    title = settlement["name"] or NAMELESS
+    if alone:
+        due = Section("Due", Duties([_due(item) for sheet in survivors for item in sheet["due"]]))
+        names = [sheet["name"] for sheet in survivors]
+        whose = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        return Page(f"{whose} of {title}", _where(settlement, doing), (), _filled(due, *people))
     sections = (
         Section("Due", Duties([_due(item) for item in settlement["due"]])),
         Section("Settlement", _settlement(settlement)),
-        Section("The living", _living(living)),
-        Section("The dead", _dead(dead)),
+        *people,
         Section("Storage", _storage(settlement)),
         Section("Timeline", _timeline(settlement["timeline"], settlement["lantern_year"])),
         Section("Notes", Items(settlement["notes"])),
     )
-    kept = [section for section in sections if section.body.filled]
-    title = settlement["name"] or "A settlement without a name"
-    where = f"Lantern year {settlement['lantern_year']}, {settlement['phase']}{f', {doing}' if doing else ''}"
-    return Page(title, where, _figures(settlement), kept)
+    return Page(title, _where(settlement, doing), _figures(settlement), _filled(*sections))
+
+
+def _filled(*sections: Section) -> list[Section]:
+    return [section for section in sections if section.body.filled]
+
+
+def _where(settlement: Sheet, doing: str) -> str:
+    """The year and what is under way; that the campaign is over is a sentence of its own."""
+    year = f"Lantern year {settlement['lantern_year']}"
+    if doing.endswith("."):
+        return f"{year}. {doing.removesuffix('.')}"
+    return ", ".join(filter(None, (year, settlement["phase"], doing)))
 
 
 def _figures(settlement: Sheet) -> list[Figure]:
@@ -67,7 +84,7 @@ def _settlement(sheet: Sheet) -> Facts:
     return Facts([(label, names) for label, names in rows if names])
 
 
-def _living(sheets: Sequence[Sheet]) -> Table:
+def _living(sheets: Sequence[Sheet], alone: bool) -> Table:
     attributes = list(sheets[0]["attributes"]) if sheets else []
     heads = ["name", "", *(track.removeprefix("hunt_") for track in TRACKS), *attributes]
     rows = [
@@ -79,17 +96,17 @@ def _living(sheets: Sequence[Sheet]) -> Table:
         ]
         for sheet in sheets
     ]
-    return Table(heads, rows, [_more(sheet) for sheet in sheets], "more")
+    return Table(heads, rows, [_more(sheet, alone) for sheet in sheets], "more")
 
 
-def _more(sheet: Sheet) -> list[More]:
-    """What the numbers do not say, each kind of thing in a part of its own."""
+def _more(sheet: Sheet, alone: bool) -> list[More]:
+    """What the numbers do not say; who departs and whose children there are is on the whole page already."""
     weapon = sheet["weapon_proficiency"]
     hurt = [f"bleeding {sheet['bleeding']}"] if sheet["bleeding"] else []
     hurt += ["brain injured"] if sheet["brain"]["injured"] else []
     for name, part in sheet["hit_locations"].items():
         hurt += [f"{name} {kind}" for kind in ("light", "heavy") if part[kind]]
-    standing = "departing" if sheet["departing"] else sheet["may_depart"]["why"]
+    standing = ("departing" if alone else "") if sheet["departing"] else sheet["may_depart"]["why"]
     found = (
         More("", [standing] if standing else []),
         More("", [f"{weapon['type']} {weapon['level']}"] if weapon["type"] else []),
@@ -97,13 +114,16 @@ def _more(sheet: Sheet) -> list[More]:
         More("", hurt),
         More("wears", [card["name"] for card in sheet["gear"]]),
         More("child of", [" and ".join(sheet["parents"])] if sheet["parents"] else []),
+        More("parent of", sheet["children"] if alone else ()),
         *(More("note:", [note]) for note in sheet["notes"]),
     )
     return [part for part in found if part.values]
 
 
 def _dead(sheets: Sequence[Sheet]) -> Table:
+    """Year by year; of whom nobody knows when at the end."""
     deaths = [(sheet["name"], sheet["died"]["year"], sheet["died"]["cause"] or "cause unknown") for sheet in sheets]
+    deaths.sort(key=lambda death: (death[1] is None, death[1] or 0))
     rows = [(name, "" if year is None else str(year), cause) for name, year, cause in deaths]
     return Table(("name", "year", "cause"), rows)
 

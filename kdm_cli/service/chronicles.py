@@ -6,10 +6,11 @@ from typing import Annotated, Any
 from kdm_cli.rules import numbers
 from kdm_cli.rules.death import DIES, GONE
 from kdm_cli.rules.lineage import parents
+from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor, Use
 from kdm_cli.service.annals import Annals, Event
-from kdm_cli.service.delivering import delivered
+from kdm_cli.service.delivering import delivered, format_for
 from kdm_cli.service.happenings import happened, kind_of
 from kdm_cli.service.history import standing
 from kdm_cli.service.kinds import PATH, SURVIVOR, YEAR, choice
@@ -22,31 +23,46 @@ FIGHTS = ("hunted", "first_story", "special")
 WORDS = ("founded", "called", "note", "remark", "encounter")  # kinds of events that hold words where others hold a card
 INJURY, HUNT_EVENT = "severe_injury", "hunt_event"
 DOCUMENT = dict[str, Any]
+FORMAT = choice("md|html|text", "Markdown, a web page, plain text; else as --out ends", "md", "html", "text")
+MOST_LIVES = 4  # lines of a way out
 
 
 @reading(
     "export chronicle",
     batch=False,
-    examples=("export chronicle", "export chronicle --survivor Lucy --format text", "export chronicle --out story.md"),
+    examples=(
+        "export chronicle",
+        "export chronicle --survivor Lucy --format text",
+        "export chronicle --out story.html",
+    ),
 )
 def chronicle(
     view: View,
     *,
-    format_: Annotated[str, choice("md|html|text", "Markdown, a web page or plain text", "md", "html", "text")] = "md",
-    survivor: Annotated[str | None, SURVIVOR] = None,
+    format_: Annotated[str | None, FORMAT] = None,
+    survivor: Annotated[list[str] | None, SURVIVOR] = None,
     year: Annotated[int | None, YEAR] = None,
     out: Annotated[str | None, PATH] = None,
 ) -> dict[str, Any]:
     """Tell the campaign year by year from the journal: who was born, what was hunted, who died of what."""
-    whose = view.survivor(survivor) if survivor else None
-    told = gathered(view, whose, year)
-    if format_ == "html":
+    told = gathered(view, _one(view, survivor) if survivor else None, year)
+    written = format_for(format_, out, "md", "html", "text")
+    if written == "html":
         from kdm_cli.export.chronicle_html import chronicle_html
 
         return delivered(chronicle_html(told), out)
     from kdm_cli.export.chronicle import chronicle_markdown, chronicle_text
 
-    return delivered((chronicle_markdown if format_ == "md" else chronicle_text)(told), out)
+    return delivered((chronicle_markdown if written == "md" else chronicle_text)(told), out)
+
+
+def _one(view: View, names: list[str]) -> Survivor:
+    """Whose life it is; lives are told one by one."""
+    whose, *others = view.survivors(names)
+    if others:
+        lines = [f"kdm export chronicle --survivor {quoted(each.name)}" for each in (whose, *others)]
+        refuse("usage", f"A life is told of one survivor, and here are {len(lines)}.", "; ".join(lines[:MOST_LIVES]))
+    return whose
 
 
 def gathered(view: View, whose: Survivor | None = None, only: int | None = None) -> DOCUMENT:

@@ -8,6 +8,8 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.store.identify import is_campaign
 
 ENDINGS = {"htm": "html", "markdown": "md", "txt": "text"}
+FORMATS = {"html": "HTML", "md": "Markdown", "text": "plain text", "pdf": "PDF"}  # what a file's ending may name
+PRINTED = "The browser makes a PDF of a page: write it as .html, open it, print it into a file."
 
 
 def delivered(page: str, out: str | None) -> dict[str, Any]:
@@ -22,6 +24,9 @@ def format_for(asked: str | None, out: str | None, *known: str) -> str:
     """The format asked for, else the one the file's ending names, else the first of those known."""
     ending = os.path.splitext(out or "")[1].removeprefix(".").lower()
     ending = ENDINGS.get(ending, ending)
+    if not asked and ending in FORMATS and ending not in known:
+        hint = PRINTED if "html" in known and ending == "pdf" else f"--format {known[0]} writes it there all the same."
+        refuse("bad-input", f"{out} would be {FORMATS[ending]}, and this page is not written so.", hint)
     return asked or (ending if ending in known else known[0])
 
 

@@ -2,11 +2,12 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules.phase import showing
+from kdm_cli.rules.phase import campaign_over, showing, steps
+from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import TABLES, Survivor
 from kdm_cli.service.delivering import delivered, format_for
-from kdm_cli.service.kinds import PATH, choice, switch
-from kdm_cli.service.operation import reading
+from kdm_cli.service.kinds import PATH, SURVIVOR, choice, switch
+from kdm_cli.service.operation import Declined, reading
 from kdm_cli.service.secrets import masked_entry, masked_row, under_way
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.work import View
@@ -18,25 +19,49 @@ PAGE_FORMAT = choice("md|html|text", "Markdown, HTML, plain text; else as --out 
 SECRETS = switch("with the face-down cards and the order of the decks of a showdown under way")
 
 
-@reading("export summary", batch=False, examples=("export summary", "export summary --out ashhold.html"))
+NO_YEAR = Declined("--year", "The summary tells how things are now.", "kdm export chronicle --year VALUE")
+WHOLE = (
+    Declined("--format", "The whole campaign is written as JSON.", "A page to read: kdm export summary --format VALUE"),
+    Declined("--survivor", "JSON is exported of the whole campaign.", "kdm survivor show VALUE --json"),
+    Declined("--year", "JSON is exported of the whole campaign.", "kdm log --year VALUE --json"),
+)
+
+
+@reading(
+    "export summary",
+    batch=False,
+    examples=("export summary", "export summary --out ashhold.html", "export summary --survivor Lucy"),
+    declines=(NO_YEAR,),
+)
 def summary(
     view: View,
     *,
     format_: Annotated[str | None, PAGE_FORMAT] = None,
+    survivor: Annotated[list[str] | None, SURVIVOR] = None,
     out: Annotated[str | None, PATH] = None,
 ) -> dict[str, Any]:
-    """The settlement on one page: its phase, the living, the dead and how, storage, timeline, what is due."""
+    """The settlement on one page: its phase, the living, the dead and how, storage, timeline, what is due.
+
+    With --survivor only what the page says of those who are named.
+    """
     from kdm_cli.export import summary as pages
 
-    survivors = [survivor_sheet(view, row) for row in view.draft.rows(Survivor).values()]
+    rows = view.survivors(survivor) if survivor else list(view.draft.rows(Survivor).values())
+    sheets = [survivor_sheet(view, row) for row in rows]
     drawn = {"text": pages.summary_text, "md": pages.summary_markdown, "html": pages.summary_html}[
         format_for(format_, out, "text", "md", "html")
     ]
-    page = drawn(settlement_sheet(view), survivors, showing.doing(view))
+    page = drawn(settlement_sheet(view), sheets, _under_way(view), bool(survivor))
     return delivered(page, out)
 
 
-@reading("export json", batch=False, examples=("export json", "export json --out ashhold.json"))
+def _under_way(view: View) -> str:
+    """The showdown, the step of the settlement phase, or that the campaign is over."""
+    found = running.current(view) or steps.current(view) or campaign_over.why(view)
+    return showing.doing(view) if found else ""
+
+
+@reading("export json", batch=False, examples=("export json", "export json --out ashhold.json"), declines=WHOLE)
 def json_(
     view: View, *, out: Annotated[str | None, PATH] = None, secrets: Annotated[bool, SECRETS] = False
 ) -> dict[str, Any]:

@@ -149,6 +149,7 @@ def _arguments(operation: Operation, words: list[str], everywhere: dict[str, Any
         name, equals, value = word.partition("=")
         parameter = by_option.get(name) or by_short.get(name)
         if parameter is None:
+            operation.decline(name, value if equals else words[at] if at < len(words) else name.strip("-").upper())
             _unknown_option(operation, name, by_option)
         if parameter.kind.flag:
             if equals:
@@ -161,6 +162,7 @@ def _arguments(operation: Operation, words: list[str], everywhere: dict[str, Any
             value = words[at]
             at += 1
         parsed = parameter.kind.parse(value, name)
+        operation.decline(name, parsed)
         if parameter.many:
             arguments.setdefault(parameter.name, []).append(parsed)
         else:

@@ -1,12 +1,14 @@
 """An operation, declared once: command lines, short forms, documents, help, completion and schemas come from this."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
+from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.kinds import Kind
 
 OPTIONAL = "optional"  # marks a list that may stay empty because an option stands for it
+MOST_SHOWN = 60
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -25,6 +27,22 @@ class Parameter(NamedTuple):
         return "--" + self.name.strip("_").replace("_", "-")
 
 
+class Declined(NamedTuple):
+    """An option that others of its kind take and an operation does not, or a value of one: why, and what does instead.
+
+    VALUE in the way out stands for what was typed.
+    """
+
+    option: str
+    why: str
+    way_out: str
+    values: tuple[str, ...] = ()
+
+    def refuse(self, value: object) -> NoReturn:
+        """Say so."""
+        refuse("usage", self.why, self.way_out.replace("VALUE", quoted(str(value)[:MOST_SHOWN])))
+
+
 class Operation(NamedTuple):
     """One thing that can be done, with all that describes it."""
 
@@ -37,6 +55,7 @@ class Operation(NamedTuple):
     details: str
     examples: tuple[str, ...]
     batch: bool
+    declines: tuple[Declined, ...] = ()
 
     @property
     def document(self) -> str:
@@ -46,8 +65,9 @@ class Operation(NamedTuple):
     def checked(self, given: dict[str, Any]) -> dict[str, Any]:
         """The arguments of a document, each parsed by its kind; unknown and missing ones are refused."""
         known = {parameter.name.strip("_"): parameter for parameter in self.parameters}
-        for name in given:
+        for name, value in given.items():
             if name not in known:
+                self.decline("--" + name.replace("_", "-"), value)
                 refuse(
                     "bad-input",
                     f'{self.document} takes no "{name[:40]}".',
@@ -69,7 +89,14 @@ class Operation(NamedTuple):
                 parsed = parameter.kind.parse(value, name)
                 if not (parameter.kind.flag and parsed is False):
                     arguments[parameter.name] = parsed
+                    self.decline(parameter.option, parsed)
         return arguments
+
+    def decline(self, option: str, value: object) -> None:
+        """Refuse what others of its kind take and this one does not; anything else is not its business."""
+        for each in self.declines:
+            if each.option == option and (not each.values or value in each.values):
+                each.refuse(value)
 
     def call(self, first: Any, arguments: dict[str, Any]) -> Any:
         """Carry the operation out; a list nobody gave is empty."""
@@ -85,9 +112,15 @@ def changing(path: str, short: str = "", examples: tuple[str, ...] = ()) -> Call
     return _declared(path, short, "changing", examples, True)
 
 
-def reading(path: str, short: str = "", examples: tuple[str, ...] = (), batch: bool = True) -> Callable[[F], F]:
+def reading(
+    path: str,
+    short: str = "",
+    examples: tuple[str, ...] = (),
+    batch: bool = True,
+    declines: tuple[Declined, ...] = (),
+) -> Callable[[F], F]:
     """Declare an operation that only looks: it is given a View and answers with plain data."""
-    return _declared(path, short, "reading", examples, batch)
+    return _declared(path, short, "reading", examples, batch, declines)
 
 
 def keeping(path: str, short: str = "", examples: tuple[str, ...] = ()) -> Callable[[F], F]:
@@ -95,11 +128,22 @@ def keeping(path: str, short: str = "", examples: tuple[str, ...] = ()) -> Calla
     return _declared(path, short, "keeping", examples, False)
 
 
-def _declared(path: str, short: str, way: str, examples: tuple[str, ...], batch: bool) -> Callable[[F], F]:
+def _declared(
+    path: str, short: str, way: str, examples: tuple[str, ...], batch: bool, declines: tuple[Declined, ...] = ()
+) -> Callable[[F], F]:
     def declare(function: F) -> F:
         summary, _, details = (function.__doc__ or "").partition("\n")
         REGISTRY[path] = Operation(
-            path, short, way, function, _parameters(function), summary.strip(), _unindented(details), examples, batch
+            path,
+            short,
+            way,
+            function,
+            _parameters(function),
+            summary.strip(),
+            _unindented(details),
+            examples,
+            batch,
+            declines,
         )
         return function
 

@@ -9,31 +9,37 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.numbers import living
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
-from kdm_cli.service.delivering import delivered
+from kdm_cli.service.delivering import delivered, format_for
 from kdm_cli.service.kinds import PATH, SURVIVOR, choice, switch
-from kdm_cli.service.operation import reading
+from kdm_cli.service.operation import Declined, reading
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.work import View
+
+FORMAT = choice("html", "a page for the browser and the printer", "html", "md", "text")
+DRAWN = Declined(
+    "--format", "Record sheets are drawn, as HTML.", "In words: kdm export summary --format VALUE", ("md", "text")
+)
+NOW = Declined("--year", "Record sheets are as they are now.", "kdm export chronicle --year VALUE")
 
 
 @reading(
     "export sheets",
     batch=False,
     examples=("export sheets --out ashhold.html", "export sheets --survivor Lucy --survivor Erza"),
+    declines=(DRAWN, NOW),
 )
 def sheets(
     view: View,
     *,
     survivor: Annotated[list[str] | None, SURVIVOR] = None,
     all_: Annotated[bool, switch("the dead too")] = False,
-    format_: Annotated[str, choice("html", "a page for the browser and the printer", "html", "md", "text")] = "html",
+    format_: Annotated[str | None, FORMAT] = None,
     out: Annotated[str | None, PATH] = None,
 ) -> dict[str, Any]:
     """Record sheets to look at and to print, four survivors to a page; all the living, or those who are named."""
     from kdm_cli.export.record_sheets import record_sheets
 
-    if format_ != "html":
-        refuse("bad-input", f"Record sheets are drawn, not written as {format_}.", "kdm export summary --format md")
+    format_for(format_, out, "html")
     if survivor and all_:
         refuse("usage", "Those who are named, or all.", "Leave out --all or --survivor.")
     everyone = list(view.draft.rows(Survivor).values()) if all_ else living(view)

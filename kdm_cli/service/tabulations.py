@@ -9,7 +9,7 @@ from kdm_cli.rules.state import TABLES
 from kdm_cli.rules.state import Survivor as Person
 from kdm_cli.service.delivering import delivered, write_folder
 from kdm_cli.service.kinds import PATH, choice
-from kdm_cli.service.operation import reading
+from kdm_cli.service.operation import Declined, reading
 from kdm_cli.service.secrets import masked_entry, masked_row, under_way
 from kdm_cli.service.work import View
 from kdm_cli.store import journal
@@ -19,12 +19,18 @@ JOURNAL = "journal"
 COLUMNS = tuple(field for field in Entry._fields if field != "checkpoint")  # a checkpoint holds the tables once more
 CONTENT, SURVIVOR = "content", "survivor_id"
 TABLE = choice("TABLE", "one table only, as a page of its own: survivor, journal, ...", *TABLES, JOURNAL)
+TABLES_ARE = (
+    Declined("--format", "Tables are written as CSV.", "A page to read: kdm export summary --format VALUE"),
+    Declined("--survivor", "A table holds everybody.", "kdm survivor show VALUE; kdm export csv --table survivor"),
+    Declined("--year", "A table holds all years.", "kdm log --year VALUE; kdm export csv --table journal has a year"),
+)
 
 
 @reading(
     "export csv",
     batch=False,
     examples=("export csv", "export csv --out ashhold-tables", "export csv --table survivor"),
+    declines=TABLES_ARE,
 )
 def csv(
     view: View,

@@ -90,7 +90,7 @@ def test_a_life_is_told_from_the_one_who_lived_it():
     page = whole(chronicle_text(document(year(1, events), year(2), survivor=life())))
     lead, _, told = page.partition("\n\nLantern year 1\n--------------\n")
     assert lead.replace("\n", " ") == (
-        "Lucy ====  Born of Ashhold, child of Erza and Al: since lantern year 1, until lantern year 4 (plague),"
+        "Lucy ====  Born of Ashhold, child of Erza and Al. Since lantern year 1, until lantern year 4 (plague),"
         " showdowns 2 (1 won), children 1 (Ada)."
     )
     assert told.splitlines() == [

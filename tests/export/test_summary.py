@@ -29,7 +29,7 @@ def rendered(page):
 
 def test_the_page_tells_the_campaign():
     page = summary_text(samples.settlement(), PEOPLE)
-    assert page.startswith("Ashhold\n=======\n\nLantern year 5, settlement: population 12 (8 nameless), deaths 3")
+    assert page.startswith("Ashhold\n=======\n\nLantern year 5, settlement. Population 12 (8 nameless), deaths 3")
     for told in (
         "- Hands of Heat: lantern year 5",
         "Principles   new life: Protect the Young, death: Graves",
@@ -55,14 +55,14 @@ def test_the_page_tells_what_is_under_way(tmp_path):
     kdm = Quick(tmp_path)
     for line in ("settlement new Ashhold", "add Lucy:f Erza:f Zachary:m Al:m", "kill Al --cause lion"):
         kdm(line)
-    assert "Lantern year 0, prologue, the First Story, 3 founders: population 3" in kdm("export summary")
+    assert "Lantern year 0, prologue. Population 3" in kdm("export summary")
     assert "- Principle: Death: first death; kdm settlement principle death" in kdm("export summary")
     kdm("showdown start white lion --house-rule")
-    assert "prologue, White Lion (First Story) level 1, round 1: population 3" in kdm("export summary").replace(
+    assert "prologue, White Lion (First Story) level 1, round 1. Population 3" in kdm("export summary").replace(
         "\n", " "
     )
     kdm("next --won --auto --house-rule")
-    assert "Lantern year 0, settlement, step 2 of 10, Survivors Return: population 3" in kdm("export summary")
+    assert "Lantern year 0, settlement, step 2 of 10, Survivors Return. Population 3" in kdm("export summary")
 
 
 def test_the_living_and_the_dead_stand_apart():

@@ -49,7 +49,7 @@ def test_the_page_for_the_group_is_one_file(evening):
 def test_the_ending_of_the_file_says_how_it_is_written(evening):
     for name, begins in {
         "page.html": "<!doctype html>", "page.HTM": "<!doctype html>", "page.md": "# Ashhold", "page.markdown": "# Ashhold",
-        "page.txt": "Ashhold\n=====", "page": "Ashhold\n=====", "page.pdf": "Ashhold\n=====",
+        "page.txt": "Ashhold\n=====", "page": "Ashhold\n=====",
     }.items():  # fmt: skip
         evening("export", "summary", "--out", name)
         assert written(evening, name).startswith(begins), name
@@ -58,6 +58,7 @@ def test_the_ending_of_the_file_says_how_it_is_written(evening):
     assert evening("export summary").startswith("Ashhold\n=====")
     assert evening("export summary --format html").startswith("<!doctype html>")
     assert "md, html, text" in evening("export summary --format docx", code=2)
+    assert "print it into a file" in " ".join(evening("export summary --out page.pdf", code=2).split())
 
 
 def test_the_same_evening_is_the_same_page_and_the_campaign_is_untouched(evening):

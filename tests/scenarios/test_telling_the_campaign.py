@@ -57,7 +57,7 @@ def year(kdm, number, *words):
 
 def test_an_evening_reads_like_a_story(evening):
     told = pages(evening)
-    assert "Lantern years 0 to 1: population 11, born 0, died 1, showdowns 1 (1 won)." in told
+    assert "Lantern years 0 to 1. Population 11, born 0, died 1, showdowns 1 (1 won)." in told
     assert told["Lantern year 0"] == [
         "Ashhold is founded.",
         "Founders: Lucy, Erza, Zachary and Allister.",
@@ -83,7 +83,7 @@ def test_an_evening_reads_like_a_story(evening):
 def test_one_year_is_told_alone(evening):
     told = pages(evening, "--year", "0")
     assert "Lantern year 0" in told and "Lantern year 1" not in told
-    assert "Lantern year 0: population 11, born 0, died 1, showdowns 1 (1 won)." in told
+    assert "Lantern year 0. Population 11, born 0, died 1, showdowns 1 (1 won)." in told
     assert "Year by year" not in told
     refused = evening.json("export chronicle --year 7", code=1)["error"]
     assert (refused["code"], refused["hint"]) == ("out-of-range", "The journal tells of lantern years 0 to 1.")
