@@ -93,11 +93,16 @@ def build(folder):
     campaign = str(folder / "ashhold.kdm")
     for line in STORY.splitlines():
         perform(parse(split(line), {"file": campaign}))
+    lay_out(folder)
+    return folder
+
+
+def lay_out(folder):
+    """An evening's notes and a pack, for whatever campaign is played here."""
     (folder / "evening.txt").write_text(EVENING, encoding="utf-8")
     (folder / "tales").mkdir()
     for name, content in TALES.items():
         (folder / "tales" / name).write_text(json.dumps(content), encoding="utf-8")
-    return folder
 
 
 def copied(source, target, path=""):

@@ -2,9 +2,14 @@
 
 import json
 import re
+from typing import NamedTuple
 
 import pytest
 
+from kdm_cli.service import shapes
+from kdm_cli.service.line import parse, split
+from tests.contracts.campaign import lay_out
+from tests.contracts.test_json import valid
 from tests.contracts.the_contract import EVENINGS, SHORT
 from tests.scenarios.quick import Quick
 
@@ -20,18 +25,39 @@ def contract(text):
     return lines
 
 
+class Typed(NamedTuple):
+    """A line of an evening: what is typed, what is piped in, its exit code, and what it tells."""
+
+    line: str
+    stdin: str
+    code: int
+    told: str
+
+
 def typed(line):
-    """A line of an evening: what is typed, its exit code, and what it tells."""
     line, _, told = line.strip().partition(" -> ")
+    line, _, stdin = line.partition(" << ")
     code, colon, rest = told.partition(": ")
-    return (line, int(code), rest) if colon and code.isdigit() else (line, 0, told)
+    return Typed(line, stdin.replace("\\n", "\n"), *((int(code), rest) if colon and code.isdigit() else (0, told)))
+
+
+def lines_of(evening):
+    return [typed(each) for each in EVENINGS[evening].splitlines() if each.startswith(" ")]
+
+
+@pytest.fixture
+def kdm(tmp_path):
+    """A folder with an evening's notes, a pack and a folder beside the campaign."""
+    lay_out(tmp_path)
+    (tmp_path / "elsewhere").mkdir()
+    return Quick(tmp_path)
 
 
 def test_every_word_of_the_contract_is_typed():
     for evening in EVENINGS.values():
         for line, under in contract(evening).items():
             promised = words(re.split(r"\s{3,}", line.removeprefix("kdm "))[0])
-            assert promised <= words(" ".join(typed(each)[0] for each in under)), line
+            assert promised <= words(" ".join(typed(each).line for each in under)), line
 
 
 def words(text):
@@ -39,12 +65,34 @@ def words(text):
 
 
 @pytest.mark.parametrize("evening", EVENINGS)
-def test_every_line_of_the_contract_does_what_it_says(evening, tmp_path):
-    kdm = Quick(tmp_path)
-    for each in EVENINGS[evening].splitlines():
-        if each.startswith(" "):
-            line, code, told = typed(each)
-            assert told in kdm(line, code=code), line
+def test_every_line_of_the_contract_does_what_it_says(evening, kdm):
+    for line, stdin, code, told in lines_of(evening):
+        assert told in kdm(line, code=code, stdin=stdin), line
+
+
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_every_line_of_the_contract_prints_the_json_its_schema_promises(evening, kdm):
+    for line, stdin, code, _ in lines_of(evening):
+        done = kdm.run("--json", *split(line), stdin=stdin)
+        assert done.returncode == code, line
+        first, *more = documents(done.stdout)
+        assert bool(more) is (line == "shell"), line
+        valid(first, "refusal" if code else schema_of(line))
+
+
+def documents(text):
+    """Every JSON document in a stream of them."""
+    found, at = [], 0
+    while at < len(text.rstrip()):
+        document, at = json.JSONDecoder().raw_decode(text, at)
+        found.append(document)
+        at += len(text[at:]) - len(text[at:].lstrip())
+    return found
+
+
+def schema_of(line):
+    path = parse(split(line)).operation.path
+    return path if path in shapes.OF_COMMAND else "outcome"
 
 
 # what scripts read

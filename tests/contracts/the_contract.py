@@ -1,7 +1,8 @@
 """The contract of the command line, and lines that do what it says.
 
 The lines at the margin are the contract. Below each stand lines that use all its words, behind `->` what they tell
-(`3:` before it is the exit code). A line without `->` only leads there, and an evening goes on from line to line.
+(`3:` before it is the exit code), behind `<<` what is piped in. A line without `->` only leads there, and an evening goes
+on from line to line.
 """
 
 BEGINNING = """\
@@ -183,4 +184,72 @@ kdm show [NAME] | next [--won|--lost]             the sheet that matters now; th
     next --lost --house-rule --auto -> The settlement phase begins
     next -> Population 11; returned
 """
-EVENINGS = {"the beginning": BEGINNING, "the sheets": SHEETS, "the settlement": SETTLEMENT, "short forms": SHORT}
+BOOKS = """\
+    settlement new Ashhold --seed 4
+    survivor add Lucy:f Erza:f Zachary:m Allister:m Nadia:f
+    survivor suffer Lucy legs --roll 8
+    set Lucy insanity +1
+    survivor kill Zachary --cause lion
+kdm log [--survivor NAME] [--year N] [--last N] | log ENTRY
+    log -> Zachary dies: lion
+    log --survivor Lucy --year 0 --last 1 -> Lucy: insanity 0 -> 1
+    log 3 -> kdm survivor suffer Lucy legs
+kdm undo [N] [--to ENTRY] | redo [N]             N groups: a batch is one
+    undo -> Undone 5: Zachary dies: lion
+    redo -> Done again 5: Zachary dies: lion
+    undo 2 -> Undone 4: Lucy: insanity 0 -> 1
+    redo 2 -> Done again
+    undo --to 4 -> Undone
+    redo
+kdm fix ENTRY COMMAND ... | undo --only ENTRY    mend the past: later entries replay with their own dice; refused whole if one no longer fits
+    fix 3 survivor suffer Erza legs --roll 8 -> Erza: Broken Leg is new
+    fix 2 survivor add Erza:f Zachary:m -> 1: Entry 4
+    undo --only 4 -> Lucy: insanity 1 -> 0
+kdm batch run FILE|- | batch check FILE|-        one transaction, one undo step; the error names the line
+    batch check evening.txt -> nothing was saved
+    batch check - << set Lucy insanity 1 -> Lucy: insanity 0 -> 1
+    batch run evening.txt -> one step for kdm undo
+    batch run - << set Lucy insanity 7\\nset Nobody insanity 1 -> 1: line 2, column 5
+kdm expect NAME|settlement|showdown|hunt FIELD[.FIELD] =|>=|<=|has VALUE
+    expect Lucy hit_locations.head.armor >= 0 -> ok
+    expect Erza traits has broken leg -> ok
+    expect settlement population <= 4 -> ok
+    expect showdown round = 1 -> 1: No showdown is under way
+    expect hunt space = 1 -> 1: No survivor is called
+kdm export summary|sheets|chronicle|json|csv [--format md|html|text] [--survivor NAME] [--year N] [--out PATH]
+    export summary --format md -> # Ashhold
+    export summary --format html --out ashhold.html -> ashhold.html
+    export summary --format text -> Ashhold
+    export sheets --survivor Lucy --out sheets.html -> sheets.html
+    export chronicle --survivor Lucy --year 0 -> # Lucy
+    export chronicle --format html --out story.html -> story.html
+    export json --out ashhold.json -> ashhold.json
+    export csv --out tables -> tables
+kdm import PATH [--as NAME] [--out FOLDER]       our JSON and other trackers' saves, by content; one file per settlement
+    import ashhold.json --as Emberhold --out elsewhere -> elsewhere/emberhold.kdm
+    import evening.txt -> 2: evening.txt
+kdm look WORD ...                                any card, table, keyword or rule the packs know
+    look cat gut bow -> Cat Gut Bow
+kdm stats | pack list | pack check [PATH] | pack show ID | pack enable ID | pack disable ID
+    stats -> Died of
+    pack list -> core
+    pack check -> core
+    pack check ./tales -> tales
+    pack enable ./tales -> tales
+    pack show tales -> 1 gear
+    pack disable tales -> tales
+kdm doctor | backup [PATH] | restore PATH | demo | shell
+    doctor -> healthy
+    backup ashhold.copy -> ashhold.copy
+    backup -> copied to
+    restore ashhold.copy --yes -> is again what
+    demo -> Lantern year
+    shell << set Lucy insanity 3\\nexpect Lucy insanity = 3 -> ok
+"""
+EVENINGS = {
+    "the beginning": BEGINNING,
+    "the sheets": SHEETS,
+    "the settlement": SETTLEMENT,
+    "short forms": SHORT,
+    "the books": BOOKS,
+}
