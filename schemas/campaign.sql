@@ -335,6 +335,42 @@ CREATE TABLE step (
     CONSTRAINT entry_floor CHECK (entry >= 1)
 );
 
+CREATE TABLE hunt (
+    id INTEGER NOT NULL,
+    quarry VARCHAR NOT NULL,
+    level INTEGER NOT NULL,
+    decks VARCHAR NOT NULL,
+    space INTEGER NOT NULL,
+    monster INTEGER NOT NULL,
+    revealer_id INTEGER,
+    extra INTEGER NOT NULL,
+    waiting BOOLEAN NOT NULL,
+    ambush VARCHAR,
+    over VARCHAR,
+    PRIMARY KEY (id),
+    CONSTRAINT decks_kept CHECK (decks IN ('table', 'tool')),
+    CONSTRAINT ambush_known CHECK (ambush IN ('survivors', 'monster')),
+    CONSTRAINT over_known CHECK (over IN ('showdown', 'failed')),
+    CONSTRAINT waiting_yes_no CHECK (waiting IN (0, 1)),
+    CONSTRAINT space_floor CHECK (space >= 0),
+    CONSTRAINT monster_floor CHECK (monster >= 0),
+    CONSTRAINT extra_floor CHECK (extra >= 0),
+    CONSTRAINT level_floor CHECK (level >= 1),
+    FOREIGN KEY(revealer_id) REFERENCES survivor (id)
+);
+
+CREATE TABLE hunt_space (
+    id INTEGER NOT NULL,
+    space INTEGER NOT NULL,
+    kind VARCHAR NOT NULL,
+    content VARCHAR NOT NULL,
+    done BOOLEAN NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT kind_known CHECK (kind IN ('monster', 'basic', 'darkness', 'starvation', 'placed')),
+    CONSTRAINT done_yes_no CHECK (done IN (0, 1)),
+    CONSTRAINT space_floor CHECK (space >= 1)
+);
+
 CREATE TABLE entry (
     id INTEGER NOT NULL,
     group_id INTEGER NOT NULL,

@@ -299,6 +299,40 @@ class Step(NamedTuple):
     how: str | None = None
 
 
+class Hunt(NamedTuple):
+    """The one hunt under way: the quarry, where the party and the quarry stand on the hunt board, who reveals events.
+
+    `extra` is how many more hunt events come before the party moves on, `waiting` that what lies on its space does.
+    `ambush` is survivors or monster, who ambushes when the showdown begins; `over` is showdown or failed once the hunt
+    is over and waits to be ended.
+    """
+
+    id: int
+    quarry: str
+    level: int = 1
+    decks: str = "table"
+    space: int = 0
+    monster: int = 0
+    revealer_id: int | None = None
+    extra: int = 0
+    waiting: bool = False
+    ambush: str | None = None
+    over: str | None = None
+
+
+class HuntSpace(NamedTuple):
+    """Something on a space of the hunt board: a monster or basic event, darkness, starvation, or what was placed there.
+
+    `content` is the event that was revealed or placed; `done` says that it has been resolved.
+    """
+
+    id: int
+    space: int
+    kind: str
+    content: str = ""
+    done: bool = False
+
+
 Row = (
     Campaign
     | Pack
@@ -323,6 +357,8 @@ Row = (
     | MonsterToken
     | Loot
     | Step
+    | Hunt
+    | HuntSpace
 )
 R = TypeVar(
     "R",
@@ -349,6 +385,8 @@ R = TypeVar(
     MonsterToken,
     Loot,
     Step,
+    Hunt,
+    HuntSpace,
 )
 
 TABLES: dict[str, type[Any]] = {
@@ -375,6 +413,8 @@ TABLES: dict[str, type[Any]] = {
     "monster_token": MonsterToken,
     "loot": Loot,
     "step": Step,
+    "hunt": Hunt,
+    "hunt_space": HuntSpace,
 }
 PARTS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "cards beside survivors": ("card", lambda row: row.survivor_id is not None),

@@ -15,6 +15,8 @@ SINCE = {
     "monster_token": 4,
     "loot": 4,
     "step": 5,
+    "hunt": 6,
+    "hunt_space": 6,
 }  # the format in which a table came; all others were there from the first
 CALLED = {"storage": {"copies": "count"}, "use": {"times": "count"}}  # in format 1
 

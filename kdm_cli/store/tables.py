@@ -414,6 +414,52 @@ class Step(SQLModel, table=True):
     how: str | None = Field(default=None, description="victory or defeat, the settlement event that was drawn")
 
 
+class Hunt(SQLModel, table=True):
+    """The hunt under way; there is at most one."""
+
+    __tablename__ = "hunt"
+    __table_args__ = (
+        CheckConstraint("decks IN ('table', 'tool')", name="decks_kept"),
+        CheckConstraint("ambush IN ('survivors', 'monster')", name="ambush_known"),
+        CheckConstraint("over IN ('showdown', 'failed')", name="over_known"),
+        flag("waiting"),
+        *(at_least(name, 0) for name in ("space", "monster", "extra")),
+        at_least("level", 1),
+    )
+    id: int = Field(primary_key=True)
+    quarry: str = Field(description="id of its entry in a pack")
+    level: int = 1
+    decks: str = Field(default="table", description="who draws: the table's own cards, or the tool")
+    space: int = Field(default=0, description="where the party stands on the hunt board; 0 is Start")
+    monster: int = Field(default=0, description="where the quarry stands")
+    revealer_id: int | None = Field(default=None, foreign_key="survivor.id", description="the event revealer")
+    extra: int = Field(default=0, description="hunt events that come before the party moves on")
+    waiting: bool = Field(default=False, description="what lies on the party's space is still to be resolved")
+    ambush: str | None = Field(default=None, description="who ambushes when the showdown begins")
+    over: str | None = Field(
+        default=None, description="showdown or failed, once the hunt is over and waits for its end"
+    )
+
+
+class HuntSpace(SQLModel, table=True):
+    """Something that lies on a space of the hunt board."""
+
+    __tablename__ = "hunt_space"
+    __table_args__ = (
+        CheckConstraint(
+            "kind IN ('monster', 'basic', 'darkness', 'starvation', 'placed')",
+            name="kind_known",
+        ),
+        flag("done"),
+        at_least("space", 1),
+    )
+    id: int = Field(primary_key=True)
+    space: int
+    kind: str
+    content: str = Field(default="", description="the event that was revealed or placed there")
+    done: bool = Field(default=False, description="it has been resolved")
+
+
 class Entry(SQLModel, table=True):
     """One line of the journal; entries are only ever added."""
 
@@ -461,4 +507,6 @@ FACTS: tuple[type[SQLModel], ...] = (
     MonsterToken,
     Loot,
     Step,
+    Hunt,
+    HuntSpace,
 )
