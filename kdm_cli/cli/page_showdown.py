@@ -126,7 +126,7 @@ def _survivor(survivor: Sheet, sheet: Sheet, pen: Pen) -> list[Line]:
         pen(dodge, "good" if dodge == "free" else ""),
         pen(survivor["survival"], "value"),
         pen(survivor["insanity"], "value") + pen("x" if survivor["brain"]["injured"] else "", "hurt"),
-        *(_location(survivor["hit_locations"][each], pen) for each in LOCATIONS),
+        *(location(survivor["hit_locations"][each], pen) for each in LOCATIONS),
     ]
     return [name + _row(cells), _weapons(survivor, pen)]
 
@@ -149,7 +149,7 @@ def _act(survivor: Sheet, sheet: Sheet) -> str:
     return "acted" if survivor["acted"] else "to act"
 
 
-def _location(part: Sheet, pen: Pen) -> Line:
+def location(part: Sheet, pen: Pen) -> Line:
     """Armor points, and x for each injury box that is filled."""
     return pen(part["armor"], "value") + pen("x" * (bool(part["light"]) + bool(part["heavy"])), "hurt")
 

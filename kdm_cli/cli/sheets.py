@@ -27,6 +27,7 @@ PAGES = {
     "storage list": "page_list.storage_list",
     "timeline show": "page_list.timeline_page",
     "showdown show": "page_showdown.showdown_page",
+    "hunt show": "page_hunt.hunt_page",
     "showdown board": "page_board.board_page",
     "showdown targets": "page_board.targets_page",
     "odds attack": "page_odds.odds_page",
@@ -52,7 +53,11 @@ PAGES = {
     "stats": "page_stats.stats_page",
 }
 ANY_PAGE = "page_any.any_page"
-SHOWN = {"principles": "settlement show", "monster": "showdown show"}  # by a key that only this sheet has
+SHOWN = {
+    "principles": "settlement show",
+    "monster": "showdown show",
+    "quarry": "hunt show",
+}  # by a key that only this sheet has
 
 
 def print_view(request: Request, answer: Any) -> None:

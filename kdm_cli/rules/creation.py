@@ -3,6 +3,7 @@
 from typing import Any
 
 from kdm_cli.rules import death, gear, lineage, milestones, moments, numbers, texts
+from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -155,6 +156,7 @@ def rename(play: Play, survivor: Survivor, new: str) -> None:
 def remove(play: Play, survivor: Survivor) -> None:
     """Tear up a sheet that was made by mistake; nobody has died."""
     fallen.check_away(play, survivor)
+    losses.check_away(play, survivor)
     play.tell(f"{survivor.name} was never here")
     named = any(use.content == NAMED for use in play.draft.of(Use, survivor.id))
     gear.put_away(play, survivor, gear.by_slot(play, survivor).values())

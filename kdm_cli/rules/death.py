@@ -2,6 +2,7 @@
 
 from kdm_cli.rules import gear, milestones, moments, numbers, storage, texts, tracks
 from kdm_cli.rules.actions import check_alive
+from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -41,6 +42,7 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
         play.ask_hands(f"Take the miniature of {survivor.name} off the board.")  # R113
     if survivor.returned:
         _remember(play, survivor, "note:death/returned", f"{RETURNED} {_begun(play)}")
+    losses.leave(play, survivor)
     play.draft.set(survivor, party=None, returned=False, dead=True, died_year=play.year, died_cause=cause)
     fallen.leave(play, survivor)
     _bring_gear_home(play, survivor)
@@ -54,6 +56,7 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
     else:
         _remember(play, survivor, GONE, how)
     milestones.check(play)
+    losses.check_anyone_left(play)
 
 
 def _mourn(play: Play, survivor: Survivor) -> None:
@@ -110,6 +113,7 @@ def revive(play: Play, survivor: Survivor) -> None:
     _put_back(play, survivor)
     tracks.cap_survival(play)  # R178: the limit may have fallen meanwhile
     fallen.come_back(play, survivor)
+    losses.come_back(play, play.draft.rows(Survivor)[survivor.id])
     if not _was_gone(play, survivor):
         uncount(play)
         for text in texts.of_settlement(play):

@@ -3,6 +3,7 @@
 from kdm_cli.rules import gear, gifts, grid, lasting, numbers, storage
 from kdm_cli.rules.actions import forbidden
 from kdm_cli.rules.gear import WIDTH, tell_list
+from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
@@ -31,6 +32,7 @@ def depart(play: Play, survivors: list[Survivor]) -> None:
     from kdm_cli.rules.phase import campaign_over, showing
 
     running.check_over(play, "nobody departs")
+    under_way.check_over(play, "nobody departs")
     campaign_over.check(play, "nobody departs")
     _check_step(play)
     most = min(numbers.cap(play, "departing"), numbers.population(play))
@@ -48,6 +50,20 @@ def depart(play: Play, survivors: list[Survivor]) -> None:
     _remind(play, most)
     _finish(play)
     play.next = showing.following(play)
+
+
+def send(play: Play, party: list[Survivor], gains: bool = True) -> None:
+    """Who goes is who departs; who was chosen before and is not named stays home and gives back (R272)."""
+    if [each.id for each in numbers.party(play)] == [each.id for each in party]:
+        return
+    going = [each.id for each in party]
+    for row in numbers.living(play):
+        if row.party is not None and row.id not in going:
+            play.draft.set(row, party=None)
+    for place, survivor in enumerate(party, start=1):
+        play.draft.set(play.draft.rows(Survivor)[survivor.id], party=place)
+    if gains:
+        gifts.give(play)
 
 
 def leave(play: Play) -> None:

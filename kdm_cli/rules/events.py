@@ -9,6 +9,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import choose
 from kdm_cli.rules.given import remembering
+from kdm_cli.rules.hunt import hunt_events, under_way
 from kdm_cli.rules.phase import settlement_events, special, steps
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -76,14 +77,6 @@ def settle(
         write_note(play, f"{entry.name}: {note}", sheet)
 
 
-def hunt_event(play: Play, number: int) -> Entry:
-    """The event a d100 shows on the hunt."""
-    found = next((entry for entry in play.content.of(HUNT) if entry.data.get("roll") == number), None)
-    if found is None:
-        refuse("out-of-range", f"There is no hunt event {number}.", "Hunt events run from 1 to 100.")
-    return found
-
-
 def _check_is_settled_so(play: Play, entry: Entry) -> None:
     """A choice is made by its own command, a hunt event befalls those who hunt."""
     if entry.data.get("options"):
@@ -145,6 +138,9 @@ def _carry_out_on_the_hunt(play: Play, entry: Entry, named: list[Survivor], reve
     """What a hunt event says; self is the event revealer, one of those who hunt."""
     from kdm_cli.rules.effects.carry_out import carry_out
 
+    if under_way.current(play) is not None:
+        hunt_events.befall(play, entry, hunt_events.Said(revealer, nominated=tuple(named)))
+        return
     party = numbers.party(play)
     if revealer is None:
         if not party:

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from kdm_cli.rules.content import Content, Entry
 from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.hunt.reveal import Reveal
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown.fight import Fight
@@ -38,6 +39,7 @@ class Play:
         self.depth = 0  # how many cards are being carried out inside each other
         self.steps = 0  # how many operations of cards were carried out
         self.fight = Fight()  # the attacks of a showdown under way in this command
+        self.reveal = Reveal()  # the hunt event that is being revealed in this command
         self.speaking: set[object] = set()  # whose moments are being carried out: none sets itself off
 
     def remembered(

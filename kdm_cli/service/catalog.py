@@ -33,6 +33,7 @@ MODULES = {
     "look": "looks",
     "pack": "packs",
     "showdown": "showdowns",
+    "hunt": "hunts",
     "odds": "odds",
     "show": "statuses",
     "status": "statuses",
@@ -53,6 +54,10 @@ HOME = {
     "settlements": "new show list set name note gain lose depart principle",
     "phases": "return",
 }  # and so does the settlement's
+BOARD = {
+    "hunts": "start move event monster-move ambush run-away end",
+    "hunt_sheets": "show",
+}  # and the hunt's
 PAGES = {
     "exports": "summary json",
     "tabulations": "csv",
@@ -61,7 +66,7 @@ PAGES = {
 }  # and what is exported
 PARTS = {
     f"{noun} {name}": module
-    for noun, modules in (("showdown", BESIDE), ("settlement", HOME), ("export", PAGES))
+    for noun, modules in (("showdown", BESIDE), ("settlement", HOME), ("hunt", BOARD), ("export", PAGES))
     for module, names in modules.items()
     for name in names.split()
 }
@@ -102,6 +107,7 @@ GROUPS = (
     "batch",
     "export",
     "pack",
+    "hunt",
     "showdown",
     "odds",
 )

@@ -5,22 +5,25 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from kdm_cli.rules import lasting
-from kdm_cli.rules.state import Campaign, Lasting, Settlement, Showdown, Survivor, Tables
+from kdm_cli.rules.state import Campaign, Hunt, Lasting, Settlement, Showdown, Survivor, Tables
 
 NameOf = Callable[[str], str]
 Owner = int | str  # a survivor's id, or what is nobody's
 MOST_TEXT = 40
-HOME, STORE, FIGHT = "the settlement", "storage", "the showdown"
-SHEETS = {"survivor": "", "settlement": HOME, "campaign": HOME, "showdown": FIGHT}  # each field of a row stands on it
+HOME, STORE, FIGHT, AWAY = "the settlement", "storage", "the showdown", "the hunt"
+SHEETS = {
+    "survivor": "", "settlement": HOME, "campaign": HOME, "showdown": FIGHT, "hunt": AWAY,
+}  # fmt: skip  # each field of a row stands on it
 COUNTED = {"storage": "copies", "loot": "copies", "monster_token": "amount", "token": "amount"}
 ELSEWHERE = {"storage": STORE, "monster_token": FIGHT}
-UNTOLD = ("card", "use", "step", "pack_file", "fighter")  # what no sheet shows as a line of its own
-PERSONS = ("father_id", "mother_id", "controller_id", "priority_id")
+UNTOLD = ("card", "use", "step", "pack_file", "fighter", "hunt_space")  # what no sheet shows as a line of its own
+PERSONS = ("father_id", "mother_id", "controller_id", "priority_id", "revealer_id")
 CALLED = {"light": "light injury", "heavy": "heavy injury", "limit_correction": "survival limit by hand"}
 INNER = {
     Campaign: ("id", "seed", "dice_rolled"),
     Survivor: ("id", "party", "returned", "dead", "died_year", "died_cause"),
     Settlement: ("id", "step"),
+    Hunt: ("id",),
     Showdown: ("id", "acting_id", "last_wound_id", "begun", "moved", "fell"),
 }  # fields that nobody has written down, or that are told otherwise
 
@@ -32,7 +35,7 @@ def compared(before: Tables, after: Tables, name_of: NameOf) -> list[str]:
     come = [each for each in after["survivor"] if each not in before["survivor"]]
     gone = [each for each in before["survivor"] if each not in after["survivor"]]
     lines = list(_people(come, gone, after, names))
-    home = HOME, STORE, FIGHT
+    home = HOME, STORE, FIGHT, AWAY
     for owner in (*(each for each in names if each not in (*come, *gone)), *home):
         whose = names[owner] if isinstance(owner, int) else owner
         lines += [f"{whose}: {told}" for told in _differences(old, new, owner)]
@@ -70,8 +73,9 @@ class Sheets:
         owner: Owner = getattr(row, "survivor_id", None) or ELSEWHERE.get(table, HOME)
         if table in SHEETS:
             self.values[SHEETS[table] or row.id].update(self._fields(row))
-            if table == "showdown":
-                self.things[FIGHT][f"{self._name_of(row.monster)} level {row.level}"] += 1
+            if table in ("showdown", "hunt"):
+                monster = row.monster if table == "showdown" else row.quarry
+                self.things[SHEETS[table]][f"{self._name_of(monster)} level {row.level}"] += 1
         elif table == "body_part":
             boxes = {f"{_field(box)} at the {row.location}": getattr(row, box) for box in row._fields[3:]}
             self.values[owner].update(boxes)
@@ -101,7 +105,7 @@ class Sheets:
             value = getattr(row, field)
             if field in PERSONS and value is not None:
                 value = self._names.get(value)
-            elif field in ("weapon_type", "monster") and value:
+            elif field in ("weapon_type", "monster", "quarry") and isinstance(value, str):
                 value = self._name_of(value)
             if field not in INNER[type(row)]:
                 yield _field(field), value

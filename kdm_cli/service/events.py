@@ -7,6 +7,7 @@ from typing import Annotated
 from kdm_cli.rules import events as rules
 from kdm_cli.rules.cards import card, card_or_note
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.showdown.fight import Fight
@@ -49,16 +50,14 @@ def event(
     play.payment = list(pay or ())
     rules.settle(play, _event(play, name), survivors, note, told)
     _check_all_used(play)
-    for number, line in enumerate(then or (), start=1):
-        with _named(number, line):
-            follow(play, line)
+    follow_all(play, then)
 
 
 def _event(play: Play, name: str) -> Entry:
     """A number is a hunt event; a name is looked for among the other events first."""
     number = name.strip()
     if number.isascii() and number.isdigit():
-        return rules.hunt_event(play, int(number))
+        return hunt_events.numbered(play, int(number))
     try:
         return card(play, name, KINDS, "event")
     except Refused as unknown:
@@ -73,6 +72,13 @@ def _check_all_used(play: Play) -> None:
 
     births.check_names_used(play)
     payment.check_all_paid(play)
+
+
+def follow_all(play: Play, lines: list[str] | None) -> None:
+    """Carry out the commands behind --then, in the same entry."""
+    for number, line in enumerate(lines or (), start=1):
+        with _named(number, line):
+            follow(play, line)
 
 
 def follow(play: Play, line: str) -> None:

@@ -9,7 +9,7 @@ from kdm_cli.service.operation import reading
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.work import View
 
-WHOSE = words("NAME", "a survivor, or: settlement, showdown", "survivor")
+WHOSE = words("NAME", "a survivor, or: settlement, showdown, hunt", "survivor")
 FIELD = words("FIELD[.FIELD]", "a key of the sheet's JSON: survival, hit_locations.waist.armor")._replace(wordy=False)
 SIGN = choice("SIGN", "=, >=, <= or has", "=", ">=", "<=", "has")
 VALUE = words("VALUE", "what it must be")
@@ -35,7 +35,7 @@ def expect(
 
 
 def _sheet(view: View, name: str) -> dict[str, Any]:
-    """The sheet a name means; settlement and showdown are no survivors' names."""
+    """The sheet a name means; settlement, showdown and hunt are no survivors' names."""
     match name.strip().casefold():
         case "settlement":
             return settlement_sheet(view)
@@ -43,4 +43,8 @@ def _sheet(view: View, name: str) -> dict[str, Any]:
             from kdm_cli.service.showdowns import showdown_sheet
 
             return showdown_sheet(view)
+        case "hunt":
+            from kdm_cli.service.hunt_sheets import hunt_sheet
+
+            return hunt_sheet(view)
     return survivor_sheet(view, view.survivor(name))

@@ -45,7 +45,7 @@ def _survivors(path: str, first: str, sheets: Sheets) -> Tiers:
         return [sheets.survivors(dead=True)]
     if path in ("survivor retire", "survivor unretire"):
         return [sheets.survivors(retired=path == "survivor unretire")]
-    besides = [Offer("showdown"), Offer("settlement")] if path == "expect" else []
+    besides = [Offer("showdown"), Offer("settlement"), Offer("hunt")] if path == "expect" else []
     return [sheets.survivors(dead=None if path in OF_THE_DEAD_TOO else False) + besides]
 
 
@@ -243,8 +243,14 @@ def _listed_monsters(path: str, first: str, sheets: Sheets) -> Tiers:
     from kdm_cli.rules.holdings import LISTS as ROLES
 
     held = {offer.value for offer in sheets.held()}
+    if path == "hunt start":
+        return [[offer for offer in sheets.cards("monster", role="quarry") if offer.value in held]]
     offers = [offer for role in ROLES[path.split()[-1]] for offer in sheets.cards("monster", role=role)]
     return [[offer for offer in offers if (offer.value in held) == (fold(first) == "remove")]]
+
+
+def _hunt_events(path: str, first: str, sheets: Sheets) -> Tiers:
+    return [sheets.cards("hunt_event")]
 
 
 def _keywords(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -277,6 +283,7 @@ LISTS = {
     "innovation": _innovations,
     "activity": _activities,
     "settlement_event": _settlement_events,
+    "hunt_event": _hunt_events,
     "survivor": _survivors,
     "stat": _stats,
     "field": _fields,

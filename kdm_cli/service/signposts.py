@@ -11,6 +11,7 @@ NOUNS = {
     "phase": "where the campaign is in its cycle",
     "batch": "many commands in one step",
     "export": "the campaign as a page or as data",
+    "hunt": "the hunt board and its events",
     "showdown": "the fight at the table",
     "odds": "chances before rolling",
     "pack": "the packs of cards a campaign plays with",

@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules import numbers
+from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.phase import showing, steps
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Due, Survivor
@@ -18,9 +19,13 @@ LAST = 2
 
 @reading("show", examples=("show", "show Lucy"))
 def show(view: View, name: Annotated[str | None, SURVIVOR] = None) -> dict[str, Any]:
-    """Show the sheet that matters now (the showdown while one runs), or a survivor's."""
+    """Show the sheet that matters now (the showdown or the hunt while one runs), or a survivor's."""
     if name is not None:
         return survivor_sheet(view, view.survivor(name))
+    if under_way.current(view) is not None:
+        from kdm_cli.service.hunt_sheets import hunt_sheet
+
+        return hunt_sheet(view)
     if running.current(view) is None:
         return settlement_sheet(view)
     from kdm_cli.service.showdowns import showdown_sheet
@@ -43,7 +48,7 @@ def status(view: View) -> dict[str, Any]:
         "lantern_year": settlement.lantern_year,
         "phase": settlement.phase,
         "step": steps.standing(view),
-        "doing": steps.called(view, now) if now else "",
+        "doing": steps.called(view, now) if now else _hunt(view),
         "population": numbers.population(view),
         "nameless": settlement.nameless,
         "survival_limit": numbers.survival_limit(view),
@@ -57,6 +62,11 @@ def status(view: View) -> dict[str, Any]:
         "last": [{"id": entry.id, "command": entry.command, "story": entry.story} for entry in entries],
         "next": showing.following(view),
     }
+
+
+def _hunt(view: View) -> str:
+    """The hunt under way in a few words; nothing where none is."""
+    return showing.doing(view) if under_way.current(view) is not None else ""
 
 
 def _showdown(view: View) -> dict[str, Any]:

@@ -87,7 +87,7 @@ def test_a_row_that_is_too_vague_to_play_by_is_a_note_in_core() -> None:
 def test_hunt_events_cover_the_table_once_whatever_the_printing() -> None:
     for pack in PRINTINGS:
         events = Library([CORE, PACKS / pack]).of("hunt_event")
-        assert sorted(event.data["roll"] for event in events) == list(range(1, 101))
+        assert sorted(event.data["roll"] for event in events if "monster" not in event.data) == list(range(1, 101))
 
 
 def test_what_was_called_otherwise_is_found_by_either_name() -> None:

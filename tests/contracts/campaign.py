@@ -45,6 +45,11 @@ settlement set dice auto
 gear give Lucy bandages --house-rule
 showdown start white lion --level 1 --survivor Lucy --survivor Erza --survivor Zachary --survivor Allister
 """  # a showdown under way, before the monster's first turn
+HUNT = """\
+settlement set dice auto
+settlement depart Lucy Erza Allister
+hunt start white lion --level 1
+"""  # a hunt under way, before the first step
 ACTING = LION + "showdown monster-turn --card claw --target none\n"
 PLACED = """\
 showdown place monster H11 --facing s --house-rule
@@ -64,6 +69,16 @@ FIRST = {
     "pack disable": "pack enable tales",
     "odds": LION,
     "showdown": LION,
+    "hunt": HUNT,
+    "hunt start": "settlement depart Lucy Erza",
+    "hunt run-away": HUNT + "settlement gain pictograph --house-rule\nhunt move --draw lion's-sculpture",
+    "hunt event --auto": HUNT + "hunt move --draw lion's-sculpture",
+    "hunt event 12": HUNT + "hunt move --draw lion's-sculpture",
+    "hunt end": HUNT + "hunt ambush monster",
+    "hunt end --house-rule": HUNT,
+    "hunt move -2": HUNT + "hunt move --draw lion-in-heat\nhunt move --draw marked-territory\nhunt event 12",
+    "hunt move --roll 81": HUNT + "hunt move --draw lion-in-heat\nhunt move --draw marked-territory\nhunt event 12",
+    "hunt monster-move closer": HUNT,
     "showdown start": "settlement set dice auto\nsettlement depart Lucy Erza Zachary Allister",
     "showdown start white lion --prologue": "undo --to 8",  # when the first year had not passed
     **dict.fromkeys(("showdown act", "showdown attack", "showdown sling", "showdown use", "showdown move"), ACTING),

@@ -19,7 +19,7 @@ WAIT_FOR_SETTLEMENT_PHASE = {
     "ignore_starvation",
 }  # fmt: skip
 WAIT_FOR_HUNT = {
-    "must_consume", "roll_twice_use_lower_as_revealer", "brave_path", "use_anothers_courage", "hunt_below_level_3",
+    "must_consume", "roll_twice_use_lower_as_revealer", "brave_path", "use_anothers_courage",
     "reroll_hunt_event",
 }  # fmt: skip
 

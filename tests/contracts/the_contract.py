@@ -215,7 +215,7 @@ kdm expect NAME|settlement|showdown|hunt FIELD[.FIELD] =|>=|<=|has VALUE
     expect Erza traits has broken leg -> ok
     expect settlement population <= 4 -> ok
     expect showdown round = 1 -> 1: No showdown is under way
-    expect hunt space = 1 -> 1: No survivor is called
+    expect hunt space = 1 -> 1: No hunt is under way
 kdm export summary|sheets|chronicle|json|csv [--format md|html|text] [--survivor NAME] [--year N] [--out PATH]
     export summary --format md -> # Ashhold
     export summary --format html --out ashhold.html -> ashhold.html

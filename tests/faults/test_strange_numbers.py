@@ -52,7 +52,8 @@ def numbers():
                 continue
             words = path.split()
             for each in required:
-                words.append("{}" if each is parameter else "1" if each.kind.name == "number" else "Lucy")
+                other = each.kind.options[0] if each.kind.options else "Lucy"
+                words.append("{}" if each is parameter else "1" if each.kind.name == "number" else other)
             if parameter not in required:
                 words += ["{}"] if parameter.positional else [f"{parameter.option}={{}}"]
             yield pytest.param(words + options, id=" ".join(words))

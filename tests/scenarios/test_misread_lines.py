@@ -199,7 +199,7 @@ MISREAD_AT_HOME = [
     Misread((*HOME, "survivor add Vex:f Ral:m Ona:f"), "depart lucy,erza,vex,ral,ona", "too-many", ("5 survivors are more than 4 (R269)",), "depart lucy,erza,vex,ral"),
     Misread((*HOME, "next"), "next", "nobody-departs", ("Who departs? Lucy, Erza may.",), "settlement depart lucy erza"),
     Misread(DEPARTED, "gear give lucy bone blade", "not-in-storage", ("no Bone Blade in storage",), "storage add 'Bone Blade'"),
-    Misread(AWAY, "next", "waits-for-people", ("2 depart to hunt: White Lion",), "showdown start white-lion --level 1"),
+    Misread(AWAY, "next", "waits-for-people", ("2 depart to hunt: White Lion",), "hunt start white-lion --level 1"),
     Misread(AWAY, "build bonesmith", "not-in-phase", ("this is the hunt",), "build bonesmith --house-rule"),
     Misread(AWAY, "timeline advance", "nobody-returned", ("nobody has returned",), "settlement return --defeat"),
     # the second year

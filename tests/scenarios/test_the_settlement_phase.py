@@ -102,7 +102,7 @@ def test_the_first_year_from_the_dead_lion_to_the_first_departure(lion):
     assert "Archive the resource and gear cards that nobody wears" in told, "R231, R280"
     assert "The settlement phase ends" in told, "R232"
     status = lion.json("status")
-    assert (status["phase"], status["step"], status["next"]) == ("hunt", 0, "kdm showdown start white-lion --level 1")
+    assert (status["phase"], status["step"], status["next"]) == ("hunt", 0, "kdm hunt start white-lion --level 1")
     lion("doctor")
 
 

@@ -287,7 +287,7 @@ def test_the_first_departure_ends_the_phase(kdm):
     assert "The settlement phase ends" in ended
     assert home(kdm, "phase", "step", "endeavors", "departing") == ("hunt", 0, 0, ["Lucy", "Erza", "Vex", "Noa"])
     assert stored(kdm)["Cloth"] == stored(kdm)["Founding Stone"] == 2, "Zachary's and Allister's"
-    assert kdm.json("status")["next"] == "kdm showdown start white-lion --level 1"
+    assert kdm.json("status")["next"] == "kdm hunt start white-lion --level 1"
     told(kdm, "doctor")
 
 
@@ -320,7 +320,7 @@ def test_the_group_stops_anywhere_and_sees_weeks_later_where_it_is(kdm):
         25: ("step 7 of 10, Develop", [1, 2, 3, 4, 5, 6], "kdm event intimacy"),
         31: ("step 8 of 10, Prepare Departing Survivors", [1, 2, 3, 4, 5, 6, 7], "kdm settlement depart NAME ..."),
         34: ("step 9 of 10, Record & Archive Resources", [1, 2, 3, 4, 5, 6, 7, 8], "kdm next"),
-        35: ("4 depart; quarries: White Lion", [], "kdm showdown start white-lion --level 1"),
+        35: ("4 depart; quarries: White Lion", [], "kdm hunt start white-lion --level 1"),
     }
     found = {}
     for number, line in enumerate(EVENING, start=2):
@@ -388,7 +388,7 @@ def test_the_years_until_the_butcher_comes(kdm):
     told(kdm, "next")
     told(kdm, "depart lucy erza")
     assert "The settlement phase ends" in told(kdm, "next")
-    assert "showdown start white-lion" in standing(kdm)[2]
+    assert "hunt start white-lion" in standing(kdm)[2]
     told(kdm, "doctor")
 
 

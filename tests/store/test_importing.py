@@ -143,7 +143,7 @@ CANNOT = [
     (("schema",), 0, "bad-input", "schema is 0, which never was"),
     (("schema",), "5", "bad-input", "schema must be a whole number"),
     (("schema",), 99, "newer-version", "file format 99"),
-    (("schema",), 5, "bad-input", 'facts has "hunt"'),
+    (("schema",), 5, "bad-input", 'facts has "hunt'),
     (("more",), 1, "bad-input", 'the document has "more"'),
 ]
 FORGED = [

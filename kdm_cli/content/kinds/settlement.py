@@ -167,19 +167,6 @@ class Instinct(TypedDict):
     zone: NotRequired[Annotated[dict[str, str], "an area it speaks of: name and shape"]]
 
 
-class MonsterHuntEvent(TypedDict, total=False):
-    """A hunt event of one monster; self in its effects is the event revealer."""
-
-    id: Required[Annotated[str, "a word for it, one of its monster"]]
-    name: Required[Annotated[str, "how it is called at the table"]]
-    text: Required[Annotated[list[str], "what it does, tersely in our own words, for people"]]
-    effects: Required[Annotated[Effects, "what it does, in this order"]]
-    then_random_hunt_event: Annotated[bool, "true: a random hunt event comes after it"]
-    confidence: Annotated[Confidence, "how sure it is"]
-    edition_seen: Annotated[list[str], "printings in which it was seen"]
-    notes: Annotated[str, "doubts and remarks about the data"]
-
-
 class RewardsRoll(TypedDict):
     """A table that is rolled for the reward of a victory."""
 
@@ -236,8 +223,6 @@ class Monster(EntryBase, total=False):
     hunt_start: Annotated[dict[str, int], Bounds(0, 99), "the space it starts on, by level"]
     hunt_start_notes: Annotated[str, "doubts about that space"]
     hunt_confidence: Annotated[Confidence, "how sure the hunt board is"]
-    hunt_event_cards: Annotated[list[str], "names of its hunt events"]
-    hunt_event_effects: Annotated[list[MonsterHuntEvent], "what its hunt events do"]
     setup: Annotated[dict[str, str], "where everybody starts"]
     monster_setup: Annotated[str, "where it starts"]
     survivor_setup: Annotated[str, "where the survivors start"]

@@ -7,7 +7,7 @@ from kdm_cli.rules import lasting, numbers
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, Showdown, Stored, Survivor, Trait
+from kdm_cli.rules.state import ATTRIBUTES, Hunt, Showdown, Stored, Survivor, Trait
 from kdm_cli.rules.table import Die
 
 MOST_DICE = 10  # with one more, two of them are equal
@@ -49,7 +49,8 @@ def _raw(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool, why
     if "stat" in amount:
         return _stat(play, amount, scene, derived)
     if "level" in amount:
-        level = next((row.level for row in play.draft.rows(Showdown).values()), scene.level)
+        fought: list[Showdown | Hunt] = [*play.draft.rows(Showdown).values(), *play.draft.rows(Hunt).values()]
+        level = fought[0].level if fought else scene.level
         return None if level is None else level * int(amount["level"])
     if "die" in amount:
         return None if derived else _rolled(play, amount, scene, why)
@@ -147,14 +148,19 @@ def _count(play: Play, what: Any, amount: Mapping[str, Any], scene: Scene) -> in
         case "innovations":
             known = numbers.held(play, "innovation")
             return sum(bool(entry.data.get("counts_for_total", True)) for entry in known)
+        case "stragglers":
+            found = people(play, "straggler", scene)
+            return None if found is None else len(found)
         case "returning" | "departing" | "survivors":
             found = people(play, "all" if what == "survivors" else str(what), scene, ask=False)
             return None if found is None else len(found)
         case "resources":
             stored = play.draft.rows(Stored).values()
             return sum(row.copies for row in stored if play.entry(row.content).kind == "resource")
-    if not play.draft.rows(Showdown):
-        return None
     from kdm_cli.rules.showdown import counts
+
+    hunted = bool(play.draft.rows(Hunt)) or scene.source.kind == "hunt_event"
+    if not play.draft.rows(Showdown) and not (hunted and what in counts.OF_PEOPLE):
+        return None
 
     return counts.count(play, str(what), amount, scene)

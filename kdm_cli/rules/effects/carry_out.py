@@ -165,10 +165,11 @@ CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
 MODULES = {
     "on_attacks": "attack cancel aim",
     "on_births": "birth",
-    "on_board": "wound heal_monster discard hunt_step ambush",
+    "on_board": "wound heal_monster discard",
     "on_cards": "gain lose draw",
     "on_dice": "roll score reroll",
-    "on_miniatures": "move knockback place",
+    "on_hunt": "hunt_step ambush place",
+    "on_miniatures": "move knockback",
     "on_settlement": "event schedule reschedule newcomer",
     "on_storage": "store archive",
     "on_survivors": "change set mark clear damage brain_damage token knock_down stand die",

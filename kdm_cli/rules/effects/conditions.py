@@ -8,7 +8,7 @@ from kdm_cli.rules.cards import referred
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Gear, Holding, Lasting, Showdown, Stored, Survivor, Trait
+from kdm_cli.rules.state import Gear, Holding, Hunt, Lasting, Showdown, Stored, Survivor, Trait
 
 OF_SETTLEMENT = ("innovation", "principle", "location", "monster", "milestone")
 PHASES = {"on_hunt": ("hunt",), "in_showdown": ("showdown", "prologue"), "in_settlement_phase": ("settlement",),
@@ -57,6 +57,12 @@ def _of_people(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool |
             return any(row.content == entry.id for row in play.draft.rows(Holding).values())
     if condition.get("is") in PHASES:
         return play.draft.settlement.phase in PHASES[condition["is"]]
+    if play.draft.rows(Hunt) and "is" in condition:
+        from kdm_cli.rules.hunt import hunt_states
+
+        answer = hunt_states.of_hunt(play, str(condition["is"]), scene)
+        if answer is not None:
+            return answer
     if condition.get("is") == "nemesis_year":
         from kdm_cli.rules import timeline
 
@@ -158,6 +164,10 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
             return survivor.id in scene.roles["event_revealer"] if "event_revealer" in scene.roles else None
         case "odd" | "even" if scene.rolled is not None:
             return scene.rolled % 2 == (state == "odd")
+    if play.draft.rows(Hunt):
+        from kdm_cli.rules.hunt import hunt_states
+
+        return hunt_states.of_survivor(play, state, survivor, scene)
     if not play.draft.rows(Showdown):
         return None
     from kdm_cli.rules.showdown import states

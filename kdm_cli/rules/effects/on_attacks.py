@@ -6,6 +6,7 @@ from typing import Any
 from kdm_cli.rules import lasting, moments
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects import on_hunt
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people
@@ -17,6 +18,7 @@ Op = Mapping[str, Any]
 GRAB, COLLISION = "core:effect/grab", "core:effect/collision"
 NUMBERS = ("speed", "accuracy", "damage", "strength", "luck")
 INJURIES = ("severe_injury", "brain_trauma")
+OF_THE_HUNT = ("hunt", "event")
 STOPPED = ("turn", "ai_card", "movement", "act", "targeting", "grab", "knockback", "collision")
 
 
@@ -116,6 +118,8 @@ def _cancel(play: Play, op: Op, scene: Scene) -> None:
     if what in INJURIES:
         fight.stops.add(f"cancelled {what}")
         play.tell(f"{play.name_of(scene.source.id)}: the {what.replace('_', ' ')} is ignored")
+    elif what in OF_THE_HUNT:
+        on_hunt.cancel(play, op, scene)
     elif not play.draft.rows(Showdown):
         by_hand(play, op, scene)
     elif what == "showdown":
@@ -258,6 +262,8 @@ def _reroll(play: Play, op: Op, scene: Scene) -> None:
         attack_rolls.reroll(play, attack, what)
     elif attempt is not None and what == "wound_attempt":
         attempt.rolled = attempt.total = None
+    elif what == "hunt_event":
+        on_hunt.reroll(play, op, scene)
     else:
         by_hand(play, op, scene)
 

@@ -39,9 +39,6 @@ def _reckoned(play: Play, op: Op, scene: Scene) -> Op:
 
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = dict.fromkeys(
-    (
-        "wound", "heal_monster", "discard",
-        "hunt_step", "ambush",
-    ),
+    ("wound", "heal_monster", "discard"),
     by_hand,
-)  # fmt: skip
+)

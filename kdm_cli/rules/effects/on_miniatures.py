@@ -7,13 +7,16 @@ from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Showdown, Survivor
+from kdm_cli.rules.state import Hunt, Showdown, Survivor
 
 Op = Mapping[str, Any]
 OF_MONSTER = ("ai_card", "hit_location", "monster")
 
 
 def _move(play: Play, op: Op, scene: Scene) -> None:
+    if play.draft.rows(Hunt) and op["way"] == "off_board":
+        _leave_hunt(play, op, scene)
+        return
     if not play.draft.rows(Showdown):
         by_hand(play, op, scene)
         return
@@ -31,6 +34,13 @@ def _move(play: Play, op: Op, scene: Scene) -> None:
             moving.then_place(play, survivor)
     if found is None:
         by_hand(play, op, scene)
+
+
+def _leave_hunt(play: Play, op: Op, scene: Scene) -> None:
+    from kdm_cli.rules.hunt import running_away
+
+    for survivor in people(play, op.get("target", "self"), scene) or ():
+        running_away.leave(play, survivor, home=op.get("place") == "home")
 
 
 def _move_monster(play: Play, op: Op, scene: Scene) -> None:
@@ -65,4 +75,4 @@ def _knockback(play: Play, op: Op, scene: Scene) -> None:
         knockback.push(play, survivor, spaces)
 
 
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"move": _move, "knockback": _knockback, "place": by_hand}
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"move": _move, "knockback": _knockback}

@@ -367,11 +367,13 @@ class Perform(TypedDict):
 
 
 class Place(TypedDict):
-    """Terrain or a piece comes onto the board."""
+    """Terrain or a piece comes onto the board, or an event onto a space of the hunt board."""
 
     op: Literal["place"]
-    what: Annotated[str, "what is placed"]
-    place: NotRequired[Annotated[str, "where"]]
+    what: Annotated[str, "what is placed; basic_event: another card in the place of the one that lies there"]
+    place: NotRequired[
+        Annotated[str, "where, in words; on the hunt board any_space, next_spaces or spaces_up_to_quarry"]
+    ]
     count: NotRequired[Annotated[Amount, Bounds(1, 99), "so many; 1 where it is left out"]]
 
 
@@ -384,19 +386,21 @@ class Discard(TypedDict):
 
 
 class HuntStep(TypedDict):
-    """On the hunt board: the group, the monster or the event moves on."""
+    """On the hunt board: the group or the monster moves, or more events come before the group moves on."""
 
     op: Literal["hunt_step"]
     who: Annotated[Literal["group", "monster"], "who moves"]
-    spaces: Annotated[Amount, Bounds(-20, 20), "how far forward; less than nothing is back"]
+    spaces: NotRequired[Annotated[Amount, Bounds(-20, 20), "how far forward; less than nothing is back"]]
+    to: NotRequired[Annotated[Literal["overwhelming_darkness"], "onto which space, wherever it is"]]
     events: NotRequired[Annotated[Literal["skip", "extra"], "the space is skipped, or an extra event is rolled first"]]
 
 
 class Ambush(TypedDict):
-    """The hunt ends at once, in an ambush of one side."""
+    """The hunt ends at once, in an ambush of one side; or one side will ambush when the showdown begins."""
 
     op: Literal["ambush"]
     by: Annotated[Literal["survivors", "monster"], "who ambushes"]
+    at: NotRequired[Annotated[Literal["showdown"], "not at once: whenever the showdown begins"]]
 
 
 class Remind(TypedDict):

@@ -6,7 +6,7 @@ from typing import Any
 from kdm_cli.rules import lineage, numbers
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, Showdown, Survivor, Trait
+from kdm_cli.rules.state import ATTRIBUTES, Hunt, Showdown, Survivor, Trait
 from kdm_cli.rules.table import Die
 
 AWAY = ("hunt", "showdown")
@@ -91,6 +91,8 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
             chosen = choose(play, numbers.living(play), f"{scene.source.name}: nominate a survivor")
             scene.cast("nominated", tuple(each.id for each in chosen))
             return chosen
+    if play.draft.rows(Hunt):
+        return _on_hunt(play, group, scene, ask)
     if not play.draft.rows(Showdown):
         return None
     from kdm_cli.rules.showdown.miniatures import whereabouts
@@ -104,7 +106,21 @@ def _everyone(play: Play) -> list[Survivor]:
         from kdm_cli.rules.showdown import running
 
         return running.survivors(play)
+    if play.draft.rows(Hunt):
+        from kdm_cli.rules.hunt import under_way
+
+        return under_way.hunters(play)
     return numbers.party(play) if play.draft.settlement.phase in AWAY else numbers.living(play)
+
+
+def _on_hunt(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | None:
+    """Who reveals the event, and who falls behind as soon as that must be known."""
+    from kdm_cli.rules.hunt import straggler, under_way
+
+    if group == "event_revealer":
+        revealer = under_way.revealer(play)
+        return [revealer] if revealer else []
+    return straggler.fall_behind(play, scene) if group == straggler.ROLL and ask else None
 
 
 def _newborn(play: Play, scene: Scene) -> list[Survivor] | None:

@@ -117,7 +117,8 @@ Duration = Literal[
 ]  # fmt: skip
 Moment = Literal[
     # setting out
-    "depart", "hunt_start", "hunt_event", "overwhelming_darkness", "straggler", "run_away",
+    "depart", "hunt_start", "overwhelming_darkness", "straggler", "run_away",
+    "hunt_roll", "hunt_event",  # the table was rolled on; an event is revealed
     "hunt_space",  # the group comes to a space of the hunt board
     "showdown_setup", "showdown_start",
     # the monster's turn

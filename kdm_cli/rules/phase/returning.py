@@ -2,6 +2,7 @@
 
 from kdm_cli.rules import death, gear, injuries, lasting, moments, numbers, settlement, texts, tracks
 from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.phase import showing, steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -14,7 +15,8 @@ RETIRES = "retires_on_return"
 
 
 def begin(play: Play, how: str | None = None) -> None:
-    """The settlement phase begins (R202), and cards speak of its start, once a phase."""
+    """The settlement phase begins (R202), and cards speak of its start, once a phase; a hunt under way is over."""
+    under_way.clear(play)
     steps.begin(play, how)
     moments.happen(play, "settlement_phase")
 
@@ -108,6 +110,17 @@ def _gather(play: Play, go_home: bool) -> None:
     fight_is_over(play, found)
     for survivor in found if go_home else ():
         play.draft.set(survivor, party=None)
+
+
+def stand_at_home(play: Play, living: list[Survivor]) -> None:
+    """Who came home returns (R202), on their feet; nobody else does."""
+    home = {survivor.id for survivor in living}
+    stood = [survivor.name for survivor in living if survivor.knocked_down]
+    for survivor in list(play.draft.rows(Survivor).values()):
+        play.draft.set(survivor, returned=survivor.id in home)
+    for survivor in living:
+        play.draft.set(survivor, knocked_down=False, party=None)
+    gear.tell_list(play, "Stand up:", stood)
 
 
 def fight_is_over(play: Play, came: list[Survivor]) -> None:

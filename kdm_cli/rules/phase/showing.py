@@ -5,6 +5,7 @@ from typing import Any
 from kdm_cli.rules import numbers
 from kdm_cli.rules.cards import typed
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.showdown import running
@@ -25,6 +26,8 @@ def following(play: Play) -> str:
 
     if running.current(play) is not None:
         return in_showdown(play)
+    if under_way.current(play) is not None and (line := on_hunt(play)):
+        return line
     over = bool(campaign_over.why(play))
     phase = play.draft.settlement.phase
     if phase == steps.PROLOGUE and not over and (missing := missing_founders(play)):
@@ -37,6 +40,18 @@ def following(play: Play) -> str:
         return STORY
     step = steps.current(play)
     return _of_step(play, step.key) if step is not None else _of_hunt(play)
+
+
+def on_hunt(play: Play) -> str:
+    """The line with which the hunt goes on; nothing where something else is to be settled first."""
+    from kdm_cli.rules.hunt import hunt_events
+
+    hunt = under_way.need(play)
+    if hunt.over is not None:
+        return under_way.END
+    if due := first_due(play):
+        return f"kdm {due.command}"
+    return "kdm hunt event" if hunt_events.waits(play) else "kdm hunt move"
 
 
 def in_showdown(play: Play) -> str:
@@ -110,7 +125,7 @@ def _of_hunt(play: Play) -> str:
     if not numbers.party(play):
         return departure_line(play)
     found = quarries(play)
-    return f"kdm showdown start {typed(found[0])} --level 1" if found else "kdm settlement quarry add MONSTER"
+    return f"kdm hunt start {typed(found[0])} --level 1" if found else "kdm settlement quarry add MONSTER"
 
 
 def document(play: Play) -> dict[str, Any]:
@@ -142,6 +157,11 @@ def doing(play: Play) -> str:
         return steps.called(play, now)
     if play.draft.settlement.phase == steps.PROLOGUE:
         return f"the First Story, {len(numbers.founders(play))} founders"
+    if under_way.current(play) is not None:
+        from kdm_cli.rules.hunt import hunt_board
+
+        hunt = under_way.need(play)
+        return f"{under_way.quarry(play).name} level {hunt.level}, {hunt_board.called(play, hunt.space)}"
     hunted = ", ".join(entry.name for entry in quarries(play)) or "nothing to hunt"
     return f"{len(numbers.party(play))} depart; quarries: {hunted}"
 

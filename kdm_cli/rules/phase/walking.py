@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from kdm_cli.rules import numbers
+from kdm_cli.rules.hunt import hunt_events, under_way
 from kdm_cli.rules.phase import closing, returning, showing, steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -35,6 +36,9 @@ def next_step(play: Play, won: bool | None = None, skip: bool = False) -> None:
     if running.current(play) is not None:
         _in_showdown(play, won)
         return
+    if under_way.current(play) is not None and won is None:
+        _on_hunt(play)
+        return
     campaign_over.check(play, "the campaign does not go on")
     if won is not None:
         returning.come_home(play, won)
@@ -54,6 +58,21 @@ def _in_showdown(play: Play, won: bool | None) -> None:
         rounds.step(play)
     else:
         ending.end(play, won)
+
+
+def _on_hunt(play: Play) -> None:
+    """The hunt's next step: its end, an event that waits, or one space further."""
+    from kdm_cli.rules.hunt import hunt_end, walking_on
+
+    if under_way.need(play).over is not None:
+        hunt_end.end(play)
+        return
+    if due := _due(play):
+        play.require(False, due.code, due.message, due.line)
+    if hunt_events.waits(play):
+        walking_on.reveal(play)
+    else:
+        walking_on.move(play)
 
 
 def _waits_outside(play: Play) -> None:

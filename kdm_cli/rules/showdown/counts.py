@@ -14,6 +14,9 @@ from kdm_cli.rules.state import Survivor, Token
 
 AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
+# what is counted of people outside a showdown too
+OF_PEOPLE = ("card_tokens", "age_tokens", "tokens", "positive_strength_tokens", "insane", "deaf")
+
 
 def number(play: Play, stat: str, who: str, scene: Scene) -> int | None:
     """A number of the monster or of the attack under way; None where it is a survivor's."""

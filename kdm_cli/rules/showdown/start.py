@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kdm_cli.rules import departing, gifts, lasting, moments, numbers
+from kdm_cli.rules import departing, lasting, moments, numbers
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.gear import WIDTH, tell_list
+from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.phase import campaign_over, closing, special, steps
 from kdm_cli.rules.play import Play, quoted
@@ -56,7 +57,7 @@ def start(
     _leave_home(play, entry, level, kind)
     party = _party(play, kind, survivors)
     held = _controller(party, controller)
-    _send(play, kind, party)
+    departing.send(play, party, gains=kind != PROLOGUE)
     settlement = play.draft.settlement
     if kind != PROLOGUE:
         play.draft.set(settlement, phase="showdown")
@@ -136,23 +137,11 @@ def _level(play: Play, entry: Entry, named: int | None) -> int:
     return int(play.table.choose(f"{entry.name}: which level", [str(level) for level in levels]))
 
 
-def _send(play: Play, kind: str, party: list[Survivor]) -> None:
-    """Who fights is who departs; who was chosen before and is not named stays home and gives back (R272)."""
-    if [each.id for each in numbers.party(play)] == [each.id for each in party]:
-        return
-    for row in numbers.living(play):
-        if row.party is not None and row.id not in [each.id for each in party]:
-            play.draft.set(row, party=None)
-    for place, survivor in enumerate(party, start=1):
-        play.draft.set(survivor, party=place)
-    if kind != PROLOGUE:
-        gifts.give(play)
-
-
 def _gather(play: Play) -> None:
     """The party comes onto the board in its order."""
     for place, survivor in enumerate(numbers.party(play), start=1):
-        play.draft.create(Fighter, survivor_id=survivor.id, place=place)
+        home = under_way.fate(play, survivor) == under_way.HOME
+        play.draft.create(Fighter, survivor_id=survivor.id, place=place, off_board=home)
 
 
 def _prepare(play: Play, entry: Entry) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from kdm_cli.service.shapes.books import BackedUp, Demo, Expected, Health, Log, Page, Restored, ShellBegun, Tabulated
 from kdm_cli.service.shapes.craft import Recipes
 from kdm_cli.service.shapes.developing import Endeavors
+from kdm_cli.service.shapes.hunt import HuntSheet
 from kdm_cli.service.shapes.imports import Imported
 from kdm_cli.service.shapes.look import Look
 from kdm_cli.service.shapes.odds import AttackOdds, MonsterTurnOdds
@@ -33,8 +34,9 @@ OF_COMMAND: dict[str, Any] = {
     "settlement list": list[CampaignListed],
     "survivor show": SurvivorSheet | SurvivorWhy,
     "survivor list": list[SurvivorSheet],
-    "show": SettlementSheet | SurvivorSheet | ShowdownSheet,
+    "show": SettlementSheet | SurvivorSheet | ShowdownSheet | HuntSheet,
     "showdown show": ShowdownSheet,
+    "hunt show": HuntSheet,
     "showdown board": Board,
     "showdown targets": Targets,
     "odds attack": AttackOdds,

@@ -69,7 +69,7 @@ def test_on_the_hunt_next_names_what_can_be_hunted(home):
     assert "Nobody departs yet" in refused(home, "waits-for-people").message
     departs(home, "Lucy", "Erza")
     told = refused(home, "waits-for-people")
-    assert (told.message, told.hint) == ("2 depart to hunt: White Lion.", "kdm showdown start white-lion --level 1")
+    assert (told.message, told.hint) == ("2 depart to hunt: White Lion.", "kdm hunt start white-lion --level 1")
 
 
 def test_without_a_showdown_won_and_lost_are_the_return(home):
@@ -286,7 +286,7 @@ def test_endeavors_are_lost_when_the_phase_ends(home, unspent):
     go(home)
     assert (home.endeavors, home.sheet.phase, home.sheet.step) == (0, "hunt", 0)
     assert f"Endeavors {unspent} -> 0: what is not spent is lost (R282)" in home.story
-    assert home.play.next == "kdm showdown start white-lion --level 1"
+    assert home.play.next == "kdm hunt start white-lion --level 1"
 
 
 def test_a_group_leaves_a_step_out_and_says_so(home):

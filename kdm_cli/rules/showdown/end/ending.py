@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kdm_cli.rules import gear
 from kdm_cli.rules.phase import returning, showing, steps
 from kdm_cli.rules.phase.returning import DEFEAT, ENDED, VICTORY
 from kdm_cli.rules.play import Play
@@ -106,7 +105,7 @@ def _put_away(play: Play) -> None:
     if showdown.kind == running.SPECIAL:
         returning.back_from_special(play, came)
     else:
-        _return(play, [survivor for survivor in came if not survivor.dead])
+        returning.stand_at_home(play, [survivor for survivor in came if not survivor.dead])
     _clear(play)
     play.fight = Fight()
     play.ask_hands("Put the board, the decks and the tokens away.")
@@ -118,17 +117,6 @@ def _clear(play: Play) -> None:
     for table in tables:
         for row in list(play.draft.rows(table).values()):
             play.draft.delete(row)
-
-
-def _return(play: Play, living: list[Survivor]) -> None:
-    """Who came home returns (R202), on their feet; nobody else does."""
-    home = {survivor.id for survivor in living}
-    stood = [survivor.name for survivor in living if survivor.knocked_down]
-    for survivor in list(play.draft.rows(Survivor).values()):
-        play.draft.set(survivor, returned=survivor.id in home)
-    for survivor in living:
-        play.draft.set(survivor, knocked_down=False, party=None)
-    gear.tell_list(play, "Stand up:", stood)
 
 
 def _replay(play: Play) -> None:

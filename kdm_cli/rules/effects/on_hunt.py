@@ -1,0 +1,101 @@
+"""Operations on the hunt board: party and quarry move, events come or do not, something is placed, the hunt ends."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kdm_cli.rules.cards import referred
+from kdm_cli.rules.effects.on_board import by_hand
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.hunt import hunt_board, hunt_events, under_way
+from kdm_cli.rules.play import Play
+
+Op = Mapping[str, Any]
+BASIC = "basic_event"
+NEXT, ANY, UP_TO = "next_spaces", "any_space", "spaces_up_to_quarry"
+
+
+def _step(play: Play, op: Op, scene: Scene) -> None:
+    """So many spaces forward or back; an extra event comes before the party moves on, a skipped one not at all."""
+    from kdm_cli.rules.effects.amounts import worth
+
+    hunt = under_way.current(play)
+    spaces = worth(play, op.get("spaces", 0), scene)
+    if hunt is None or spaces is None:
+        by_hand(play, op, scene)
+    elif op.get("events") == "extra":
+        hunt_events.add_extra(play)
+    elif hunt.over is not None:
+        play.tell("The showdown is about to begin: nobody moves on the hunt board")
+    elif op["who"] == "monster":
+        hunt_board.move_quarry(play, spaces)
+    elif "to" in op:
+        row = hunt_board.darkness(play)
+        if row is None:
+            by_hand(play, op, scene)
+            return
+        play.draft.set(row, done=False)
+        hunt_board.move_party_to(play, row.space)
+    else:
+        hunt_board.move_party(play, spaces)
+        if op.get("events") == "skip":
+            under_way.change(play, waiting=False)
+
+
+def _ambush(play: Play, op: Op, scene: Scene) -> None:
+    """The hunt ends at once in an ambush; or who ambushes is settled for whenever the showdown begins."""
+    if under_way.current(play) is None:
+        by_hand(play, op, scene)
+        return
+    under_way.change(play, ambush=op["by"])
+    name = under_way.quarry(play).name if op["by"] == under_way.MONSTER else "The survivors"
+    play.tell(f"{name} will ambush" if op.get("at") == "showdown" else f"{name} ambush{'es' * (op['by'] == 'monster')}")
+    if op.get("at") != "showdown":
+        hunt_board.begins(play)
+
+
+def _place(play: Play, op: Op, scene: Scene) -> None:
+    """Something lies on a space of the hunt board until the party comes there; terrain is for hands."""
+    where = op.get("place")
+    if under_way.current(play) is None or where not in (NEXT, ANY, UP_TO):
+        by_hand(play, op, scene)
+    elif op["what"] == BASIC:
+        changed = hunt_board.change_next(play, hunt_board.BASIC, int(op.get("count", 1)))
+        play.tell(f"Basic hunt events lie on {', '.join(f'space {space}' for space in changed) or 'no space'} now")
+    else:
+        content = referred(play, scene.source, str(op["what"]))
+        for space in _spaces(play, str(where), scene):
+            hunt_board.lay_down(play, content.id, space)
+            play.tell(f"{content.name} lies on {hunt_board.called(play, space)}")
+
+
+def _spaces(play: Play, where: str, scene: Scene) -> list[int]:
+    hunt = under_way.need(play)
+    ahead = [*range(hunt.space + 1, hunt_board.last(play) + 1)]
+    if where == UP_TO:
+        return [space for space in ahead if space < hunt.monster]
+    if where == NEXT:
+        return ahead[:1]
+    named = play.table.choose(f"{scene.source.name}: on which space of the hunt board", [str(each) for each in ahead])
+    return [int(named)]
+
+
+def cancel(play: Play, op: Op, scene: Scene) -> None:
+    """The hunt stops where it is and the showdown begins; or the event that is revealed does not happen."""
+    if under_way.current(play) is None:
+        by_hand(play, op, scene)
+    elif op["what"] == "hunt":
+        play.tell("The hunt ends here: the showdown begins")
+        hunt_board.begins(play)
+    else:
+        play.reveal.cancelled = True
+
+
+def reroll(play: Play, op: Op, scene: Scene) -> None:
+    """The hunt event table is rolled on again."""
+    if under_way.current(play) is None:
+        by_hand(play, op, scene)
+    else:
+        play.reveal.again = True
+
+
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"hunt_step": _step, "ambush": _ambush, "place": _place}

@@ -1,0 +1,175 @@
+"""Hunt events: a card of the quarry or a row of the table is revealed and carried out, then the tile passes on."""
+
+from typing import NamedTuple
+
+from kdm_cli.rules import lasting, moments
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.hunt import hunt_board, losses, under_way
+from kdm_cli.rules.hunt.hunt_board import BEAST, PLACED
+from kdm_cli.rules.hunt.reveal import Reveal
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import HuntSpace, Survivor
+from kdm_cli.rules.table import Die
+
+KIND = "hunt_event"
+SIDES = 100
+REVEALED = "revealed"  # label of the uses that count how often an event came on this hunt
+RANDOM_AFTER = "then_random_hunt_event"
+
+
+class Said(NamedTuple):
+    """What people say about a hunt event: who reveals it, which card or row it is, and who is meant by it."""
+
+    revealer: Survivor | None = None
+    card: Entry | None = None
+    nominated: tuple[Survivor, ...] = ()
+
+
+NOTHING_SAID = Said()
+
+
+def numbered(play: Play, number: int) -> Entry:
+    """The event a d100 shows on the hunt."""
+    found = next((entry for entry in play.content.of(KIND) if entry.data.get("roll") == number), None)
+    if found is None:
+        refuse("out-of-range", f"There is no hunt event {number}.", "Hunt events run from 1 to 100.")
+    return found
+
+
+def of_quarry(play: Play) -> list[Entry]:
+    """The hunt event cards of the quarry that have not been revealed on this hunt."""
+    seen = {row.content for row in hunt_board.spaces(play)}
+    slug = under_way.quarry(play).slug
+    return [entry for entry in play.content.of(KIND) if entry.data.get("monster") == slug and entry.id not in seen]
+
+
+def resolve_space(play: Play, said: Said = NOTHING_SAID) -> None:
+    """Whatever waits on the space where the party stands, one after the other."""
+    while (hunt := under_way.need(play)).over is None and (rows := hunt_board.open_at(play, hunt.space)):
+        under_way.change(play, waiting=False)
+        _reveal(play, rows[0], said)
+        if under_way.need(play).space != hunt.space:
+            return
+        said = NOTHING_SAID
+
+
+def extra(play: Play, said: Said = NOTHING_SAID) -> None:
+    """One of the hunt events that come before the party moves on."""
+    under_way.change(play, extra=under_way.need(play).extra - 1)
+    befall(play, said.card or from_table(play), said)
+
+
+def _reveal(play: Play, row: HuntSpace, said: Said) -> None:
+    if row.kind == PLACED:
+        entry = play.entry(row.content)
+    else:
+        entry = said.card or (from_deck(play) if row.kind == BEAST else from_table(play))
+    play.draft.set(row, done=True, content=entry.id)
+    befall(play, entry, said)
+
+
+def from_deck(play: Play) -> Entry:
+    """A random card of the quarry; who has used them all up goes on with the table."""
+    cards = of_quarry(play)
+    if not cards:
+        play.tell(f"{under_way.quarry(play).name} has no other hunt event card: the table is rolled on")
+        return from_table(play)
+    return play.table.draw("hunt_event", cards, 1, f"a hunt event of {under_way.quarry(play).name}")[0]
+
+
+def from_table(play: Play) -> Entry:
+    """A row of the hunt event table, by d100; cards may have it rolled again."""
+    while True:
+        revealer = under_way.revealer(play)
+        [face] = play.table.roll(Die(SIDES, "hunt event", revealer.name if revealer else ""))
+        entry = numbered(play, face.number)
+        play.reveal = Reveal()
+        if not _wants_again(play, entry):
+            return entry
+
+
+def _wants_again(play: Play, entry: Entry) -> bool:
+    """What cards say of the roll; a result that cannot be rolled again stands."""
+    if entry.data.get("unavoidable"):
+        return False
+    for survivor in under_way.hunters(play):
+        moments.happen(play, "hunt_roll", survivor, settlement=False)
+        if play.reveal.again:
+            play.tell(f"{entry.name} is rolled again")
+            return True
+    return False
+
+
+def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
+    """An event is revealed and carried out; self in it is the event revealer, whose tile then passes on."""
+    from kdm_cli.rules.effects.carry_out import carry_out
+
+    if said.revealer is not None:
+        _take_tile(play, said.revealer)
+    revealer = under_way.revealer(play)
+    number = entry.data.get("roll")
+    by = f", revealed by {revealer.name}" if revealer else ""
+    play.tell_at_length(f"{f'{number}: ' if number else ''}{entry.name}{by}")
+    lasting.count_use(play, None, entry.id, "hunt", REVEALED)
+    if _is_replaced(play, entry) or revealer is None:
+        return
+    roles: dict[str, tuple[int, ...]] = {"event_revealer": (revealer.id,)}
+    if said.nominated:
+        roles["nominated"] = tuple(survivor.id for survivor in said.nominated)
+    carry_out(play, entry.data.get("effects", ()), Scene(entry, revealer.id, roles, under_way.need(play).level))
+    if entry.data.get(RANDOM_AFTER):
+        add_extra(play)
+    end_event(play, revealer)
+
+
+def end_event(play: Play, revealer: Survivor) -> None:
+    """The event is over: its own modifiers go, the tile passes on, and the hunt may have failed with it."""
+    lasting.end_for_all(play, ("event",))
+    under_way.pass_on(play, revealer)
+    losses.check_anyone_left(play)
+
+
+def add_extra(play: Play, count: int = 1) -> None:
+    """More hunt events before the party moves on; not once the showdown is about to begin."""
+    hunt = under_way.need(play)
+    if hunt.over is None:
+        under_way.change(play, extra=hunt.extra + count)
+        left = hunt.extra + count
+        play.tell(f"{left} hunt event{'s' * (left != 1)} before the party moves on")
+
+
+def _take_tile(play: Play, survivor: Survivor) -> None:
+    if survivor.id not in [each.id for each in under_way.hunters(play)]:
+        refuse("not-hunting", f"{survivor.name} is not on the hunt.", "kdm hunt show names those who are.")
+    under_way.change(play, revealer_id=survivor.id)
+
+
+def _is_replaced(play: Play, entry: Entry) -> bool:
+    """What cards say as an event is revealed; one of them may put another event in its place."""
+    play.reveal = Reveal()
+    if entry.data.get("unavoidable"):
+        return False
+    for survivor in under_way.hunters(play):
+        moments.happen(play, "hunt_event", survivor, settlement=False)
+        if play.reveal.cancelled:
+            play.tell(f"{entry.name} does not happen")
+            return True
+    return False
+
+
+def first_time(play: Play, content: str) -> bool:
+    """Whether an event came for the first time on this hunt."""
+    return lasting.used(play, None, content, "hunt", REVEALED) <= 1
+
+
+def waits(play: Play) -> str:
+    """What must be resolved before the party moves on; nothing where it may."""
+    hunt = under_way.need(play)
+    if hunt.waiting:
+        kinds = [row.kind for row in hunt_board.open_at(play, hunt.space)]
+        return f"{'A hunt event of the quarry' if kinds[:1] == [BEAST] else 'An event'} waits on this space."
+    if hunt.extra:
+        return f"{hunt.extra} hunt event{'s come' if hunt.extra > 1 else ' comes'} before the party moves on."
+    return ""

@@ -1,0 +1,36 @@
+"""What is so on the hunt board, and of a hunter in the event that is carried out."""
+
+from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.hunt import hunt_board, hunt_events, under_way
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Survivor
+
+STRAGGLER = "straggler"
+
+
+def of_hunt(play: Play, state: str, scene: Scene) -> bool | None:
+    """What the board tells; None for what it does not."""
+    if under_way.current(play) is None:
+        return None
+    match state:
+        case "monster_reached":
+            return hunt_board.is_reached(play)
+        case "past_overwhelming_darkness":
+            row = hunt_board.darkness(play)
+            return None if row is None else under_way.need(play).space > row.space
+        case "first_time":
+            return hunt_events.first_time(play, scene.source.id)
+    return None
+
+
+def of_survivor(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | None:
+    """What a hunter is or can; None for what the hunt does not tell."""
+    match state:
+        case "straggler":
+            return survivor.id in scene.roles[STRAGGLER] if STRAGGLER in scene.roles else None
+        case "can_consume":
+            return "consume" not in forbidden(play, survivor)
+        case "named":
+            return True  # every sheet has a name
+    return None

@@ -1,0 +1,45 @@
+"""Who is lost on the hunt: their tile passes on, and with the last of them the hunt has failed (R258)."""
+
+from kdm_cli.rules.hunt import under_way
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Survivor
+
+LOST = "lost on the hunt"
+
+
+def leave(play: Play, survivor: Survivor) -> None:
+    """Somebody is about to leave the hunt, dead or on the run."""
+    if under_way.current(play) is not None:
+        under_way.pass_on(play, survivor)
+
+
+def check_anyone_left(play: Play) -> None:
+    """R258: with nobody left on it the hunt has failed, and who ran away and hoped for the others is lost too."""
+    hunt = under_way.current(play)
+    if hunt is None or hunt.over == under_way.FAILED or under_way.hunters(play):
+        return
+    under_way.change(play, over=under_way.FAILED, extra=0, waiting=False, revealer_id=None)
+    play.tell(f"Nobody is left on the hunt: it has failed, {under_way.quarry(play).name} is lost (R258)")
+    from kdm_cli.rules import death
+
+    for survivor in under_way.fled(play, under_way.FLED):
+        death.kill(play, survivor, LOST)
+    play.next = under_way.END
+
+
+def come_back(play: Play, survivor: Survivor) -> None:
+    """A death is taken back: a hunt that failed with it goes on."""
+    hunt = under_way.current(play)
+    if hunt is None or survivor.party is None:
+        return
+    if hunt.over == under_way.FAILED:
+        under_way.change(play, over=None, revealer_id=survivor.id)
+        play.tell("The hunt goes on")
+
+
+def check_away(play: Play, survivor: Survivor) -> None:
+    """Refuse to tear up the sheet of somebody who hunts."""
+    from kdm_cli.rules.refusal import refuse
+
+    if under_way.current(play) is not None and survivor.party is not None:
+        refuse("on-hunt", f"{survivor.name} is on the hunt.", f"{under_way.END}; or kdm undo takes it back.")

@@ -1,0 +1,59 @@
+"""Run Away: with Pictograph, after a hunt event, whoever is nominated leaves the others, each by their own roll."""
+
+from kdm_cli.rules import lasting, numbers
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.hunt import losses, under_way
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Hunt, HuntSpace, Lasting, Survivor
+
+EVENT, CARD = "core:story_event/run_away", "core:innovation/pictograph"
+
+
+def run_away(play: Play, survivors: list[Survivor]) -> None:
+    """R260: any number of survivors, in party order, each rolls for themselves."""
+    from kdm_cli.rules.effects.carry_out import carry_out
+
+    under_way.need_open(play)
+    known = numbers.holds(play, CARD)
+    play.require(known, "no-pictograph", "Running away on the hunt needs Pictograph (R260).", "kdm look pictograph")
+    after = any(row.done and row.kind != "starvation" for row in play.draft.rows(HuntSpace).values())
+    play.require(after, "too-early", "Run Away comes after a hunt event (R260).", "kdm hunt move")
+    hunters = under_way.hunters(play)
+    entry = play.entry(EVENT)
+    for survivor in survivors:
+        if survivor.id not in [each.id for each in hunters]:
+            refuse("not-hunting", f"{survivor.name} is not on the hunt.", "kdm hunt show names those who are.")
+    for survivor in sorted(survivors, key=lambda row: row.party or 0):
+        carry_out(play, entry.data["effects"], Scene(entry, survivor.id, roles={}, level=under_way.need(play).level))
+        now = play.draft.rows(Survivor)[survivor.id]
+        if not now.dead and under_way.fate(play, now) == under_way.FLED:
+            play.ask_hands(f"{now.name} joins the showdown if anybody reaches it; else {now.name} is lost.")
+    losses.check_anyone_left(play)
+
+
+def on_hunt(play: Play) -> bool:
+    """Whether who leaves a board leaves the hunt board."""
+    return bool(play.draft.rows(Hunt))
+
+
+def leave(play: Play, survivor: Survivor, home: bool) -> None:
+    """Somebody is gone from the hunt board, on the run or home."""
+    how = under_way.HOME if home else under_way.FLED
+    before = under_way.fate(play, survivor)
+    if before is None:
+        losses.leave(play, survivor)
+    for row in play.draft.of(Lasting, survivor.id) if before else ():
+        if row.what == before:
+            play.draft.delete(row)
+    lasting.add(play, survivor, EVENT, how, 0, "return")
+    play.tell(f"{survivor.name} {'is home' if home else 'runs away from the hunt'}")
+
+
+def rejoin(play: Play) -> None:
+    """Who ran away finds the others at the showdown."""
+    for survivor in under_way.fled(play, under_way.FLED):
+        for row in play.draft.of(Lasting, survivor.id):
+            if row.what == under_way.FLED:
+                play.draft.delete(row)
+        play.tell(f"{survivor.name} finds the others and fights")

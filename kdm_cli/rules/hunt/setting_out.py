@@ -1,0 +1,119 @@
+"""The hunt begins: the quarry and its level, who hunts it, the board, and who reveals the first event."""
+
+from collections.abc import Sequence
+
+from kdm_cli.rules import departing, moments, numbers
+from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.cards import card, typed
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.hunt import hunt_board, under_way
+from kdm_cli.rules.phase import campaign_over, closing, showing, steps
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.state import Hunt, Survivor
+
+MOST = 4  # R269
+TOO_WEAK = "hunt_below_level_3"
+
+
+def which(play: Play, name: str) -> Entry:
+    """The monster of this name that can be hunted: one with a hunt board, on the list of quarries (R228)."""
+    known = ", ".join(entry.name for entry in showing.quarries(play)) or "none yet"
+    entry = card(play, name, ("monster",), "quarry", f"On the quarry list: {known}.")
+    if not entry.data.get("hunt_board"):
+        refuse("no-quarry", f"{entry.name} is not hunted: it has no hunt board.", f"On the quarry list: {known}.")
+    listed = entry.id in [each.id for each in showing.quarries(play)]
+    play.require(listed, "no-quarry", f"{entry.name} is not on the quarry list (R228): {known}.",
+                 f"kdm settlement quarry add {typed(entry)}; --house-rule hunts it all the same.")  # fmt: skip
+    return entry
+
+
+def start(
+    play: Play,
+    quarry: Entry,
+    level: int | None = None,
+    survivors: Sequence[Survivor] | None = None,
+    revealer: Survivor | None = None,
+    deck_mode: str | None = None,
+) -> None:
+    """Set the hunt board up and send the party onto it."""
+    _check_time(play)
+    if steps.in_phase(play):
+        closing.check_year(play)
+        closing.end_phase(play)
+    party = _party(play, survivors)
+    found = _level(play, quarry, level)
+    _check_each(play, party, found)
+    departing.send(play, party)
+    first = _first_revealer(party, revealer)
+    play.draft.set(play.draft.settlement, phase=steps.HUNT)
+    play.draft.create(
+        Hunt, quarry=quarry.id, level=found, decks=deck_mode or play.draft.campaign.decks,
+        monster=quarry.data["hunt_start"][str(found)], revealer_id=first.id,
+    )  # fmt: skip
+    hunt_board.lay_out(play, quarry)
+    play.tell(f"{quarry.name} level {found}: the hunt begins, {under_way.need(play).monster} spaces ahead")
+    names = ", ".join(each.name for each in party)
+    play.tell_at_length(f"On the hunt: {names}; {first.name} is the event revealer")
+    where = hunt_board.called(play, under_way.need(play).monster)
+    play.ask_hands(f"Put the party on Start and {quarry.name} on {where}.")
+    moments.happen(play, "hunt_start")
+    for survivor in under_way.hunters(play):
+        moments.happen(play, "hunt_start", survivor, settlement=False)
+    play.next = "kdm hunt move"
+
+
+def _check_time(play: Play) -> None:
+    """Between settlement and showdown."""
+    campaign_over.check(play, "nobody hunts")
+    running.check_over(play, "nobody hunts")
+    if under_way.current(play) is not None:
+        name = under_way.quarry(play).name
+        refuse("hunt-under-way", f"{name} is hunted already.", f"kdm hunt show; {under_way.END} ends it.")
+    met = play.draft.settlement.phase != steps.PROLOGUE
+    play.require(met, "prologue", "In the prologue nobody hunts: the First Story comes first (R9).", showing.STORY)
+
+
+def _party(play: Play, named: Sequence[Survivor] | None) -> list[Survivor]:
+    found = list(named) if named else numbers.party(play)
+    if not found:
+        refuse("nobody", "Nobody departs to hunt.", f"{showing.departure_line(play)} or --survivor NAME")
+    most = max(MOST, numbers.cap(play, "departing"))
+    play.require(len(found) <= most, "too-many", f"{len(found)} survivors are more than {most} (R269).")
+    return found
+
+
+def _level(play: Play, quarry: Entry, named: int | None) -> int:
+    levels = sorted(int(each) for each in quarry.data["hunt_start"])
+    options = [str(each) for each in levels]
+    if named is not None and named not in levels:
+        refuse("unknown-level", f"{quarry.name} has no level {named}: it has {', '.join(options)}.", "--level N")
+    return named or int(play.table.choose(f"{quarry.name}: which level", options))
+
+
+def _check_each(play: Play, party: list[Survivor], level: int) -> None:
+    for survivor in party:
+        may, why = numbers.may_depart(play, survivor)
+        play.require(may, "may-not-depart", f"{survivor.name} may not depart: {why}.")
+        barred = forbidden(play, survivor).get(TOO_WEAK)
+        met = barred is None or level >= 3
+        play.require(met, "may-not-depart", f"{survivor.name} hunts level 3 and above only ({barred}).", "--level 3")
+
+
+def _first_revealer(party: list[Survivor], named: Survivor | None) -> Survivor:
+    """Who is named, else the first of the party."""
+    if named is not None and named.id not in [each.id for each in party]:
+        refuse("not-hunting", f"{named.name} is not on the hunt.", "--revealer names one of those who are.")
+    return named or party[0]
+
+
+def ambush(play: Play, side: str) -> None:
+    """The hunt ends here, in an ambush of one side (R250, R252)."""
+    under_way.need_open(play)
+    hunt_board.begins(play)
+    under_way.change(play, ambush=side)
+    name = under_way.quarry(play).name
+    theirs = side == under_way.MONSTER
+    play.tell(f"{name} ambushes the survivors (R250)" if theirs else f"The survivors ambush {name} (R252)")
+    play.next = under_way.END

@@ -1,0 +1,58 @@
+"""The hunt at a glance: the board as a line, who is on it, what waits."""
+
+from typing import Any
+
+from kdm_cli.rules import numbers
+from kdm_cli.rules.hunt import hunt_events, under_way
+from kdm_cli.rules.phase.showing import following
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Survivor, Token
+from kdm_cli.service.hunts import board_shown
+from kdm_cli.service.operation import reading
+from kdm_cli.service.views import location_shown
+from kdm_cli.service.work import View
+
+FATES = {under_way.FLED: "ran away", under_way.HOME: "home"}
+
+
+@reading("hunt show", examples=("hunt show", "hunt show --json"))
+def show(view: View) -> dict[str, Any]:
+    """Show the hunt board, the party on it, the event revealer, and what waits."""
+    return hunt_sheet(view)
+
+
+def hunt_sheet(play: Play) -> dict[str, Any]:
+    """The hunt as plain data; nothing lies hidden on it."""
+    hunt, revealer = under_way.need(play), under_way.revealer(play)
+    return {
+        "quarry": {"id": hunt.quarry, "name": under_way.quarry(play).name, "level": hunt.level},
+        "space": hunt.space,
+        "monster": hunt.monster,
+        "revealer": revealer.name if revealer else None,
+        "extra": hunt.extra,
+        "waits": hunt_events.waits(play),
+        "ambush": hunt.ambush,
+        "over": hunt.over,
+        "decks": hunt.decks,
+        "board": board_shown(play),
+        "survivors": [_hunter(play, survivor) for survivor in numbers.party(play)],
+        "next": following(play),
+    }
+
+
+def _hunter(play: Play, survivor: Survivor) -> dict[str, Any]:
+    draft = play.draft
+    parts = {part.location: part for part in draft.of(BodyPart, survivor.id)}
+    return {
+        "name": survivor.name,
+        "status": numbers.status(survivor),
+        "away": FATES.get(under_way.fate(play, survivor) or "", ""),
+        "survival": survivor.survival,
+        "insanity": survivor.insanity,
+        "courage": survivor.courage,
+        "understanding": survivor.understanding,
+        "bleeding": survivor.bleeding,
+        "brain": {"injured": survivor.brain_injured},
+        "tokens": dict.fromkeys(ATTRIBUTES, 0) | {row.stat: row.amount for row in draft.of(Token, survivor.id)},
+        "hit_locations": {name: location_shown(play, survivor, name, parts.get(name)) for name in LOCATIONS},
+    }

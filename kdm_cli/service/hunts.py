@@ -1,0 +1,141 @@
+"""The hunt: its board, the party's way along it, its events, and how it ends."""
+
+from typing import Annotated, Any
+
+from kdm_cli.rules.hunt import hunt_board, hunt_end, hunt_events, running_away, setting_out, under_way, walking_on
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.settlement import write_note
+from kdm_cli.service.dealing import AMBUSH, CONTROLLER, DECKS
+from kdm_cli.service.events import COMMAND, follow_all
+from kdm_cli.service.kinds import SURVIVOR, Names, choice, number, words
+from kdm_cli.service.operation import changing
+
+QUARRY = words("QUARRY", "a monster of the quarry list", "quarry")
+LEVEL = number("N", "its level")
+REVEALER = words("NAME", "the event revealer; else the tile passes on by itself", "survivor")
+SPACES = number("N", "so many spaces; 1 where it is left out, less than nothing is back")
+WAY = choice("closer|away", "towards the party or away from it", "closer", "away")
+FAR = number("N", "so many spaces; 1 where it is left out")
+CARD = words("ROLL|CARD", "what the d100 showed, or the card that was drawn", "hunt_event")
+NAMED = SURVIVOR._replace(help="who is nominated by the event")
+NOTE = words("TEXT", "what the card said, kept as a note")
+
+
+@changing(
+    "hunt start",
+    examples=("hunt start white lion --level 1", "hunt start white lion --level 2 --survivor Lucy --survivor Erza"),
+)
+def start(
+    play: Play,
+    quarry: Annotated[str, QUARRY],
+    *,
+    level: Annotated[int | None, LEVEL] = None,
+    survivor: Annotated[list[str] | None, SURVIVOR] = None,
+    revealer: Annotated[str | None, REVEALER] = None,
+    decks: Annotated[str | None, DECKS] = None,
+) -> dict[str, Any]:
+    """Begin a hunt with the departing party, or with those who are named: the board, the quarry, the event revealer."""
+    entry = setting_out.which(play, quarry)
+    party = play.survivors(survivor, living=True) if survivor else None
+    first = play.survivor(revealer, living=True) if revealer else None
+    setting_out.start(play, entry, level, party, first, decks)
+    hunt = under_way.need(play)
+    names = [each.name for each in under_way.hunters(play)]
+    return {"quarry": entry.id, "level": hunt.level, "monster": hunt.monster, "survivors": names}
+
+
+@changing("hunt move", examples=("hunt move --roll 81", "hunt move -2"))
+def move(
+    play: Play,
+    spaces: Annotated[int, SPACES] = 1,
+    *,
+    survivor: Annotated[list[str] | None, NAMED] = None,
+    revealer: Annotated[str | None, REVEALER] = None,
+) -> None:
+    """The party moves on, and the event of the space it comes to is revealed: --draw CARD, or --roll and the d100.
+
+    More or fewer spaces than one are a compulsory move. What the event asks for goes behind it in the order asked.
+    """
+    walking_on.move(play, spaces, _said(play, survivor, revealer))
+
+
+@changing("hunt event", examples=("hunt event 12", "hunt event aromatic breeze --house-rule", "hunt event --auto"))
+def event(
+    play: Play,
+    card: Annotated[str | None, CARD] = None,
+    *,
+    survivor: Annotated[list[str] | None, NAMED] = None,
+    revealer: Annotated[str | None, REVEALER] = None,
+    note: Annotated[str | None, NOTE] = None,
+    then: Annotated[list[str] | None, COMMAND] = None,
+) -> None:
+    """Reveal a hunt event that waits: by its number or name, else drawn or rolled.
+
+    What no card says is done in the same entry: --then survivor kill Lucy --cause spores.
+    """
+    said = _said(play, survivor, revealer)
+    named = walking_on.card_named(play, card) if card is not None else None
+    walking_on.reveal(play, said._replace(card=named))
+    if note:
+        write_note(play, f"{named.name}: {note}" if named else note, None)
+    follow_all(play, then)
+
+
+def _said(play: Play, nominated: list[str] | None, revealer: str | None) -> hunt_events.Said:
+    return hunt_events.Said(
+        play.survivor(revealer, living=True) if revealer else None,
+        None,
+        tuple(play.survivors(nominated, living=True)) if nominated else (),
+    )
+
+
+@changing("hunt monster-move", examples=("hunt monster-move closer", "hunt monster-move away 2"))
+def monster_move(play: Play, way: Annotated[str, WAY], spaces: Annotated[int, FAR] = 1) -> None:
+    """The quarry moves on the hunt board; onto the party it ambushes."""
+    walking_on.move_quarry(play, -spaces if way == "closer" else spaces)
+
+
+@changing("hunt ambush", examples=("hunt ambush survivors", "hunt ambush monster"))
+def ambush(play: Play, side: Annotated[str, AMBUSH]) -> None:
+    """The hunt ends at once, in an ambush; `hunt end` begins the showdown."""
+    setting_out.ambush(play, side)
+
+
+@changing("hunt run-away", examples=("hunt run-away Lucy --roll 10", "hunt run-away Lucy Erza --roll lucy=10,erza=9"))
+def run_away(play: Play, names: Names) -> None:
+    """With Pictograph, after a hunt event: whoever is named runs away, each by their own roll."""
+    running_away.run_away(play, play.survivors(names, living=True))
+
+
+@changing("hunt end", examples=("hunt end", "hunt end --house-rule"))
+def end(
+    play: Play,
+    *,
+    decks: Annotated[str | None, DECKS] = None,
+    controller: Annotated[str | None, CONTROLLER] = None,
+) -> None:
+    """What the hunt has come to: the showdown begins with everything carried over, or a hunt that failed is over."""
+    hunt_end.end(play, decks, play.survivor(controller, living=True) if controller else None)
+
+
+def board_shown(play: Play) -> list[dict[str, Any]]:
+    """The spaces from Start to Starvation, what lies on each, and who stands there."""
+    hunt = under_way.need(play)
+    rows = hunt_board.spaces(play)
+    return [
+        {
+            "space": space,
+            "what": [
+                {
+                    "kind": row.kind,
+                    "event": play.name_of(row.content) if row.content else None,
+                    "done": row.done,
+                }
+                for row in rows
+                if row.space == space
+            ],
+            "party": space == hunt.space,
+            "quarry": space == hunt.monster,
+        }
+        for space in range(hunt_board.last(play) + 1)
+    ]
