@@ -5,15 +5,17 @@ from collections.abc import Iterable, Sequence
 from kdm_cli.export.html import document, literal, name
 from kdm_cli.export.hypertext_style import STYLE
 from kdm_cli.export.page import Duties, Duty, Facts, Figure, Items, More, Page, Section, Table, Year, Years
+from kdm_cli.export.sentences import Name
 
 
 def drawn(page: Page) -> str:
     """The whole document."""
     figures = "".join(map(_figure, page.figures))
-    head = f'<header>\n<h1>{name(page.title)}</h1>\n<p class="lead">{name(page.lead)}</p>\n'
+    title = "".join(name(word) if isinstance(word, Name) else literal(word) for word in page.heading())
+    head = f'<header>\n<h1>{title}</h1>\n<p class="lead">{name(page.lead)}</p>\n'
     boxes = f'<dl class="figures">\n{figures}</dl>\n' if figures else ""
     return document(
-        page.title, STYLE, f"<main>\n{head}{boxes}</header>\n{''.join(map(_section, page.sections))}</main>\n"
+        page.titled(), STYLE, f"<main>\n{head}{boxes}</header>\n{''.join(map(_section, page.sections))}</main>\n"
     )
 
 
@@ -45,12 +47,12 @@ def _list(kind: str, style: str, items: Iterable[str]) -> str:
     return f'<{kind} class="{style}">\n' + "".join(f"{item}\n" for item in items) + f"</{kind}>\n"
 
 
-def _listed(values: Sequence[str]) -> str:
-    """Values with commas between them; a line is broken between values where it can be."""
+def _listed(values: Sequence[str], between: str = ",") -> str:
+    """Values with a comma or a word between them; a line is broken between values where it can be."""
     if len(values) == 1:
         return name(values[0])
     last = len(values) - 1
-    return " ".join(f"<span>{name(value)}{',' if at < last else ''}</span>" for at, value in enumerate(values))
+    return " ".join(f"<span>{name(value)}{between if at < last else ''}</span>" for at, value in enumerate(values))
 
 
 def _duty(duty: Duty) -> str:
@@ -100,7 +102,9 @@ def _cell(head: str, kind: str, cell: str) -> str:
 
 def _more(parts: Sequence[More]) -> str:
     labels = (f"{literal(part.label)} " if part.label else "" for part in parts)
-    told = (f"<div>{label}{_listed(part.values)}</div>" for label, part in zip(labels, parts, strict=True))
+    told = (
+        f"<div>{label}{_listed(part.values, part.between)}</div>" for label, part in zip(labels, parts, strict=True)
+    )
     return f'<td class="more">{"".join(told)}</td>'
 
 

@@ -12,7 +12,7 @@ MARKUP = re.compile(r"[\\`*_\[\]#~|$]|(?<=www)\.|:(?=//)|^[-+=]|(?<=^\d)[.)]|(?<
 
 def drawn(page: Page) -> str:
     """The page, with a newline at its end."""
-    lines = [f"# {literal(page.title)}", "", literal(page.opening())]
+    lines = [f"# {literal(page.titled())}", "", literal(page.opening())]
     for section in page.sections:
         lines += ["", f"## {literal(section.title)}", ""]
         match section.body:

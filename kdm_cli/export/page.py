@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from kdm_cli.export.sentences import Name, Words, people
+
 
 class Figure(NamedTuple):
     """A number, what it counts, and what more there is to say of it."""
@@ -13,14 +15,15 @@ class Figure(NamedTuple):
 
 
 class More(NamedTuple):
-    """What a row's cells do not say: a word before it, and what belongs to the word."""
+    """What a row's cells do not say: a word before it, and what belongs to the word, with a comma or a word between."""
 
     label: str
     values: Sequence[str]
+    between: str = ","
 
     def told(self) -> str:
         """In one line: wears Cloth, Founding Stone."""
-        return " ".join(filter(None, (self.label, ", ".join(self.values))))
+        return " ".join(filter(None, (self.label, f"{self.between} ".join(self.values))))
 
 
 class Duty(NamedTuple):
@@ -123,12 +126,21 @@ class Section(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A title, one line on where it stands, its figures, and sections."""
+    """A title, one line on where it stands, its figures, and sections; `whose` is who it is about, if not the whole."""
 
     title: str
     lead: str
     figures: Sequence[Figure]
     sections: Sequence[Section]
+    whose: Sequence[str] = ()
+
+    def heading(self) -> Words:
+        """The title, names marked as such: Lucy and Erza of Ashhold."""
+        return [*people(self.whose), *([" of "] if self.whose else []), Name(self.title)]
+
+    def titled(self) -> str:
+        """The title in one line."""
+        return "".join(self.heading())
 
     def opening(self) -> str:
         """Where it stands and the figures, in two sentences."""

@@ -11,7 +11,7 @@ WIDEST = 20  # a cell that is not the last of its row
 
 def drawn(page: Page) -> str:
     """The page, with a newline at its end."""
-    title = cut(shown(page.title), COLUMNS)
+    title = cut(shown(page.titled()), COLUMNS)
     lines = [title, "=" * width(title), "", *wrapped(shown(page.opening()), COLUMNS)]
     for section in page.sections:
         lines += ["", section.title, "-" * width(section.title)]

@@ -37,9 +37,7 @@ def _page(settlement: Sheet, survivors: Sequence[Sheet], doing: str, alone: bool
     title = settlement["name"] or NAMELESS
     if alone:
         due = Section("Due", Duties([_due(item) for sheet in survivors for item in sheet["due"]]))
-        names = [sheet["name"] for sheet in survivors]
-        whose = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-        return Page(f"{whose} of {title}", _where(settlement, doing), (), _filled(due, *people))
+        return Page(title, _where(settlement, doing), (), _filled(due, *people), [sheet["name"] for sheet in survivors])
     sections = (
         Section("Due", Duties([_due(item) for item in settlement["due"]])),
         Section("Settlement", _settlement(settlement)),
@@ -113,7 +111,7 @@ def _more(sheet: Sheet, alone: bool) -> list[More]:
         More("", [trait["name"] for trait in sheet["traits"]]),
         More("", hurt),
         More("wears", [card["name"] for card in sheet["gear"]]),
-        More("child of", [" and ".join(sheet["parents"])] if sheet["parents"] else []),
+        More("child of", sheet["parents"], " and"),
         More("parent of", sheet["children"] if alone else ()),
         *(More("note:", [note]) for note in sheet["notes"]),
     )

@@ -73,6 +73,13 @@ def test_the_living_and_the_dead_stand_apart():
     assert "Lucy" not in dead.split("Storage")[0]
 
 
+def test_of_whom_nobody_knows_when_they_died_stands_behind_all_others():
+    years = {"Ada": None, "Bo": 12, "Cy": 0, "Di": None, "Ed": 4}
+    people = [{**samples.dead(), "name": name, "died": {"year": year, "cause": None}} for name, year in years.items()]
+    dead = summary_text(samples.settlement(), people).split("The dead\n--------\n")[1].split("\n\n")[0].splitlines()
+    assert [line.split()[0] for line in dead] == ["name", "Cy", "Ed", "Bo", "Ada", "Di"]
+
+
 def test_numbers_stand_under_their_names():
     heading, lucy, *_ = summary_text(samples.settlement(), PEOPLE).split("The living\n----------\n")[1].splitlines()
     columns = {name: heading.index(name) + len(name) for name in ("sur", "ins", "cou", "mov", "str", "luck")}

@@ -198,3 +198,19 @@ def test_names_of_right_to_left_letters_turn_nothing_around(browser):
     )
     first, second, third = browser.run(places)
     assert first < second < third
+
+
+def test_a_family_of_right_to_left_names_stands_in_the_order_of_its_words(browser):
+    child = samples.survivor(name="Ada", parents=["שרה", "Lucy"], traits=[], gear=[], notes=[])
+    browser.show(summary_html(samples.settlement(name="Ashhold"), [child], alone=True))
+    places = (
+        "return [...document.querySelectorAll('.more bdi')].filter(each => /^(שרה|Lucy)$/.test(each.textContent))"
+        ".map(each => each.getBoundingClientRect().left);"
+    )
+    first, second = browser.run(places)
+    assert first < second
+    browser.show(summary_html(samples.settlement(name="Ashhold"), [samples.survivor(name="שרה")], alone=True))
+    first, second = browser.run(
+        "return [...document.querySelectorAll('h1 bdi')].map(each => each.getBoundingClientRect().left);"
+    )
+    assert first < second
