@@ -64,7 +64,8 @@ def one_of(*options: str) -> Callable[[Any, str], str]:
         if wanted in options:
             return wanted
         if len(found) != 1:
-            refuse("bad-input", f'{what} is one of {", ".join(options)}, not "{wanted[:40]}".')
+            known = f"one of {', '.join(options)}" if len(options) > 1 else options[0]
+            refuse("bad-input", f'{what} is {known}, not "{wanted[:40]}".')
         return found[0]
 
     return parse

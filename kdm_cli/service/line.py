@@ -161,8 +161,8 @@ def _arguments(operation: Operation, words: list[str], everywhere: dict[str, Any
                 refuse("usage", f"{name} needs a value.", usage(operation))
             value = words[at]
             at += 1
+        operation.decline(name, value)
         parsed = parameter.kind.parse(value, name)
-        operation.decline(name, parsed)
         if parameter.many:
             arguments.setdefault(parameter.name, []).append(parsed)
         else:

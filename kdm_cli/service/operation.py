@@ -30,13 +30,20 @@ class Parameter(NamedTuple):
 class Declined(NamedTuple):
     """An option that others of its kind take and an operation does not, or a value of one: why, and what does instead.
 
-    VALUE in the way out stands for what was typed.
+    VALUE in the way out stands for what was typed. A value is matched as where it is taken: its beginning will do.
     """
 
     option: str
     why: str
     way_out: str
     values: tuple[str, ...] = ()
+
+    def means(self, option: str, value: object) -> bool:
+        """Whether this is what was typed."""
+        typed = str(value).strip().casefold()
+        return self.option == option and (
+            not self.values or any(typed and each.startswith(typed) for each in self.values)
+        )
 
     def refuse(self, value: object) -> NoReturn:
         """Say so."""
@@ -80,6 +87,7 @@ class Operation(NamedTuple):
                     refuse("bad-input", f'{self.document} needs "{name}" ({parameter.kind.metavar}).')
                 continue
             value = given[name]
+            self.decline(parameter.option, value)
             if parameter.many:
                 values = value if isinstance(value, list) else [value]
                 arguments[parameter.name] = [parameter.kind.parse(each, name) for each in values]
@@ -89,13 +97,12 @@ class Operation(NamedTuple):
                 parsed = parameter.kind.parse(value, name)
                 if not (parameter.kind.flag and parsed is False):
                     arguments[parameter.name] = parsed
-                    self.decline(parameter.option, parsed)
         return arguments
 
     def decline(self, option: str, value: object) -> None:
         """Refuse what others of its kind take and this one does not; anything else is not its business."""
         for each in self.declines:
-            if each.option == option and (not each.values or value in each.values):
+            if each.means(option, value):
                 each.refuse(value)
 
     def call(self, first: Any, arguments: dict[str, Any]) -> Any:

@@ -15,7 +15,7 @@ from kdm_cli.service.operation import Declined, reading
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.work import View
 
-FORMAT = choice("html", "a page for the browser and the printer", "html", "md", "text")
+FORMAT = choice("html", "a page for the browser and the printer", "html")
 DRAWN = Declined(
     "--format", "Record sheets are drawn, as HTML.", "In words: kdm export summary --format VALUE", ("md", "text")
 )

@@ -52,6 +52,8 @@ def test_options_are_offered_once(nowhere):
     assert "--dry-run" not in offered("survivor list --")
     assert offered("survivor add Nadia --sex ") == ["m", "f"]
     assert offered("survivor add Nadia --sex=") == ["--sex=m", "--sex=f"]
+    assert offered("export sheets --format ") == ["html"], "what is declined is not offered"
+    assert "--year" not in offered("export json --")
     assert offered("survivor kill Lucy -- --c") == []
 
 
