@@ -26,6 +26,7 @@ DECLINED = {
     "sheets --year 2": ("Record sheets are as they are now.", "kdm export chronicle --year 2"),
     "sheets --format md": ("Record sheets are drawn, as HTML.", "In words: kdm export summary --format md"),
     "sheets --format TEXT": ("Record sheets are drawn, as HTML.", "In words: kdm export summary --format TEXT"),
+    "sheets --format t": ("Record sheets are drawn, as HTML.", "In words: kdm export summary --format t"),
     "json --format html": (
         "The whole campaign is written as JSON.",
         "A page to read: kdm export summary --format html",
@@ -141,7 +142,8 @@ def test_lives_are_told_one_by_one(ashhold):
 def test_a_summary_of_some_says_what_the_page_says_of_them(ashhold):
     ashhold("kill Erza --cause plague")
     page = ashhold("export summary --survivor Lucy,Erza")
-    assert page.startswith("Lucy and Erza of Ashhold\n========================\n\nLantern year 1, settlement, step ")
+    assert page.startswith("Lucy and Erza of Ashhold\n========================\n\nLantern year 1, settlement, ")
+    assert ", Develop.\n\nThe living\n" in page
     assert "note: keeps a tooth" in page and "parent of Ada" in page
     assert re.search(r"The dead\n-+\nname +year +cause\nErza +1 +plague\n$", page)
     for left_out in ("Zachary", "Storage", "Timeline", "Population", "Notes"):
@@ -182,3 +184,11 @@ def test_a_campaign_that_is_over_says_so_on_its_page(kdm):
     kdm.after("settlement new Ashhold", "survivor add Lucy:f", "settlement return --victory", "kill Lucy --cause fever")
     page = kdm("export summary").replace("\n", " ")
     assert "Lantern year 0. The campaign is over: nobody lives in Ashhold any more. Population 0, deaths 1" in page
+    kdm("undo")
+    kdm("timeline advance --house-rule")
+    kdm("settlement depart Lucy --house-rule")
+    kdm("next --house-rule")
+    kdm("next --house-rule")
+    assert "Lantern year 1, hunt. Population 1" in kdm("export summary")
+    kdm("kill Lucy --cause fever")
+    assert "Lantern year 1. The campaign is over: nobody lives" in kdm("export summary").replace("\n", " ")
