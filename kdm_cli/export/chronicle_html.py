@@ -36,8 +36,8 @@ nav a:hover, nav a:focus { color: var(--mark); border-color: var(--mark); }
 .year h2 { scroll-margin-top: 1rem; font-size: 1.75rem; font-variant-numeric: tabular-nums; }
 .year h2 span { display: block; color: var(--faint); font: .8rem/1.6 system-ui, sans-serif; }
 .year ul { list-style: none; }
-.year li { margin-bottom: .35rem; padding-inline-start: 1.25rem; text-indent: -1.25rem; }
-.year li::before { content: ""; display: inline-block; width: 1.25rem; text-indent: 0; color: var(--mark); }
+.year li { margin-bottom: .35rem; padding-inline-start: 1.25rem; position: relative; }
+.year li::before { content: ""; position: absolute; inset-inline-start: 0; color: var(--mark); }
 .year .hunted, .year .special, .year .first_story, .year .returned { margin-block: .7rem; }
 .year ul li:first-child { margin-top: 0; }
 .year .died::before { content: "\\2020"; }
@@ -51,16 +51,19 @@ nav a:hover, nav a:focus { color: var(--mark); border-color: var(--mark); }
 .who { font-weight: 600; }
 .numbers h2 { margin-bottom: .5rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9375rem; max-width: 100%; }
-th, td { text-align: start; vertical-align: top; padding: .2rem 1.25rem .2rem 0; border-bottom: 1px solid var(--line); }
-thead th { color: var(--faint); font-weight: normal; font-size: .8rem; }
+th, td { text-align: start; vertical-align: top; padding: .2rem 1.25rem .2rem 0; border-bottom: 1px solid var(--line);
+  min-width: min(5.5rem, 17vw); }
+tbody tr:last-child > * { border-bottom: 0; }
+thead th { color: var(--faint); font-weight: normal; font-size: .8rem; overflow-wrap: normal; }
 tbody th { font-weight: 600; }
-.number { text-align: end; overflow-wrap: normal; }
+.number { text-align: end; overflow-wrap: normal; min-width: 0; }
 @media screen and (max-width: 40rem) {
   .wide { display: none; }
   .narrow { display: block; }
   .year { display: block; }
   .year h2 { margin-bottom: .5rem; }
-  th, td { padding-inline-end: .6rem; }
+  table { font-size: .8125rem; }
+  th, td { padding-inline-end: .5rem; }
 }
 @page { margin: 16mm 14mm; }
 @media print {

@@ -103,6 +103,10 @@ class Browser:
         """Elements whose content is wider than they are or that stick out of the window, described; the page too."""
         return self.run(SEES.read_text() + "return overflowing();")
 
+    def broken(self, selector):
+        """Words in these elements that are broken over two lines."""
+        return self.run(SEES.read_text() + "return broken(...arguments);", selector)
+
     def contrasts(self, least=4.5, backgrounds=True):
         """Texts that stand out less than that from what lies behind them; without backgrounds: from white paper."""
         return self.run(SEES.read_text() + "return contrasts(...arguments);", least, backgrounds)

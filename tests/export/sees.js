@@ -77,3 +77,21 @@ async function brightness(png) {
   for (let at = 0; at < data.length; at += 4) sum += data[at] + data[at + 1] + data[at + 2];
   return sum / (data.length / 4) / 3;
 }
+
+/** Words within these elements that do not stand on one line. */
+function broken(selector) {
+  const found = [];
+  for (const element of document.querySelectorAll(selector)) {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      for (const word of texts.currentNode.data.matchAll(/[^\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, word.index);
+        range.setEnd(texts.currentNode, word.index + word[0].length);
+        const tops = [...range.getClientRects()].map(each => Math.round(each.top));
+        if (new Set(tops).size > 1) found.push(word[0]);
+      }
+    }
+  }
+  return found;
+}

@@ -170,6 +170,23 @@ def test_every_letter_can_be_read_in_light_in_dark_and_on_paper(browser):
     assert browser.pages(browser.pdf(backgrounds=False)) <= 3
 
 
+def test_short_words_of_a_table_are_whole_beside_long_names(browser):
+    browser.show(chronicle_html(crowd()))
+    for wide in (375, 800, 1280):
+        browser.size(wide)
+        assert browser.broken(".numbers thead th") == [], wide
+        assert "lives" not in browser.broken(".numbers td"), wide
+    browser.lay_on("A4", 14)
+    assert "lives" not in browser.broken(".numbers td")
+
+
+def test_a_mark_stands_on_the_line_of_a_name_that_cannot_be_broken(browser):
+    browser.show(chronicle_html(document(year(0, [happening("died", who=[LONG["letters"]])]))), 360)
+    tops = "return ['li.died', '.who'].map(each => document.querySelector(each).getClientRects()[0].top);"
+    line, name = browser.run(tops)
+    assert abs(line - name) < 6
+
+
 def test_one_of_two_charts_is_shown(browser):
     seen = "return [...document.querySelectorAll('svg')].map(svg => svg.getBoundingClientRect().width > 0);"
     browser.show(chronicle_html(everything()))

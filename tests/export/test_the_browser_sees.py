@@ -39,6 +39,12 @@ def test_what_sticks_out_is_seen(browser):
     assert browser.show(page("<p>" + "Unbreakablyandendlessly" * 40 + "</p>"), 360).overflowing() == []
 
 
+def test_a_broken_word_is_seen(browser):
+    browser.show(page("<p style='width: 60px'>short Unbreakably short-word</p>"))
+    assert browser.broken("p") == ["Unbreakably"]
+    assert browser.broken("h1") == []
+
+
 def test_faint_ink_is_seen_in_light_and_in_dark(browser):
     browser.show(page("<p style='color: #999'>faint</p><p style='color: #444'>dark</p>"))
     assert [told.split()[-4:] for told in browser.contrasts()] == [["faint", "(rgb(153,", "153,", "153))"]]
