@@ -82,8 +82,8 @@ SETTLEMENT = """\
 .short { break-inside: avoid; }
 .lists li, .timeline li { min-height: 1.4em; line-height: 1.4; break-inside: avoid; }
 .settlement .tick { font-size: 1em; white-space: normal; }
-.timeline li { padding-left: 3.3em; text-indent: -3.3em; }
-.timeline .tick { display: inline-block; width: 3.6em; margin: 0; text-indent: 0; }
+.timeline li { padding-left: 3.6em; }
+.timeline .tick { float: left; width: 3.6em; margin: 0 0 0 -3.6em; }
 """
 
 SCREEN = """\
@@ -101,8 +101,9 @@ SCREEN = """\
   .tracks { grid-template-columns: 1fr; }
   .tracks .track { display: flex; flex-wrap: wrap; column-gap: .6em; align-items: center; }
   .tracks .track p { width: 8.5em; }
-  thead td { width: 3.2em; }
-  .sheet th { font-size: .72em; }
+  .sheet { padding-inline: .6em; }
+  thead td { width: 3.9em; }
+  .sheet th { font-size: min(.72em, 2.4vw); }
 }
 """
 

@@ -128,6 +128,21 @@ def test_nothing_sticks_out_whatever_the_names(browser):
             assert max(browser.run(HEIGHTS)) <= QUARTER + 0.5, (paper, font)
 
 
+def test_on_a_telephone_no_word_beside_a_box_is_broken(browser):
+    browser.show(drawn(samples.survivor()))
+    for width in (320, 375):
+        browser.size(width)
+        assert browser.broken(".sheet th, .sheet .tick, .track p") == [], width
+
+
+def test_a_year_of_several_lines_goes_on_below_its_first_word(browser):
+    events = [{"name": "Hands of Heat and whatever else there was to be told of it that night", "level": None}]
+    browser.show(drawn(timeline=[{"year": 1, "done": True, "events": events}]), 375)
+    year = "document.querySelector('.timeline li:nth-child(2) bdi')"
+    lines = browser.run(f"return [...{year}.getClientRects()].map(each => Math.round(each.left));")
+    assert len(lines) > 1 and len(set(lines)) == 1
+
+
 def test_a_page_is_readable_in_light_in_dark_and_without_colour(browser):
     page = drawn(samples.survivor(), samples.newborn(), samples.dead(), burdened())
     browser.show(page)
