@@ -1,11 +1,14 @@
 """A page as HTML, for screens of any width and for paper; every name literal and in its own direction."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from kdm_cli.export.html import document, literal, name
 from kdm_cli.export.hypertext_style import STYLE
 from kdm_cli.export.page import Duties, Duty, Facts, Figure, Items, More, Page, Section, Table, Year, Years
 from kdm_cli.export.sentences import Name
+
+OPTION = re.compile(r"(?<= )--[a-z-]{1,20}(?=[ <])")
 
 
 def drawn(page: Page) -> str:
@@ -57,7 +60,12 @@ def _listed(values: Sequence[str], between: str = ",") -> str:
 
 def _duty(duty: Duty) -> str:
     who = f" ({name(duty.who)})" if duty.who else ""
-    return f"<li><b>{name(duty.what)}</b>{who}: {name(duty.why)} <code>{name(duty.command)}</code></li>"
+    return f"<li><b>{name(duty.what)}</b>{who}: {name(duty.why)} <code>{_typed(duty.command)}</code></li>"
+
+
+def _typed(command: str) -> str:
+    """A line to copy, whose options are not broken behind their dashes."""
+    return OPTION.sub(r"<span>\g<0></span>", name(command))
 
 
 def _year(year: Year) -> str:

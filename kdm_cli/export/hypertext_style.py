@@ -16,6 +16,7 @@ bdi { white-space: break-spaces; }
 .due { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: 0 1.5rem; }
 .due li { border-inline-start: 3px solid var(--mark); padding-inline-start: .8rem; margin-bottom: .6rem; }
 code { display: block; color: var(--faint); font: .85rem/1.4 ui-monospace, monospace; }
+code span { white-space: nowrap; }
 .notes { padding-inline: 1.5rem; }
 .facts { columns: 24rem; column-gap: 2rem; }
 .facts div { display: grid; grid-template-columns: 9rem 1fr; gap: 0 1rem; padding: .2rem 0; break-inside: avoid; }

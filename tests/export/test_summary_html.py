@@ -102,6 +102,26 @@ def test_what_is_due_comes_first():
     assert headings == ["Due", "Settlement", "The living", "The dead", "Storage", "Timeline", "Notes"]
 
 
+def test_no_option_of_a_line_to_copy_is_broken_behind_its_dashes(browser):
+    lines = [
+        "showdown start gold-smoke-knight --level 3 --special",
+        "event age --survivor '--x <b> --survivor' --roll 3",
+    ]
+    due = [{"what": "Age", "who": None, "why": "year 30", "command": command} for command in lines]
+    told = page(due=due)
+    check_valid(told)
+    assert html.unescape(re.sub("<[^>]+>", "", "".join(re.findall("<code>.*?</code>", told)))) == "".join(
+        f"kdm {command}" for command in lines
+    )
+    browser.show(told)
+    for width in range(320, 420, 10):
+        browser.size(width)
+        rows = browser.run(
+            "return [...document.querySelectorAll('code span')].map(each => each.getClientRects().length);"
+        )
+        assert len(rows) == 4 and set(rows) == {1}, width
+
+
 def test_a_settlement_of_nothing_is_a_page_too():
     nothing = {field: [] for field, value in samples.settlement().items() if isinstance(value, list)}
     principles = dict.fromkeys(samples.settlement()["principles"])
