@@ -35,7 +35,7 @@ def migrate_copy(connection: sqlite3.Connection, header: Header) -> sqlite3.Conn
     connection.close()
     copy.execute("BEGIN")
     if _version(copy) < SCHEMA_VERSION:  # somebody may have migrated the file since its header was read
-        carry_out(copy, _version(copy))
+        carry_out(copy, _version(copy), read=True)
     copy.execute("COMMIT")
     copy.execute("PRAGMA query_only = ON")
     return copy
@@ -45,8 +45,11 @@ def _version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def carry_out(connection: sqlite3.Connection, version: int) -> None:
-    """Take the steps from an older format to this one, and write the entry that tells of them."""
+def carry_out(connection: sqlite3.Connection, version: int, read: bool = False) -> None:
+    """Take the steps from an older format to this one, and write the entry that tells of them.
+
+    Where a file is only read the entry has the time of the one before, so that the same file is always read alike.
+    """
     for step in range(version + 1, SCHEMA_VERSION + 1):
         STEPS[step](connection)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
@@ -62,7 +65,7 @@ def carry_out(connection: sqlite3.Connection, version: int) -> None:
         changes=[],
         story=[f"File format {version} -> {SCHEMA_VERSION}"],
         because="",
-        time=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        time=newest.time if read else time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         undoes=None,
         beneath=newest.beneath if newest.command == "undo" else newest.group_id,
         redoable=0,

@@ -52,6 +52,19 @@ def test_a_look_migrates_a_copy_in_memory_and_leaves_the_file_as_it_is(older, tm
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_an_older_file_is_read_alike_whenever_it_is_read(tmp_path, monkeypatch):
+    path = tmp_path / "old.kdm"
+    shutil.copy(OLDER[0], path)
+    first = kdm(path, "export json")["page"]
+    monkeypatch.setattr("time.gmtime", lambda *_: (2040, 1, 2, 3, 4, 5, 0, 2, 0))
+    assert kdm(path, "export json")["page"] == first
+    kdm(path, "set Lucy insanity +1")
+    migrated = [
+        entry for entry in json.loads(kdm(path, "export json")["page"])["journal"] if entry["command"] == "migrate"
+    ]
+    assert [entry["time"] for entry in migrated] == ["2040-01-02T03:04:05Z"], "a write says when it was"
+
+
 @pytest.mark.parametrize("older", OLDER, ids=lambda path: path.stem)
 def test_the_first_write_migrates_the_file_and_keeps_the_old_one_beside_it(older, tmp_path):
     path = tmp_path / "old.kdm"
