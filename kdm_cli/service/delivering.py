@@ -36,10 +36,7 @@ def write_whole(path: str, page: str) -> None:
     _check_replaceable(named, path)
     unfinished = f"{path}.{os.getpid()}.new"
     try:
-        with open(unfinished, "w", encoding="utf-8", newline="\n") as file:
-            file.write(page)
-            file.flush()
-            os.fsync(file.fileno())
+        _write(unfinished, page)
         os.replace(unfinished, path)
     except OSError as error:
         refuse("disk", f"{named} cannot be written ({error.strerror}); what was there is as it was.", "--out PATH")
@@ -57,7 +54,7 @@ def write_folder(path: str, pages: Mapping[str, str]) -> None:
             refuse("file-exists", f"{named} holds something else.", "--out FOLDER names another place.")
         os.mkdir(unfinished)
         for name, page in pages.items():
-            write_whole(os.path.join(unfinished, name), page)
+            _write(os.path.join(unfinished, name), page)
         if os.path.lexists(path):
             os.rename(path, before)
         os.rename(unfinished, path)
@@ -71,6 +68,13 @@ def write_folder(path: str, pages: Mapping[str, str]) -> None:
                 from shutil import rmtree
 
                 rmtree(left)
+
+
+def _write(path: str, page: str) -> None:
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
+        file.write(page)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _check_replaceable(named: str, path: str) -> None:

@@ -69,6 +69,17 @@ def test_an_export_that_does_not_fit_leaves_the_old_one(campaign):
     assert old.read_text() == "old"
 
 
+def test_tables_that_do_not_fit_leave_the_old_ones_and_are_called_by_their_folder(campaign):
+    assert kdm(campaign.parent, "export", "csv", "--out", "tables").code == 0
+    (campaign.parent / "tables" / "survivor.csv").write_text("old")
+    before = tree(campaign.parent)
+    done = kdm(campaign.parent, "export", "csv", "--out", "tables", "--json", preexec_fn=files_no_larger_than(300))
+    assert done.code == 8
+    assert done.error["message"].startswith("tables cannot be written (")
+    assert tree(campaign.parent) == before
+    assert (campaign.parent / "tables" / "survivor.csv").read_text() == "old"
+
+
 def test_a_restore_that_does_not_fit_leaves_the_campaign(campaign):
     shutil.copy(campaign, campaign.with_name("other.kept"))
     kdm(campaign.parent, "set", "Lucy", "insanity", "+1")
