@@ -48,6 +48,8 @@ def start(folder, *words, plan=None, env=None, prefix=(), **popen):
     """Start a kdm process and do not wait for it."""
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     environment = {name: value for name, value in {**clean_environment(), **(env or {})}.items() if value is not None}
+    if "preexec_fn" in popen:  # Python would keep what it compiled in files cut short, and fail on them ever after
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
     return subprocess.Popen([*prefix, *command(words, plan)], cwd=folder, env=environment, **{**streams, **popen})
 
 
