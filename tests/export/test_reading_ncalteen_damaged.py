@@ -106,7 +106,7 @@ def test_of_monsters_that_players_made_every_word_is_told():
     read = ncalteen.read(opened("ncalteen/0.19.0"))
     [wyrm] = [line for line in read.refused if line.startswith("Iron Wyrm, ")]
     for words in ("NQ1", "movement 4", "toughness 12", "advanced 3", "Aggressive, Territorial, Enraged", "Metal Rend",
-                  "Bleeding", "Forge", "Metalworking", "Iron Wyrm Lvl 2", "11: basic"):  # fmt: skip
+                  "Bleeding", "Forge", "Metalworking", "Iron Wyrm Lvl 2", "11: basic", "multi monster: no"):  # fmt: skip
         assert words in wyrm, words
 
 

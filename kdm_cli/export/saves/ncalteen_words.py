@@ -35,7 +35,7 @@ def _line(key: str, value: Any) -> str:
     words = spaced(key)
     if value is True:
         return words
-    if isinstance(value, int | float):
+    if isinstance(value, int | float) and value is not False:
         return f"{words} {value}"
     inner = _value(value)
     return f"{words}: {inner}" if inner else ""
