@@ -19,10 +19,11 @@ class Called(NamedTuple):
 def called(names: Iterable[str], nobody: str, reserved: Iterable[str] = RESERVED) -> list[Called]:
     """A name for each, in this order: the first keeps its name, the next of that name is numbered."""
     taken = set(reserved)
+    numbers: dict[str, int] = {}  # how far the numbers of a name are taken
     found = []
     for name in names:
         fitting = _fitting(name, nobody)
-        numbered = _numbered(fitting.name, taken)
+        numbered = _numbered(fitting.name, taken, numbers)
         taken.add(fold(numbered))
         why = fitting.why
         if numbered != fitting.name:
@@ -40,12 +41,13 @@ def _fitting(name: str, nobody: str) -> Called:
     return Called(plain)
 
 
-def _numbered(name: str, taken: set[str]) -> str:
+def _numbered(name: str, taken: set[str], numbers: dict[str, int]) -> str:
     if fold(name) not in taken:
         return name
-    for number in count(2):
+    for number in count(numbers.get(name, 2)):
         end = f" {number}"
         numbered = name[: MOST_NAME - len(end)].rstrip() + end
         if fold(numbered) not in taken:
+            numbers[name] = number
             return numbered
     raise AssertionError("numbers do not end")
