@@ -43,8 +43,7 @@ def _told(entry: Entry, pen: Pen) -> list[Line]:
     style = "gone" if entry["undone"] else ""
     told = [pen(line, style) for line in entry["story"]] or [pen(entry["command"], style)]
     if entry["mended"]:
-        how = "taken out" if entry["undone"] else "mended"
-        told[0] = pen(f"{how} by entry {entry['mended']}: ", "hurt") + told[0]
+        told[0] = pen(f"{_how(entry)} by entry {entry['mended']}: ", "hurt") + told[0]
     elif entry["undone"]:
         told[0] = pen("undone: ", "hurt") + told[0]
     if entry["because"]:
@@ -61,12 +60,18 @@ def _entry(entry: Entry, pen: Pen) -> list[Line]:
         Fact("command", [pen(entry["line"], "command")]),
         Fact("because", [pen(entry["because"])] if entry["because"] else []),
         Fact("undoes", [pen(f"step {entry['undoes']}")] if entry["undoes"] else []),
-        Fact("mended", [pen(f"by entry {entry['mended']}", "hurt")] if entry["mended"] else []),
+        Fact(_how(entry), [pen(f"by entry {entry['mended']}", "hurt")] if entry["mended"] else []),
+        Fact("undone", [pen("it counts no more", "hurt")] if entry["undone"] and not entry["mended"] else []),
         *(Fact("" if at else "story", [pen(line)]) for at, line in enumerate(entry["story"])),
         *(Fact("" if at else "answers", [_answer(each, pen)]) for at, each in enumerate(entry["answers"])),
         *(Fact("" if at else "changes", [_change(each, pen)]) for at, each in enumerate(entry["changes"])),
     ]
     return facts(pen, rows)
+
+
+def _how(entry: Entry) -> str:
+    """What a mending did to an entry."""
+    return "taken out" if entry["undone"] else "mended"
 
 
 def _grouped(entry: Entry) -> bool:

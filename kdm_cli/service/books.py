@@ -30,9 +30,10 @@ def log(
         found = journal.entry(view.file.connection, entry)
         if found is None:
             refuse("unknown-entry", f"There is no entry {entry}.", f"The newest is {view.newest.id}: kdm log")
-        mended = _mended(view, _standing(view, found.group_id), found.group_id)
+        standing = _standing(view, found.group_id)
+        mended = _mended(view, standing, found.group_id)
         shown = masked_entry(found) if under_way(view.draft.tables) else found
-        return {"entry": {**_whole(shown), "mended": mended[found.id].by if found.id in mended else None}}
+        return {"entry": {**_whole(shown), **_since(found, standing, mended.get(found.id))}}
     limit = 15 if last is None else last
     if limit < 1:
         refuse("bad-input", "--last needs at least 1.")
@@ -84,8 +85,7 @@ def _whole(entry: Entry) -> dict[str, Any]:
 
 
 def _brief(entry: Entry, standing: set[int], mended: Mended | None) -> dict[str, Any]:
-    """One line of the log; what a mending took out counts no more than what was undone."""
-    undone = (entry.command != "undo" and entry.group_id not in standing) or (mended is not None and mended.out)
+    """One line of the log."""
     return {
         "id": entry.id,
         "group": entry.group_id,
@@ -94,9 +94,14 @@ def _brief(entry: Entry, standing: set[int], mended: Mended | None) -> dict[str,
         "command": entry.command,
         "story": entry.story,
         "because": entry.because,
-        "undone": undone,
-        "mended": mended.by if mended else None,
+        **_since(entry, standing, mended),
     }
+
+
+def _since(entry: Entry, standing: set[int], mended: Mended | None) -> dict[str, Any]:
+    """What became of an entry; what a mending took out counts no more than what was undone."""
+    undone = (entry.command != "undo" and entry.group_id not in standing) or (mended is not None and mended.out)
+    return {"undone": undone, "mended": mended.by if mended else None}
 
 
 def _mended(view: View, standing: set[int], oldest: int) -> dict[int, Mended]:

@@ -346,6 +346,7 @@ def entry():
             "undoes": None,
             "beneath": 3,
             "redoable": 0,
+            "undone": False,
             "mended": None,
             "last_id": 4,
             "digest": "abc",

@@ -141,6 +141,22 @@ def test_the_log_says_what_was_mended_and_what_was_taken_out(founders):
     assert founders.json("log 6")["entry"]["line"] == "kdm undo --only 4"
 
 
+def test_one_entry_shown_whole_says_whether_it_counts(founders):
+    founders("survivor set Lucy insanity +1")
+    founders("survivor set Erza insanity +1")
+    founders("undo")
+    founders("undo --only 3")
+    assert "taken out  by entry 6" in founders("log 3")
+    assert "undone   it counts no more" in founders("log 4")
+    shown = [founders.json(f"log {at}")["entry"] for at in (2, 3, 4, 5)]
+    assert [(each["undone"], each["mended"]) for each in shown] == [
+        (False, None),
+        (True, 6),
+        (True, None),
+        (False, None),
+    ]
+
+
 def test_a_mending_can_itself_be_taken_out_later(founders):
     founders("survivor set Lucy insanity +1")
     founders("survivor set Erza insanity +1")

@@ -23,7 +23,7 @@ class EntryBrief(TypedDict):
 
 
 class EntryWhole(TypedDict):
-    """`log ENTRY`; `mended` is the entry that mended it since."""
+    """`log ENTRY`; `mended` is the entry that mended it since, and one that counts no more is `undone`."""
 
     id: int
     group_id: int
@@ -41,6 +41,7 @@ class EntryWhole(TypedDict):
     redoable: int
     last_id: int
     digest: str
+    undone: bool
     mended: int | None
 
 
