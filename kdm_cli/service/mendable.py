@@ -8,7 +8,7 @@ from kdm_cli.service.history import MENDING, dropped, mended_by, on_the_stack, r
 from kdm_cli.store.journal import Entry
 
 TURNED = {"undo": ("an undo", "kdm redo does again what it took back."), "redo": ("a redo", "kdm undo takes it back.")}
-BY_HAND = "What stands there now is mended by hand: kdm survivor set, settlement set, gain, lose."
+BY_HAND = "What stands there now is mended by hand: kdm survivor set, settlement set, name, gain, lose."
 
 
 class Meant(NamedTuple):

@@ -50,6 +50,8 @@ def fix(session: Session, entry: Annotated[int, ENTRY], words: Annotated[list[st
     """
     if len(words) == 1:
         words = split(words[0])  # in quotes, as one word
+    if words[:1] == ["kdm"]:
+        words = words[1:]  # as the log prints it
     return _mended(Mending(session, entry, words, _request(session.everywhere, words)))
 
 
@@ -61,11 +63,13 @@ def taken_out(session: Session, entry: int) -> Outcome:
 def _request(everywhere: Everywhere, words: list[str]) -> Request:
     """The command as it should have been typed then, with the dice and choices of this line."""
     given = {name: value for name in FOR_THE_COMMAND if (value := getattr(everywhere, name))}
-    request = parse(words, {**given, "because": everywhere.because})
+    return parse(words, {**given, "because": everywhere.because})
+
+
+def _check_changes(request: Request) -> None:
     if request.operation.way != "changing":
         why = f'"kdm {request.operation.path}" is no command of which the past is made.'
         refuse("cannot-mend", why, "kdm fix ENTRY COMMAND takes the command as it should have been typed then.")
-    return request
 
 
 def _mended(mending: Mending) -> Outcome:
@@ -92,6 +96,8 @@ def _carried_out(file: CampaignFile, mending: Mending) -> tuple[Outcome, Entry]:
     session, number, request = mending.session, mending.number, mending.request
     newest, journaled, before = file.newest(), journal.whole(file.connection), file.load()
     way = meant(journaled, number, command=request is not None)
+    if request is not None:
+        _check_changes(request)
     telling = Retelling(rewound(before, way.since(way.stands)), newest.last_id)
     anew = played_anew(way, telling, number, request, session.typed)
     if anew.decided is not None and request is not None:

@@ -224,6 +224,7 @@ def test_a_die_that_is_missing_is_asked_for(founders):
     [
         ("fix 90 survivor heal Lucy", "There is no entry 90.", "kdm log"),
         ("fix 1 survivor heal Lucy", "where all the others begin", "survivor set"),
+        ("fix 1 settlement new Emberhold", "where all the others begin", "settlement set, name"),
         ("undo --only 1", "where all the others begin", "survivor set"),
         ("fix 5 survivor heal Lucy", "Entry 5 is an undo.", "kdm redo"),
         ("fix 4 survivor heal Lucy", "undone and counts no more", "kdm log"),
@@ -255,8 +256,51 @@ def test_fix_takes_the_whole_rest_of_the_line(founders):
     founders("undo")
     founders("fix", "3", "kill Lucy --cause cold")
     assert founders.json("show Lucy")["died"]["cause"] == "cold"
+    founders("fix 3 kdm survivor set Lucy insanity +4")  # as the log prints it
+    assert founders.json("show Lucy")["insanity"] == 4
     told = founders("fix 3", code=2)
     assert "COMMAND" in told
     assert "whole number" in founders("fix three survivor heal Lucy", code=2)
     assert "cannot stand in a batch" in founders("batch run -", stdin="fix 3 survivor heal Lucy\n", code=2)
     assert "--only takes out one entry" in founders("undo 2 --only 3", code=2)
+
+
+def test_the_board_of_a_showdown_that_is_over_is_not_laid_out_again(founders):
+    founders("showdown start white lion --prologue")
+    mending = "fix 3 showdown start white lion --prologue --controller Erza"
+    assert founders.json(f"{mending} --dry-run")["do"] != []
+    founders("showdown end --victory --house-rule --auto")
+    assert founders.json(mending)["do"] == []
+
+
+def test_what_was_due_before_is_not_told_as_due(founders):
+    founders("survivor set Lucy courage 3")
+    founders("survivor set Lucy courage 4")
+    told = founders.json("fix 3 survivor set Erza courage 3")
+    assert [each["who"] for each in told["due"]] == ["Erza"], "Lucy is bold by entry 4 alone"
+    assert [each["who"] for each in founders.json("settlement show")["due"]] == ["Erza", "Lucy"]
+
+
+def test_two_cards_change_places_in_the_past(founders):
+    for line in ("gear strip Lucy", "gear give Lucy cloth", "gear give Lucy founding-stone"):
+        founders(line)
+    founders("fix 4 gear give Lucy cloth --slot 2")
+    worn = {each["name"]: each["slot"] for each in founders.json("show Lucy")["gear"]}
+    assert worn == {"Founding Stone": 1, "Cloth": 2}
+    assert founders.json("doctor")["healthy"]
+
+
+def test_whom_a_mending_adds_takes_nobodys_sheet(founders):
+    founders("survivor add Neva:f --newcomer")
+    told = founders("fix 2 survivor add Lucy:f Erza:f Zachary:m Allister:m Olga:f")
+    assert told.splitlines()[1:3] == ["Olga: the sheet is new", "next: kdm undo"]
+
+
+def test_dice_that_nothing_asks_for_any_more_fit_no_more(founders):
+    founders("survivor set Lucy speed +1 --house-rule")
+    founders("showdown start white lion --prologue")
+    founders("turn claw Allister 1,4,legs:dodge")
+    founders("attack Lucy 9,8,2 strange=7 knee=6")
+    told = " ".join(founders("undo --only 3", code=1).split())
+    assert told.startswith("Entry 6 (showdown attack Lucy")
+    assert "no longer fits: Nothing asks any more for attack" in told
