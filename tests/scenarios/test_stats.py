@@ -137,6 +137,26 @@ def test_a_showdown_nobody_recorded_counts_apart(kdm):
     assert "without a recorded showdown: 1 won" in told(kdm)
 
 
+def test_showdowns_that_were_recorded_are_not_counted_by_hand_too(hunted):
+    assert hunted.json("stats")["by_hand"] == {"victory": 0, "defeat": 0}
+
+
+def test_who_dies_at_home_during_a_showdown_fell_against_nobody(kdm):
+    kdm.after(*SETTLED, f"showdown start white lion --level 1 {PARTY}", "survivor add Neva:f")
+    kdm("kill Neva --cause 'a fever'")
+    kdm("kill Al --cause 'the lion'")
+    against = {each["name"]: each["against"] for each in kdm.json("stats")["deaths"]["named"]}
+    assert against == {"Neva": None, "Al": "White Lion"}
+
+
+def test_of_equal_lives_the_one_that_hunted_more_stands_first_and_a_life_begun_this_year_nowhere(hunted):
+    hunted("survivor set Zachary hunt-xp 9")
+    hunted("survivor add Neva:f --newcomer")
+    lives = [each["name"] for each in hunted.json("stats")["longest_lived"]]
+    assert lives[0] == "Zachary"
+    assert "Neva" not in lives
+
+
 def test_dice_of_the_table_beside_what_was_to_be_expected(story):
     """2 dice that hit on 7 are 0.8 hits; 2 that wound on 5 are 1.2 wounds; 2 that hit on 2 are 1.8 hits."""
     assert dice(story, "typed", "hits") == (2, 2, 0.8, 40)
@@ -237,6 +257,17 @@ def test_a_death_mended_away_does_not_count(hunted):
     hunted(f"undo --only {entry['id']}")
     assert by_level(hunted)[1] == ("White Lion", 1, 2, 2, 0, 8, 0, 8, 100)
     assert [each["name"] for each in hunted.json("stats")["deaths"]["named"]] == ["Lucy", "Erza"]
+
+
+def test_a_year_that_never_began_moves_all_that_came_after(hunted):
+    assert [each["year"] for each in hunted.json("stats")["fights"]] == [1, 2, 3, 4]
+    advance = next(
+        each["id"] for each in hunted.json("log --last 99")["entries"] if each["command"] == "timeline advance"
+    )
+    hunted(f"undo --only {advance}")
+    stats = hunted.json("stats")
+    assert [each["year"] for each in stats["fights"]] == [1, 1, 2, 3]
+    assert [each["year"] for each in stats["deaths"]["named"]] == [1, 3, 3]
 
 
 def test_a_die_that_was_mended_counts_as_it_should_have_been(story):

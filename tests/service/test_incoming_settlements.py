@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from kdm_cli.export.saves.recognise import read
-from kdm_cli.export.saves.save import Defeated, Named, Save, SavedSettlement, SavedSurvivor
+from kdm_cli.export.saves.save import Defeated, Listed, Named, Save, SavedSettlement, SavedSurvivor
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.incoming import Wanted, settled
 from tests.export.foreign import SAVES, opened
@@ -103,6 +103,8 @@ def test_what_the_settlement_has_is_on_its_sheet_or_in_its_notes(tmp_path):
     assert report["refused"] == ["Language: stands there twice", "Cannibalize: Graves is chosen of this pair"]
     assert counts(report)["principles"] == (3, 1, 1, 1)
     assert counts(report)["monsters defeated"] == (4, 4, 0, 0)
+    slain = {(each["name"], each["level"]): each["slain"] for each in campaign("stats")["brought_along"]}
+    assert slain == {("White Lion", 1): 3, ("Gorm", 2): 1}
     campaign("storage remove gormite")
     campaign("settlement innovate drums --house-rule")
 
@@ -113,6 +115,25 @@ def test_a_settlement_without_a_timeline_gets_the_usual_one_with_the_past_checke
     assert all(event["done"] for year in years if year["year"] < 6 for event in year["events"])
     assert not any(event["done"] for year in years if year["year"] >= 6 for event in year["events"])
     assert any("none in the save" in line for line in report["changed"])
+
+
+def test_an_event_that_stands_twice_in_a_year_is_open_until_both_are_done(tmp_path):
+    lines = (Listed(3, "Murder", done=True), Listed(3, "murder"), Listed(4, "Plague", done=True), Listed(4, "Plague"))
+    campaign, report = made(tmp_path, LUCY, lantern_year=6, timeline=(*lines[:2], *lines[:1:-1]))
+    years = campaign("settlement show")["timeline"]
+    assert [[(event["name"], event["done"]) for event in year["events"]] for year in years if year["events"]] == [
+        [("Murder", False)],
+        [("Plague", False)],
+    ]
+    assert counts(report)["lines of the timeline"] == (4, 2, 0, 2)
+    assert report["refused"] == [
+        f"lantern year {line}" for line in ("3: murder stands there twice", "4: Plague stands there twice")
+    ]
+
+
+def test_a_number_that_no_box_of_the_settlement_can_say_is_noted(tmp_path):
+    campaign, _ = made(tmp_path, LUCY, numbers={"population": 1, "lanterns": 7})
+    assert "In the save: lanterns 7" in campaign("settlement show")["notes"]
 
 
 def test_a_year_that_the_save_does_not_tell_can_be_told(tmp_path):

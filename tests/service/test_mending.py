@@ -129,6 +129,10 @@ def test_what_hands_wrote_in_a_mended_past_is_no_damage(founders):
     founders("fix 3 kill Erza --cause cold")
     assert founders.json("doctor")["healthy"]
     assert founders.json("settlement show")["death_count"] == 7
+    founders("fix 4 settlement set death-count 0 --because 'she may come back'")
+    assert founders.json("doctor")["healthy"]
+    founders("fix 3 kill Zachary --cause cold")
+    assert founders.json("doctor")["healthy"]
 
 
 def test_a_pack_comes_again_though_its_folder_is_gone(founders):
@@ -189,3 +193,11 @@ def test_tab_completes_the_command_that_stands_in_the_past(founders, monkeypatch
     assert "suffer" in [offer.value for offer in complete(["fix", "3", "survivor"], "su").offers]
     assert [offer.value for offer in complete(["fix", "3", "survivor", "kill"], "er").offers] == ["Erza"]
     assert [offer.value for offer in complete(["fix", "3", "kill", "Erza"], "--ca").offers] == ["--cause"]
+
+
+def test_whom_a_mending_adds_stands_behind_the_others_in_every_later_entry(founders):
+    founders("survivor add Neva:f --newcomer")
+    founders("survivor set --all-living insanity +1")
+    founders("fix 2 survivor add Lucy:f Erza:f Zachary:m Allister:m Olga:f")
+    names = [line.partition(":")[0] for line in stands(founders)[4].story]
+    assert names == ["Lucy", "Erza", "Zachary", "Allister", "Neva", "Olga"]
