@@ -169,6 +169,7 @@ def test_a_mending_can_itself_be_taken_out_later(founders):
     assert zachary.pop("insanity") == 1
     next(row for row in before["survivor"] if row["name"] == "Zachary").pop("insanity")
     assert now == before
+    assert "Entry 5 was taken out by entry 7." in founders("undo --only 5", code=1)
     founders("undo --only 7")
     assert founders.json("show Lucy")["insanity"] == 5
 
@@ -304,3 +305,38 @@ def test_dice_that_nothing_asks_for_any_more_fit_no_more(founders):
     told = " ".join(founders("undo --only 3", code=1).split())
     assert told.startswith("Entry 6 (showdown attack Lucy")
     assert "no longer fits: Nothing asks any more for attack" in told
+
+
+def test_what_was_chosen_and_cannot_be_any_more_fits_no_more(founders):
+    founders("timeline advance")
+    founders("settlement note 'who is it'")
+    founders("event murder --choose Lucy --choose Erza --roll 5")
+    told = " ".join(founders("fix 4 kill Lucy --cause cold", code=1).split())
+    assert told.startswith("Entry 5 (event murder) no longer fits: ")
+    assert '"Lucy" cannot be chosen for' in told
+
+
+def test_a_deck_that_was_shuffled_with_a_card_less_is_not_dealt_so(founders):
+    founders("settlement set decks tool")
+    founders("showdown start white lion --prologue")
+    founders("showdown wound")
+    founders("showdown shuffle ai")
+    told = " ".join(founders("undo --only 5", code=1).split())
+    assert told.startswith("Entry 6 (showdown shuffle ai) no longer fits: The AI deck has 8 cards, not 7")
+
+
+def test_a_deck_that_lies_as_it_lay_is_not_told_anew(founders):
+    founders("settlement note x")
+    founders("settlement set decks tool")
+    founders("showdown start white lion --prologue")
+    founders("showdown shuffle ai")
+    assert founders.json("fix 3 settlement note y")["result"] == {"mended": 3, "retold": [3]}
+
+
+def test_what_a_mending_changed_is_told_and_kept_on_one_screen(founders):
+    founders("survivor add " + " ".join(f"Neva{number}:f" for number in range(20)) + " --newcomer")
+    founders("survivor set --all-living insanity +1")
+    told = founders("fix 4 survivor set --all-living courage +1").splitlines()
+    assert len(told) <= 24
+    assert "more: kdm log 5" in told[-3]
+    assert len(founders.json("log 5")["entry"]["story"]) < 20

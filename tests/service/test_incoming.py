@@ -90,6 +90,7 @@ def test_what_no_box_here_can_say_is_noted(tmp_path):
         "In the save: torment 4; wit 2; damage tokens 1; armor tail 2; tail injured; died in year 3; died of almost"
     ]
     assert campaign.people["Al"]["notes"] == ["In the save: has returned"]
+    assert "Al is dead and has returned." not in " ".join(campaign("doctor")["remarks"])
 
 
 def test_a_population_below_the_living_sheets_is_noted(tmp_path):
@@ -136,6 +137,12 @@ def test_a_name_of_two_thousand_letters_is_noted_whole(tmp_path):
     assert name in " ".join(sheet["notes"])
 
 
+def test_the_name_of_a_trait_that_is_too_long_for_a_card_is_noted_whole(tmp_path):
+    name = " ".join(f"word{number}" for number in range(40))
+    campaign, _ = made(tmp_path, SavedSurvivor("1", "Lucy", traits=(Named("ability", name),)))
+    assert campaign.people["Lucy"]["notes"] == [f"In the save: {name}"]
+
+
 # families, parties, belongings
 
 
@@ -162,6 +169,16 @@ def test_parents_are_those_of_the_save_as_far_as_they_can_be(tmp_path):
         "Both: mother They is the other parent too",
     ]
     assert "In the save the father is gone." in campaign.people["Orphan"]["notes"]
+
+
+def test_of_two_sheets_of_one_number_the_first_is_the_parent(tmp_path):
+    people = (
+        SavedSurvivor("1", "Mia", sex="f"),
+        SavedSurvivor("1", "Ada", sex="f"),
+        SavedSurvivor("k", "Kid", mother="1"),
+    )
+    campaign, _ = made(tmp_path, *people)
+    assert campaign.people["Kid"]["parents"] == ["Mia"]
 
 
 def test_four_depart_and_the_dead_do_not(tmp_path):

@@ -131,6 +131,29 @@ def test_an_event_that_stands_twice_in_a_year_is_open_until_both_are_done(tmp_pa
     ]
 
 
+def test_a_line_of_a_year_that_no_timeline_has_is_noted(tmp_path):
+    campaign, report = made(tmp_path, LUCY, lantern_year=6, timeline=(Listed(-1, "Murder"), Listed(4000, "Plague")))
+    notes = campaign("settlement show")["notes"]
+    assert notes[:2] == ["In the save, lantern year -1: Murder", "In the save, lantern year 4000: Plague"]
+    assert counts(report)["lines of the timeline"] == (2, 0, 2, 0)
+
+
+def test_what_lies_in_storage_is_gear_or_a_resource_as_the_packs_know_it(tmp_path):
+    campaign, report = made(tmp_path, LUCY, storage=(Named("resource", "Bone Axe"), Named("gear", "Monster Bone", 2)))
+    storage = campaign("settlement show")["storage"]
+    assert {each["name"]: (each["kind"], each["count"]) for each in storage} == {
+        "Bone Axe": ("gear", 1),
+        "Monster Bone": ("resource", 2),
+    }
+    assert [each["name"] for each in report["named"] if each["where"] == ["storage"]] == []
+
+
+def test_before_the_first_story_nothing_of_its_year_is_due(tmp_path):
+    campaign, _ = made(tmp_path, SavedSurvivor("1", "Lucy"), timeline=(Listed(0, "First Day"),))
+    sheet = campaign("settlement show")
+    assert (sheet["phase"], sheet["due"]) == ("prologue", [])
+
+
 def test_a_number_that_no_box_of_the_settlement_can_say_is_noted(tmp_path):
     campaign, _ = made(tmp_path, LUCY, numbers={"population": 1, "lanterns": 7})
     assert "In the save: lanterns 7" in campaign("settlement show")["notes"]
