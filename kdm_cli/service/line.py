@@ -236,11 +236,12 @@ def _unknown_option(operation: Operation, name: str, known: dict[str, Parameter]
     from kdm_cli.rules.names import nearest
 
     close = nearest(name, [*known, *SWITCHES, *VALUES])
-    hint = f"Did you mean {' or '.join(close)}?" if close else usage(operation)
+    dashes = "A name that begins with - goes after --."
+    hint = f"Did you mean {' or '.join(close)}? {dashes}" if close else f"{dashes} {usage(operation)}"
     refuse(
         "usage",
         f'"kdm {operation.path}" has no option {name[:40]}.',
-        hint + " A name that begins with - goes after --.",
+        hint,
     )
 
 
