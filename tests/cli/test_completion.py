@@ -169,6 +169,18 @@ def test_traits_injuries_events_and_things_are_offered(campaign):
     assert offered("event ")[0].startswith("Principle"), "what is due comes first"
 
 
+def test_a_command_within_a_line_is_about_the_campaign_of_the_line(built, nowhere):
+    (nowhere / "elsewhere").mkdir()
+    other = shutil.copy(built, nowhere / "elsewhere" / "other.kdm")
+    assert offered("fix 3 survivor show lu") == offered("event open-maw --then survivor kill lu") == []
+    for named in (f"--file {other}", f"--file={other}"):
+        assert offered(f"{named} fix 3 survivor show lu") == ["Lucy"]
+        assert offered(f"fix {named} 3 gear give Lucy bone") == ["Bone Blade"]
+        assert offered(f"event open-maw {named} --then survivor kill lu") == ["Lucy"]
+        assert offered(f"event open-maw {named} --then survivor kill Erza --cause maw --then show e")[0] == "Erza"
+        assert offered(f"{named} fix 3 survivor suffer Lucy waist --roll 1") == ["1", "10"]
+
+
 def test_files_are_left_to_the_shell(nowhere):
     for line in ("--file ", "--file=x", "restore ", "batch run ", "export json --out "):
         typed = taken_apart("kdm " + line)
@@ -252,11 +264,12 @@ def test_a_folder_a_missing_file_and_a_vanished_folder_are_silence(nowhere):
     assert quiet(nowhere, "survivor", "show", "", env={"KDM_FILE": "/dev/null"}) == []
 
 
-def test_a_campaign_somebody_is_writing_hardly_holds_tab_up(campaign):
+@pytest.mark.parametrize("line", ["survivor show", "survivor suffer Lucy waist --roll", "event first-day --choose"])
+def test_a_campaign_somebody_is_writing_hardly_holds_tab_up(campaign, line):
     writer = sqlite3.connect(campaign, isolation_level=None)
     writer.execute("BEGIN EXCLUSIVE")
     begun = time.monotonic()
-    assert quiet(campaign.parent, "survivor", "show", "") == []
+    assert quiet(campaign.parent, *line.split(), "") == []
     assert time.monotonic() - begun < BUSY_SECONDS / 2
     writer.close()
 
@@ -359,3 +372,13 @@ def test_the_options_of_the_choice_that_will_be_asked_for_are_offered(kdm):
     kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f")
     offered = kdm("--complete", "event", "first-day", "--house-rule", "--choose", "").splitlines()
     assert "8 people" in offered
+
+
+def test_an_answer_is_foreseen_behind_an_equals_sign_too(ashhold):
+    def asked(*words):
+        return [line.partition("\t")[0] for line in ashhold("--complete", *words).splitlines()]
+
+    assert asked("survivor", "suffer", "Lucy", "waist", "--roll=") == [f"--roll={face}" for face in range(1, 11)]
+    assert asked("survivor", "suffer", "Lucy", "waist", "--roll=1") == ["--roll=1", "--roll=10"]
+    assert "--choose=8 people" in asked("event", "first-day", "--house-rule", "--choose=")
+    assert asked("event", "first-day", "--house-rule", "--choose=8") == ["--choose=8 people"]

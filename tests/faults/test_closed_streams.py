@@ -24,10 +24,18 @@ def test_closed_streams_change_nothing_about_the_campaign(campaign, handles):
     """Above all, SQLite must not get the number of a standard stream for its file."""
     before = entries(campaign)
     inherited = {"stdin": None, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    looks = [("survivor", "list"), ("log",), ("batch", "run", "-"), ("--help",), ("--version",), ("doctor",)]
+    looks = [
+        ("survivor", "list"),
+        ("log",),
+        ("batch", "run", "-"),
+        ("--help",),
+        ("--version",),
+        ("doctor",),
+        ("shell",),
+    ]
     for words in (("set", "Lucy", "insanity", "+1"), ("set", "Nobody", "courage", "1"), *looks):
         done = kdm(campaign.parent, *words, preexec_fn=closing(*handles), **inherited)
-        nothing_to_read = "batch" in words and 0 in handles
+        nothing_to_read = words[0] in ("batch", "shell") and 0 in handles
         assert done.code == (1 if "Nobody" in words else 2 if nothing_to_read else 0), (words, done)
     assert entries(campaign) == before + 1
     assert healthy(campaign)
@@ -69,3 +77,15 @@ def test_a_broken_pipe_for_remarks_does_not_hide_the_answer(campaign):
     process = start(campaign.parent, "set", "Nobody", "courage", "1", stderr=writing)
     os.close(writing)
     assert wait(process).code == 1
+
+
+def test_a_shell_stops_when_nobody_reads_its_answers_any_more(campaign):
+    before = entries(campaign)
+    process = start(campaign.parent, "shell", stdin=subprocess.PIPE)
+    process.stdin.write(b"set Lucy insanity +1\n")
+    process.stdin.flush()
+    assert b"insanity" in process.stdout.readline()
+    process.stdout.close()
+    _, err = process.communicate(b"set Lucy insanity +1\n" * 5, 30)
+    assert (process.returncode, err) in ((0, b""), (141, b""))
+    assert entries(campaign) == before + 2, "one whose answer was read, one that found the reader gone"

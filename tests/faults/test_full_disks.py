@@ -161,3 +161,13 @@ def test_the_folder_for_scratch_files_is_not_needed(campaign):
     assert done.code == 0
     assert json.loads(done.out)["journal"]
     assert os.listdir(campaign.parent) == [campaign.name]
+
+
+def test_a_shell_whose_answers_cannot_be_printed_stops_and_says_what_was_not_done(campaign):
+    before = entries(campaign)
+    with open(FULL, "w") as full:
+        done = kdm(campaign.parent, "shell", stdin=b"set Lucy insanity +1\n" * 3, stdout=full)
+    assert done.code == 8
+    assert f"Saved as entry {before + 1}, but it could not be printed" in done.err
+    assert "The lines after it were not carried out." in done.err
+    assert entries(campaign) == before + 1

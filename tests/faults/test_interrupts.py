@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import termios
 import time
 
@@ -19,11 +20,11 @@ CODES = {signal.SIGINT: 130, signal.SIGTERM: -signal.SIGTERM, signal.SIGHUP: -si
 class Paused:
     """A kdm process that stands still before or after a statement."""
 
-    def __init__(self, folder, at, *words):
+    def __init__(self, folder, at, *words, **streams):
         self.tell, told = os.pipe()
         hold, self.release = os.pipe()
         plan = {"do": "pause", "at": at, "tell": told, "wait": hold}
-        self.process = start(folder, *words, plan=plan, pass_fds=(told, hold))
+        self.process = start(folder, *words, plan=plan, pass_fds=(told, hold), **streams)
         os.close(told)
         os.close(hold)
         assert os.read(self.tell, 5) == b"here\n"
@@ -120,3 +121,25 @@ def test_a_prompt_keeps_nobody_from_writing(campaign):
     out, code = ended(child)
     assert code == 0
     assert "entry 6" in out
+
+
+def test_ctrl_c_ends_a_shell_that_reads_a_pipe(campaign):
+    before = entries(campaign)
+    process = start(campaign.parent, "shell", stdin=subprocess.PIPE)
+    process.stdin.write(b"set Lucy insanity +1\n")
+    process.stdin.flush()
+    assert b"insanity" in process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    done = wait(process, stdin=b"set Lucy insanity +1\n")
+    assert (done.code, "Interrupted" in done.err) == (130, True)
+    assert entries(campaign) == before + 1
+
+
+def test_ctrl_c_within_a_line_of_a_pipe_ends_the_lines_after_it_too(campaign):
+    before = snap(campaign)
+    stdin, lines = os.pipe()
+    os.write(lines, b"set Lucy insanity +1\n" * 3)
+    os.close(lines)
+    done = Paused(campaign.parent, "before COMMIT", "shell", stdin=stdin).told(signal.SIGINT)
+    assert (done.code, done.out) == (130, "")
+    assert snap(campaign) == before

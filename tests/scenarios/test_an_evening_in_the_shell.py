@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sqlite3
 import sys
 import time
 
@@ -9,8 +10,10 @@ import pexpect
 import pyte
 import pytest
 
+from kdm_cli.store.campaign import BUSY_SECONDS
 from tests.conftest import clean_environment
 from tests.faults.terminals import left, terminal
+from tests.faults.test_full_disks import files_no_larger_than
 
 WITHOUT = "import sys; sys.modules['prompt_toolkit'] = None; from kdm_cli.__main__ import run; run()"
 TAB, UP, CTRL_C, CTRL_D = "\t", "\x1b[A", "\x03", "\x04"
@@ -20,12 +23,12 @@ PATIENCE = 15
 class Seat:
     """A person at a terminal: types, and reads the screen."""
 
-    def __init__(self, folder, *words, extra=True, env=None):
+    def __init__(self, folder, *words, extra=True, env=None, **more):
         environment = {**clean_environment(), "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
         environment |= {"XDG_STATE_HOME": str(folder / "state"), **(env or {})}
         program = ["-m", "kdm_cli"] if extra else ["-c", WITHOUT]
         argv = [sys.executable, *program, "shell", *words]
-        self.child = terminal(argv, folder, environment, dimensions=(40, 80), encoding="utf-8")
+        self.child = terminal(argv, folder, environment, dimensions=(40, 80), encoding="utf-8", **more)
         self.screen = pyte.Screen(80, 40)
         self.stream = pyte.Stream(self.screen)
 
@@ -172,6 +175,37 @@ def test_a_history_that_cannot_be_kept_is_no_reason_to_stop(founders):
     seat.types("set Lucy insanity +1").sees("0 -> 1")
     seat.presses(UP).sees("set Lucy insanity +1", count=2)
     assert seat.presses(CTRL_C).ready().leaves() == 0
+
+
+def test_a_history_that_nobody_would_ever_read_holds_up_nothing(founders):
+    (founders.folder / "state" / "kdm").mkdir(parents=True)
+    os.mkfifo(founders.folder / "state" / "kdm" / "history")
+    seat = Seat(founders.folder).sees("prologue>")
+    seat.types("set Lucy insanity +1").sees("0 -> 1")
+    seat.presses(UP).sees("set Lucy insanity +1", count=2)
+    assert seat.presses(CTRL_C).ready().leaves() == 0
+
+
+def test_a_full_disk_for_the_history_is_not_worth_a_word(founders):
+    """As if nothing more could be written anywhere: looking goes on, and so does calling back."""
+    seat = Seat(founders.folder, preexec_fn=files_no_larger_than(0)).sees("prologue>")
+    seat.types("survivor list").sees("Allister")
+    seat.presses(UP).sees("survivor list", count=2)
+    assert "Errno" not in seat.text
+    assert seat.presses(CTRL_C).ready().leaves() == 0
+
+
+def test_while_somebody_writes_tab_and_the_prompt_wait_only_a_moment(edited, founders):
+    writer = sqlite3.connect(founders.folder / "ashhold.kdm", isolation_level=None)
+    writer.execute("BEGIN EXCLUSIVE")
+    begun = time.monotonic()
+    edited.presses("survivor suffer Lucy waist --roll " + TAB + "x").sees("--roll x")
+    edited.presses(CTRL_C).sees("locked>")
+    assert time.monotonic() - begun < BUSY_SECONDS / 2
+    writer.close()
+    edited.types("").sees("Ashhold, prologue>", count=2)
+    edited.presses("survivor show Lu" + TAB).sees("show Lucy")
+    assert edited.presses(CTRL_C).ready().leaves() == 0
 
 
 def test_several_lines_pasted_at_once_stop_at_the_first_that_is_refused(edited, founders):

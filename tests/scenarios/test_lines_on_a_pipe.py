@@ -105,3 +105,27 @@ def test_nothing_of_a_dry_shell_is_kept(founders):
     assert code == 0
     assert "insanity 0 -> 2" in out
     assert founders.json("show Lucy")["insanity"] == 0
+
+
+@pytest.mark.parametrize(
+    "lines", ["set Lucy insanity +1\r\nset Lucy insanity +1\r\n", "set Lucy insanity +1\nset Lucy insanity +1"]
+)
+def test_a_file_from_windows_and_one_without_a_last_line_end_are_read(founders, lines):
+    done = founders.run("shell", stdin=b"\xef\xbb\xbf" + lines.encode())
+    assert (done.returncode, done.stderr) == (0, "")
+    assert founders.json("show Lucy")["insanity"] == 2
+
+
+def test_letters_that_are_none_are_told_as_on_the_command_line_and_the_next_line_counts(founders):
+    done = founders.run("shell", stdin=b"survivor note Lucy caf\xe9\nset L\0cy insanity 1\nadd Zo\xc3\xab:f\n")
+    assert done.returncode == 2
+    assert "is not valid UTF-8" in done.stderr
+    assert "holds a NUL character" in done.stderr
+    assert [each["name"] for each in founders.json("survivor list")] == ["Lucy", "Erza", "Zoë"]
+    assert founders.json("show Lucy")["notes"] == []
+
+
+def test_what_ends_a_line_elsewhere_ends_none_here(founders):
+    """A line is what ends with a line feed; a page break or a Unicode line separator is a letter of a note."""
+    assert typed(founders, "survivor note Lucy 'one\x0ctwo\u2028three'")[0] == 0
+    assert len(founders.json("show Lucy")["notes"]) == 1

@@ -23,6 +23,16 @@ WRONG = (
     ("storage remove monster hide", 16, "unknown-name"),
     ("storage remove white fur   # wet", 16, "unknown-name"),
     ("set 剣の女 insanity 1", 5, "unknown-name"),
+    ("set Lucy,Erzza insanity 1", 10, "unknown-name"),
+    ("set 'Lucy, Erzza' insanity 1", 12, "unknown-name"),
+    ("survivor suffer Lucy waist -r 11", 31, "bad-input"),
+    ("event first-day --house-rule --choose nonsense", 39, "bad-input"),
+    ("kill Zachary --cause Lucia --becuse Lucia", 28, "usage"),
+    ("event open-maw --house-rule --then survivor kil Erza --cause maw", 45, "usage"),
+    ("event open-maw --house-rule --then set Lucy insanity 1 --then set Erzza insanity 1", 67, "unknown-name"),
+    ("event open-maw --house-rule --then 'set Erzza insanity 1'", 41, "unknown-name"),
+    ("event open-maw --house-rule --then='set Erzza insanity 1'", 41, "unknown-name"),
+    ("set Lucy insnity 1 # her insnity, at last", 10, "unknown-name"),
 )  # the line, the column of what is wrong in it, the code
 
 
@@ -121,3 +131,36 @@ def test_what_the_evening_itself_settled_is_not_due(founders):
     assert told["due"] == []
     assert "the settlement: death count 0 -> 1" in told["differences"]
     assert "due:" not in founders("log 3")
+
+
+DOCUMENT = """[
+  {"do": "survivor.set", "names": ["Lucy"],
+   "stat": "insanity", "amount": 1},
+  {"do": "survivor.set",
+   "names": ["Lucy",
+             "Erzza"],
+   "stat": "insanity", "amount": 1}
+]"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "code", "place"),
+    [
+        ("", "", 1, (6, 14)),
+        ('"Erzza"', '"Erza", 7', 1, (6, 22)),
+        ('"Erzza"],\n   "stat"', '"Erza"],\n   "stta"', 2, (7, 4)),
+        ('"Erzza"],\n   "stat": "insanity"', '"Erza"],\n   "stat": "insanty"', 1, (7, 12)),
+        (
+            '"Erzza"],\n   "stat": "insanity", "amount": 1',
+            '"Erza"],\n   "stat": "insanity", "amount": "one"',
+            2,
+            (7, 34),
+        ),
+        ('1},\n  {"do": "survivor.set"', '1},\n  {"do": "survivor.sett"', 2, (4, 10)),
+    ],
+)
+def test_a_document_over_several_lines_points_at_the_very_word(founders, right, wrong, code, place):
+    error = founders.json("batch run -", code=code, stdin=DOCUMENT.replace(right, wrong, 1))["error"]
+    assert (error["step"], error["line"], error["column"]) == (2, *place), error
+    assert error["hint"]
+    assert founders.json("show Lucy")["insanity"] == 0

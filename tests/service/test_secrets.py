@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from kdm_cli import open_campaign
 from kdm_cli.content import core_library
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
@@ -142,3 +143,15 @@ def test_a_dry_run_turns_over_no_card_of_a_deck_that_the_tool_keeps(kdm):
     assert refusal["code"] == "hidden-card"
     kdm("settlement set decks table")
     kdm("survivor suffer Lucy 'danger seizure' --roll 2,waist --draw anxiety --dry-run")
+
+
+def test_a_script_in_python_is_not_told_either(lion):
+    campaign = open_campaign(lion.folder / "ashhold.kdm")
+    begun = campaign.showdown.start("white-lion", prologue=True)
+    more = [campaign.do("showdown wound"), campaign.undo(), campaign.redo(), campaign.showdown.shuffle("ai")]
+    more += campaign.batch("showdown shuffle hit-location\nshowdown wound").outcomes
+    told = repr([begun, *more])
+    assert len(face_down(lion)) > 20
+    assert seen(lion, told) == set()
+    assert "hidden" in told
+    assert "healthy" in lion("doctor"), "masked in the answer, whole in the file"
