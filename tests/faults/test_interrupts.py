@@ -129,6 +129,7 @@ def test_ctrl_c_ends_a_shell_that_reads_a_pipe(campaign):
     process.stdin.write(b"set Lucy insanity +1\n")
     process.stdin.flush()
     assert b"insanity" in process.stdout.readline()
+    time.sleep(0.2)  # until it waits for the next line
     process.send_signal(signal.SIGINT)
     done = wait(process, stdin=b"set Lucy insanity +1\n")
     assert (done.code, "Interrupted" in done.err) == (130, True)

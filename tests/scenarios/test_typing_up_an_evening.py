@@ -33,6 +33,7 @@ WRONG = (
     ("event open-maw --house-rule --then 'set Erzza insanity 1'", 41, "unknown-name"),
     ("event open-maw --house-rule --then='set Erzza insanity 1'", 41, "unknown-name"),
     ("set Lucy insnity 1 # her insnity, at last", 10, "unknown-name"),
+    ("kill Lucy # ask for the --cause", 1, "usage"),
 )  # the line, the column of what is wrong in it, the code
 
 
@@ -80,6 +81,11 @@ def test_a_broken_document_names_the_place(founders):
         "error"
     ]
     assert (error["line"], error["column"]) == (2, 8)
+    assert "double quotes" in error["hint"]
+    error = founders.json("batch run -", code=2, stdin='[{"do": "set", "names": ["Lucy"], "stat": "insanity"}]')[
+        "error"
+    ]
+    assert "such as survivor.set" in error["hint"], "no short forms here"
 
 
 def test_a_letter_that_is_none_is_pointed_at(founders):
