@@ -6,14 +6,16 @@ import os
 from kdm_cli.cli import say
 from kdm_cli.cli.line_reader import Reader, reader
 from kdm_cli.export.text import cut, shown
+from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
+from kdm_cli.service.halfline import command_first
 from kdm_cli.service.line import Request, parse
 from kdm_cli.service.offers import PATIENCE
 from kdm_cli.service.shells import FOUNDS, goes_on_with, standing
 from kdm_cli.service.splitting import split
 from kdm_cli.service.work import Session
 
-LEAVING = ("exit", "quit")
+LEAVING = ("exit", "quit", "q")  # Exit and :q as well
 ALONE = ("help", "completion", "--version")  # what takes no options of the shell
 WIDEST = 56
 HERE = "This is the shell already: type the command alone."
@@ -86,7 +88,7 @@ class Shell:
             except Refused as refused:
                 say.refusal(refused.refusal, "--json" in self.given)
                 return refused.refusal.exit_code
-            if words and words[0] in LEAVING:
+            if words and fold(words[0]) in LEAVING:
                 return None
             code = main(self._whole(words)) if words else 0
             if code:
@@ -126,9 +128,10 @@ def _words(line: str) -> list[str]:
     words = split(line)
     if words[:1] == ["kdm"]:
         words = words[1:] or ["status"]
-    if words[:1] == ["shell"]:
+    command = command_first(words)
+    if command[:1] == ["shell"]:
         refuse("usage", HERE, "exit leaves the shell.")
-    if words[:1] == ["batch"] and "-" in words:
+    if command[:1] == ["batch"] and "-" in command:
         refuse("usage", "The shell itself reads the standard input.", "Name a file, or type the lines one by one.")
     return words
 
@@ -138,4 +141,4 @@ def _names_file(words: list[str]) -> bool:
 
 
 def _founds(words: list[str]) -> bool:
-    return " ".join(word for word in words if word[:1] != "-").startswith(FOUNDS)
+    return " ".join(command_first(words)).startswith(FOUNDS)

@@ -47,7 +47,8 @@ def test_a_program_gets_a_document_for_each_line(founders):
 
 def test_exit_leaves_and_what_follows_is_not_carried_out(founders):
     assert typed(founders, "exit", "set Lucy insanity 1") == (0, "", "")
-    assert typed(founders, "quit", "set Lucy insanity 1") == (0, "", "")
+    for leaving in ("quit", "Exit", "EXIT now", "q", ":q", "quit;", "exit()"):
+        assert typed(founders, leaving, "set Lucy insanity 1") == (0, "", "")
     assert founders.json("show Lucy")["insanity"] == 0
 
 
@@ -58,7 +59,7 @@ def test_a_settlement_founded_in_the_shell_is_what_the_next_line_is_about(kdm):
         "add Lucy:f",
         "settlement new Brightwell --seed 5",
         "add Erza:f",
-        "settlement new Third --seed 6 --file elsewhere.kdm",
+        "--file elsewhere.kdm --because 'a third' settlement new Third --seed 6",
         "add Zachary:m",
         "settlement new Fourth --dry-run",
         "add Allister:m",
@@ -80,10 +81,11 @@ def test_the_shell_of_a_file_stays_with_it(founders):
 
 
 def test_what_would_read_the_lines_itself_is_refused(founders):
-    code, _, err = typed(founders, "shell", "batch run -", "set Lucy insanity 1")
-    assert code == 2
-    assert "This is the shell already" in err
-    assert "reads the standard input" in err
+    for options in ("", "--quiet ", "--because 'a shell' "):
+        code, _, err = typed(founders, f"{options}shell", f"{options}batch run -", "set Lucy insanity 1")
+        assert code == 2
+        assert "This is the shell already" in err
+        assert "reads the standard input" in err
     assert founders.json("show Lucy")["insanity"] == 1
 
 
