@@ -130,4 +130,6 @@ def _summary(batch: Any) -> str:
         return f"{lines}, nothing changed"
     if not batch.saved:
         return f"{lines} checked, {counted(len(batch.outcomes), 'change')}: nothing was saved"
-    return f"{lines}, entries {batch.outcomes[0].entry} to {batch.outcomes[-1].entry}, one step for kdm undo"
+    first, last = batch.outcomes[0].entry, batch.outcomes[-1].entry
+    entries = f"entry {first}" if first == last else f"entries {first} to {last}"
+    return f"{lines}, {entries}, one step for kdm undo"

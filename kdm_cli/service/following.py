@@ -6,7 +6,7 @@ from typing import Any
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service import catalog
-from kdm_cli.service.line import REPEATED, THEN, split, taken
+from kdm_cli.service.line import REPEATED, THEN, bare, split, taken
 
 PLAIN = re.compile(r"[\w+.,:=/@%-]+")  # needs no quotes, an option neither
 EXAMPLE = "--then survivor kill Lucy --cause plague"
@@ -55,7 +55,7 @@ def joined(everywhere: dict[str, Any], more: dict[str, Any]) -> None:
 def _one_word(command: list[str], everywhere: dict[str, Any]) -> str:
     """A command as it can be typed again, without what counts for the whole line."""
     own: dict[str, Any] = {}
-    words = taken(command, own)
+    words = bare(taken(command, own))
     if words and words[0] in catalog.FORMS:
         from kdm_cli.service.shorthand import placed, rewritten
 

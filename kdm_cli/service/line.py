@@ -10,7 +10,7 @@ from kdm_cli.service.kinds import COMMAND
 from kdm_cli.service.operation import Operation, Parameter
 from kdm_cli.service.splitting import split
 
-__all__ = ["Everywhere", "Request", "parse", "split", "taken", "usage", "written"]
+__all__ = ["Everywhere", "Request", "bare", "parse", "split", "taken", "usage", "written"]
 
 
 class Everywhere(NamedTuple):
@@ -80,10 +80,10 @@ def parse(words: list[str], given: dict[str, Any] | None = None) -> Request:
         from kdm_cli.service.following import joined, parted
 
         words, behind = parted(words)
-        rest = taken(words, everywhere)
+        rest = bare(taken(words, everywhere))
         joined(everywhere, behind)
     else:
-        rest = taken(list(words), everywhere)
+        rest = bare(taken(list(words), everywhere))
     if rest and rest[0] in catalog.FORMS:
         from kdm_cli.service.shorthand import placed, rewritten
 
@@ -93,6 +93,11 @@ def parse(words: list[str], given: dict[str, Any] | None = None) -> Request:
     operation, rest = catalog.find(rest)
     arguments = _arguments(operation, rest, everywhere)
     return Request(operation, arguments, Everywhere(**everywhere))
+
+
+def bare(words: list[str]) -> list[str]:
+    """A command that was copied may begin with kdm."""
+    return words[1:] if words[:1] == ["kdm"] else words
 
 
 def taken(words: list[str], everywhere: dict[str, Any]) -> list[str]:

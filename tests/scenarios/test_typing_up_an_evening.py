@@ -170,3 +170,18 @@ def test_a_document_over_several_lines_points_at_the_very_word(founders, right, 
     assert (error["step"], error["line"], error["column"]) == (2, *place), error
     assert error["hint"]
     assert founders.json("show Lucy")["insanity"] == 0
+
+
+def test_lines_that_were_copied_with_kdm_in_front_are_read(founders):
+    evening = "kdm set Lucy insanity 1\nkdm --auto hit Erza waist\nkdm expect Lucy insanity = 1\n"
+    told = founders("batch run -", stdin=evening)
+    assert "Lucy: insanity 0 -> 1" in told
+    founders("event open-maw --house-rule --then kdm kill Zachary --cause maw")
+    founders("fix 3 kdm set Lucy insanity 2")
+    assert founders.json("show Lucy")["insanity"] == 2
+
+
+def test_a_batch_of_one_line_is_one_entry(founders):
+    assert "1 line, entry 3, one step for kdm undo" in founders("batch run -", stdin="set Lucy insanity 1\n")
+    told = founders("batch run -", stdin="set Lucy insanity 2\nset Lucy insanity 3\n")
+    assert "2 lines, entries 4 to 5, one step for kdm undo" in told
