@@ -132,7 +132,7 @@ def _find(words: list[str]) -> tuple[Operation, list[str]]:
             found = REGISTRY.get(path)
             if found is not None:
                 return found, words[2:]
-            _unknown(f"{first} {words[1]}", [path for path in REGISTRY if path.startswith(first + " ")])
+            _unknown(f"{first} {words[1]}", [path for path in REGISTRY if path.startswith(first + " ")], f"{first} ")
         refuse("usage", f'"kdm {first}" needs a command.', f"kdm {first} --help lists them.")
     if first not in MODULES and (first in FORMS or first in SHORT):
         return operation(FORMS.get(first) or SHORT[first]), words[1:]
@@ -176,9 +176,10 @@ def everything() -> dict[str, Operation]:
     return dict(sorted(REGISTRY.items()))
 
 
-def _unknown(typed: str, known: list[str]) -> tuple[Operation, list[str]]:
+def _unknown(typed: str, known: list[str], noun: str = "") -> tuple[Operation, list[str]]:
     from kdm_cli.rules.names import nearest
 
     close = [path for path in everything() if path.endswith(f" {typed}")] or nearest(typed, known)
-    hint = f"Did you mean {', '.join('kdm ' + name for name in close)}?" if close else "kdm --help lists all commands."
+    found = ", ".join(f"kdm {name}" for name in close)
+    hint = f"Did you mean {found}?" if found else f"kdm {noun}--help lists all commands{' of it' if noun else ''}."
     refuse("usage", f'There is no command "kdm {typed[:60]}".', hint)

@@ -6,9 +6,10 @@ from kdm_cli.rules import creation, death, injuries, lineage, numbers, settlemen
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.phase import showing, steps
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.stats import STATS
 from kdm_cli.service.kinds import (
     INJURY,
     TEXT,
@@ -35,6 +36,7 @@ NEWCOMER = switch("joined from outside: the population grows")
 ALL_LIVING = switch("every living survivor; the dead are left alone")
 DEPARTING = switch("the departing party")
 CAUSE = words("TEXT", "what they died of")
+ORDER = "Names, one stat, one amount: kdm set Lucy survival +1"
 
 
 @changing(
@@ -126,7 +128,7 @@ def set_(
     """Change a number on one survivor sheet or several: +2 and -1 change it, 3 sets it."""
     group = _group(play, names, all_living, departing)
     if group is None:
-        survivors = play.survivors(names)
+        survivors = _named(play, names)
         if len(survivors) == 1:
             tracks.change_stat(play, survivors[0], stat, amount)
             return
@@ -148,14 +150,24 @@ def token(
     departing: Annotated[bool, DEPARTING] = False,
 ) -> None:
     """Lay attribute tokens beside a sheet or take them off; they go when the showdown ends."""
-    for survivor in _group(play, names, all_living, departing) or play.survivors(names, living=True):
+    for survivor in _group(play, names, all_living, departing) or _named(play, names, living=True):
         tracks.change_token(play, survivor, stat, amount)
+
+
+def _named(play: Play, names: list[str], living: bool = False) -> list[Survivor]:
+    """The survivors before the stat; a stat among them stands in the wrong place."""
+    try:
+        return play.survivors(names, living=living)
+    except Refused as refused:
+        if {fold(name) for name in names} & {fold(stat.typed) for stat in STATS}:
+            raise Refused(refused.refusal._replace(hint=f"{ORDER}.")) from None
+        raise
 
 
 def _group(play: Play, names: list[str], all_living: bool, departing: bool) -> list[Survivor] | None:
     if not (all_living or departing):
         if not names:
-            refuse("usage", "No survivor is named.", "Name survivors, or give --all-living or --departing.")
+            refuse("usage", "No survivor is named.", f"{ORDER}; --all-living and --departing stand for names.")
         return None
     if names or (all_living and departing):
         refuse("usage", "Name survivors, or give --all-living, or --departing; not two of them.")

@@ -101,3 +101,23 @@ def test_what_no_pack_knows_is_kept_as_a_note_under_a_house_rule(founders):
     founders("storage add 'Moth Wing' 2 --house-rule")
     assert "Scar of the Moth" in [trait["name"] for trait in founders.json("show Lucy")["traits"]]
     assert {"Moth Wing": 2}.items() <= {item["name"]: item["count"] for item in founders.json("storage list")}.items()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "set Lucy survival",
+        "set survival Lucy +1",
+        "set Lucy insanity plus one",
+        "set Lucy insanity + 1",
+        "set Lucy survival +1; set Erza survival +1",
+        "survivor token Lucy strength speed +1",
+    ],
+)
+def test_a_stat_that_stands_among_the_names_is_told_the_order(ashhold, line):
+    told = ashhold(line, code=2 if line == "set Lucy survival" else 1)
+    assert "Names, one stat, one amount: kdm set Lucy survival +1" in told
+
+
+def test_a_command_that_a_noun_does_not_have_is_told_where_its_commands_are(ashhold):
+    assert "kdm batch --help lists all commands of it." in ashhold("batch evening.txt", code=2)
