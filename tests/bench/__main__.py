@@ -4,7 +4,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import everyday, throughput
+from tests.bench import everyday, shells, throughput
 from tests.bench.campaigns import everyday as campaign
 from tests.bench.campaigns import fighting
 from tests.bench.report import broken, table
@@ -28,6 +28,7 @@ def main(words: list[str]) -> int:
         print(table("While a showdown is under way", fights), flush=True)
         year_30, before = old(folder / "old" / "ashhold.kdm"), old(folder / "older" / "ashhold.kdm", step=DEATHS)
         years = everyday.in_year_30(view, year_30.parent, before.parent, rounds)
+        years += shells.lines(view, year_30)
         print(table("In lantern year 30, with 80 survivors", years), flush=True)
         much = throughput.lines(view, folder, rounds)
         print(table("Throughput and growth", much), flush=True)
