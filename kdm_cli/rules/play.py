@@ -127,7 +127,7 @@ class Play:
                 joined = " ".join(words[:length])
                 if length == 1 or self._is_name(joined):
                     break
-            parts = [joined] if self._is_name(joined) else [part for part in joined.split(",") if part.strip()]
+            parts = [joined] if self._is_name(joined) else [part.strip() for part in joined.split(",") if part.strip()]
             for part in parts:
                 survivor = self.survivor(part, living)
                 found[survivor.id] = survivor

@@ -15,6 +15,7 @@ from kdm_cli.service.pointing import Place, at_place
 
 WITHIN = re.compile(r"[\s,]*")  # what stands between two steps
 DOES = '"do" is a command with a point, such as survivor.set; what belongs to it has names: "names", "stat", "amount".'
+HOLDS = "A step holds text, whole numbers, true or false, and lists of these, each under a name of its own."
 COMMAS = "Names and words stand in double quotes, a comma between two of them, none behind the last."
 SWITCHES = {"house-rule": "house_rule", "auto": "auto"}
 LISTS = {"roll": "rolls", "choose": "choices", "draw": "draws"}
@@ -51,7 +52,7 @@ def _places(document: str) -> Iterator[Place]:
 
 def _request(step: Any, everywhere: Everywhere) -> Request:
     for flaw in flaws(step):
-        refuse("bad-input", f"{flaw.path.removeprefix('.') or 'A step'} {flaw.message}.")
+        refuse("bad-input", f"{flaw.path.removeprefix('.') or 'A step'} {flaw.message}.", HOLDS)
     if not isinstance(step, dict) or not isinstance(step.get("do"), str):
         refuse("bad-input", 'A step is an object with "do".', '{"do": "survivor.set", "names": ["Lucy"], ...}')
     given = {name.replace("-", "_"): value for name, value in step.items() if name != "do"}
@@ -89,4 +90,4 @@ def _parsed(document: str) -> Any:
         with at_place(error.line, column=error.column):
             refuse("bad-input", f"This is not JSON: {error.what}.", COMMAS)
     except ValueError as error:
-        refuse("bad-input", f"The document cannot be read: {error}.")
+        refuse("bad-input", f"The document cannot be read: {error}.", COMMAS)

@@ -27,12 +27,13 @@ class Kind(NamedTuple):
 def text(value: Any, what: str) -> str:
     """Words; a number in a document counts as its digits."""
     if isinstance(value, bool) or not isinstance(value, str | int):
-        refuse("bad-input", f"{what} must be text, not {_described(value)}.", about=what)
+        hint = 'Words in quotes, a whole number with or without: "Lucy", 3, "+1".'
+        refuse("bad-input", f"{what} must be text, not {_described(value)}.", hint, about=what)
     words = str(value)
     if len(words) > MOST_TEXT:
-        refuse("bad-input", f"{what} is too long: {len(words)} characters.")
+        refuse("bad-input", f"{what} is too long: {len(words)} characters.", f"{MOST_TEXT} are the most.")
     if "\x00" in words:
-        refuse("bad-input", f"{what} holds a NUL character, which no sheet can.")
+        refuse("bad-input", f"{what} holds a NUL character, which no sheet can.", "Take it out.")
     if not words.isascii() and any("\ud800" <= letter <= "\udfff" for letter in words):
         refuse("bad-input", f"{what} is not valid Unicode text.", "Send it as UTF-8.")
     return words
@@ -51,7 +52,8 @@ def whole_number(value: Any, what: str) -> int:
 def yes(value: Any, what: str) -> bool:
     """A switch; in a document true or false."""
     if not isinstance(value, bool):
-        refuse("bad-input", f"{what} is a switch: true or false, not {_described(value)}.")
+        told = f"{what} is a switch: true or false, not {_described(value)}."
+        refuse("bad-input", told, "true or false stand without quotes.", about=what)
     return value
 
 
@@ -65,14 +67,15 @@ def one_of(*options: str) -> Callable[[Any, str], str]:
             return wanted
         if len(found) != 1:
             known = f"one of {', '.join(options)}" if len(options) > 1 else options[0]
-            refuse("bad-input", f'{what} is {known}, not "{wanted[:40]}".')
+            refuse("bad-input", f'{what} is {known}, not "{wanted[:40]}".', f"For instance {options[0]}.")
         return found[0]
 
     return parse
 
 
 def _described(value: Any) -> str:
-    names = {dict: "an object", list: "a list", bool: "true or false", float: "a number with a point"}
+    numbers = {bool: "true or false", float: "a number with a point", int: "a number"}
+    names = {dict: "an object", list: "a list", str: "text", **numbers}
     return "nothing" if value is None else names.get(type(value), type(value).__name__)
 
 

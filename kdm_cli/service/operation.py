@@ -81,10 +81,11 @@ class Operation(NamedTuple):
                     f"It takes {', '.join(known) or 'nothing'}.",
                 )
         arguments: dict[str, Any] = {}
+        takes = f"It takes {', '.join(known)}."
         for name, parameter in known.items():
             if name not in given or given[name] is None:
                 if parameter.required:
-                    refuse("bad-input", f'{self.document} needs "{name}" ({parameter.kind.metavar}).')
+                    refuse("bad-input", f'{self.document} needs "{name}" ({parameter.kind.metavar}).', takes)
                 continue
             value = given[name]
             self.decline(parameter.option, value)
@@ -92,7 +93,7 @@ class Operation(NamedTuple):
                 values = value if isinstance(value, list) else [value]
                 arguments[parameter.name] = [parameter.kind.parse(each, name) for each in values]
                 if parameter.required and not values:
-                    refuse("bad-input", f'"{name}" of {self.document} may not be empty.')
+                    refuse("bad-input", f'"{name}" of {self.document} may not be empty.', "One at least belongs in it.")
             else:
                 parsed = parameter.kind.parse(value, name)
                 if not (parameter.kind.flag and parsed is False):

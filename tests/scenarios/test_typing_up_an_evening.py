@@ -110,6 +110,7 @@ def test_what_no_sheet_can_hold_is_pointed_at_in_a_document_too(founders, value,
     steps = f'[{{"do": "timeline.show"}},\n {{"do": "survivor.set", "names": ["Lucy"], "stat": "insanity", {value}}}]'
     error = founders.json("batch run -", code=2, stdin=steps)["error"]
     assert told in error["message"]
+    assert error["hint"]
     assert (error["step"], error["line"], error["column"]) == (2, 2, 2)
 
 
@@ -185,3 +186,21 @@ def test_a_batch_of_one_line_is_one_entry(founders):
     assert "1 line, entry 3, one step for kdm undo" in founders("batch run -", stdin="set Lucy insanity 1\n")
     told = founders("batch run -", stdin="set Lucy insanity 2\nset Lucy insanity 3\n")
     assert "2 lines, entries 4 to 5, one step for kdm undo" in told
+
+
+@pytest.mark.parametrize(
+    ("step", "told", "column"),
+    [
+        ('"names": ["Lucy"], "stat": "insanity"', "survivor.set needs", 2),
+        ('"names": ["Lucy"], "stat": "insanity", "amount": 1.5', "not a number with a point", 64),
+        ('"names": [], "stat": "insanity", "amount": 1', "No survivor is named", 2),
+        ('"names": ["Lucy"], "stat": "insanity", "amount": 1, "all_living": "yes"', "true or false, not text", 77),
+        ('"names": ["Lucy"], "stat": "insanity", "amount": 1, "house_rule": 1', "is a switch", 77),
+        ('"nams": ["Lucy"], "stat": "insanity", "amount": 1', 'takes no "nams"', 25),
+    ],
+)
+def test_every_refusal_of_a_step_says_what_to_do_about_it(founders, step, told, column):
+    error = founders.json("batch run -", code=2, stdin=f'[{{"do": "survivor.set", {step}}}]')["error"]
+    assert told in error["message"]
+    assert error["hint"]
+    assert (error["line"], error["column"]) == (1, column), error
