@@ -1,7 +1,7 @@
 """The campaign from Python: every operation as a method, every line of the command line, the tables for queries."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from inspect import Parameter as Argument
 from inspect import Signature
@@ -94,18 +94,19 @@ class OpenCampaign(Operations):
 
     def do(self, line: str, *more: str) -> Any:
         """A line as it is typed after kdm; several are a batch. A change answers with its outcome, a look with data."""
-        if more:
-            return self.batch("\n".join((line, *more)))
+        if "\n" in (lines := "\n".join((line, *more)).strip()):
+            return self.batch(lines)
         request = parse(split(line))
         if request.operation.path in ("shell", "demo") or request.everywhere.file:
             refuse("usage", f'"{line[:60]}" is not for this campaign.', BY_LINE)
         return self._answered(request)
 
-    def batch(self, lines: str, *, dry_run: bool = False, auto: bool = False) -> "Batch":
+    def batch(self, lines: str | Iterable[str], *, dry_run: bool = False, auto: bool = False) -> "Batch":
         """Lines, or a JSON document of steps, in one transaction: all are kept or none, one undo takes them back."""
         from kdm_cli.service.batches import carried_out
 
-        done = carried_out(Session(Everywhere(file=self.path, auto=auto)), lines, not dry_run)
+        text = lines if isinstance(lines, str) else "\n".join(lines)
+        done = carried_out(Session(Everywhere(file=self.path, auto=auto)), text, not dry_run)
         return done._replace(outcomes=[outcome.shown() for outcome in done.outcomes])
 
     @contextmanager
@@ -136,10 +137,15 @@ def _request(operation: Operation, values: tuple[Any, ...], named: dict[str, Any
     """Values in the order of the command line, options by name; each is checked as in a batch document."""
     plain = [each.name.strip("_") for each in operation.parameters if each.positional]
     if len(values) > len(plain):
-        refuse("usage", f"{operation.document} takes {', '.join(plain) or 'nothing'}; the rest goes by name.")
+        told = f"{operation.document} takes {', '.join(plain) or 'nothing'}; the rest goes by name."
+        refuse("usage", told, 'Several of a kind are one list: add(["Lucy:f", "Erza:f"]).')
     given = dict(zip(plain, values, strict=False))
     if twice := set(given) & {name.rstrip("_") for name in named}:
-        refuse("usage", f"{operation.document} got {', '.join(sorted(twice))} twice.")
+        refuse(
+            "usage",
+            f"{operation.document} got {', '.join(sorted(twice))} twice.",
+            "Once is enough, in its place or by name.",
+        )
     named = {name.rstrip("_"): value for name, value in named.items()}
     dry = named.pop("dry_run", False)
     request = request_of(operation, {**named, **given}, Everywhere())

@@ -61,6 +61,12 @@ def test_several_lines_are_a_batch(campaign):
     campaign.undo()
     assert campaign.show("Lucy")["insanity"] == 0
     assert not campaign.batch("set Lucy insanity 7", dry_run=True).saved
+    for several in ("set Lucy insanity 7\nset Erza insanity 7\n", "\nset Lucy insanity 7\n\nset Erza insanity 7"):
+        assert len(campaign.do(several).outcomes) == 2
+        campaign.undo()
+    assert len(campaign.batch(f"set {name} insanity 7" for name in ("Lucy", "Erza")).outcomes) == 2
+    campaign.undo()
+    assert campaign.do("kdm set Lucy insanity 0\n").saved, "a line end makes no batch of one line"
     assert campaign.show("Lucy")["insanity"] == 0
 
 
@@ -98,8 +104,9 @@ def test_what_does_not_fit_the_operation_is_refused(campaign):
         lambda: open_campaign("nowhere.kdm"),
         lambda: found_campaign("Ashhold"),
     ):
-        with pytest.raises(Refused):
+        with pytest.raises(Refused) as caught:
             wrong()
+        assert caught.value.refusal.hint
     assert len(campaign.log()["entries"]) == 2
     with pytest.raises(AttributeError, match="no operation"):
         campaign.survivor.dance()
