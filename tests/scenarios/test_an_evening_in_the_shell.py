@@ -122,6 +122,16 @@ def test_ctrl_c_abandons_a_half_typed_line(seat, founders):
     assert seat.leaves() == 0
 
 
+def test_ctrl_c_abandons_a_command_that_is_at_work(seat, founders):
+    lines = "".join(f"set Lucy insanity {number % 9}\n" for number in range(100_000))
+    (founders.folder / "long.txt").write_text(lines, encoding="utf-8")
+    seat.types("batch run long.txt")
+    time.sleep(0.3)  # it takes seconds
+    seat.presses(CTRL_C).sees("Interrupted")
+    seat.types("set Lucy insanity +1").sees("insanity 0 -> 1", "entry 3")
+    assert seat.leaves() == 0
+
+
 def test_what_somebody_else_writes_meanwhile_is_seen(seat, founders):
     founders("set Lucy insanity 5")
     founders("settlement name Brightwell")
