@@ -57,7 +57,7 @@ def move_party(play: Play, by: int) -> None:
     for _ in range(abs(by)):
         following = at + (1 if by > 0 else -1)
         if not START <= following <= last(play):
-            play.tell(f"The party stops at {called(play, at)}, the end of the hunt board (R255)")
+            play.tell(f"The hunt board ends at {called(play, at)} (R255)")
             break
         at = following
         if at == hunt.monster or any(row.kind == DARKNESS for row in open_at(play, at)):
@@ -87,12 +87,21 @@ def move_quarry(play: Play, by: int) -> None:
     hunt = under_way.need(play)
     at = min(hunt.monster + by, last(play)) if by > 0 else max(hunt.monster + by, hunt.space)
     name = under_way.quarry(play).name
-    moved = f"{name} moves: {called(play, hunt.monster)} -> {called(play, at)}"
-    play.tell(moved if at != hunt.monster else f"{name} stays at {called(play, at)}, the end of the hunt board (R256)")
+    if at != hunt.monster:
+        play.tell_at_length(f"{name} moves: {called(play, hunt.monster)} -> {called(play, at)}")
+    if at < hunt.monster + by:
+        play.tell_at_length(f"{name} stays on {called(play, at)}: the hunt board ends there (R256)")
     under_way.change(play, monster=at)
     if at == hunt.space:
-        under_way.change(play, ambush=under_way.MONSTER)
-        reached(play)
+        ambushes(play, under_way.MONSTER)
+
+
+def ambushes(play: Play, side: str) -> None:
+    """The hunt ends at once, and the showdown begins in an ambush of one side (R250, R252)."""
+    under_way.change(play, ambush=side)
+    name, theirs = under_way.quarry(play).name, side == under_way.MONSTER
+    play.tell_at_length(f"{name} ambushes the survivors (R250)" if theirs else f"The survivors ambush {name} (R252)")
+    begins(play)
 
 
 def is_reached(play: Play) -> bool:
@@ -120,7 +129,7 @@ def reached(play: Play) -> None:
     """The hunt is over: the showdown begins."""
     hunt = under_way.need(play)
     if hunt.over is None:
-        play.tell(f"{under_way.quarry(play).name} is reached: the showdown begins")
+        play.tell_at_length(f"{under_way.quarry(play).name} is reached: the showdown begins")
     begins(play)
 
 

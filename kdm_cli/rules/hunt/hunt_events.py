@@ -107,7 +107,7 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
     from kdm_cli.rules.effects.carry_out import carry_out
 
     if said.revealer is not None:
-        _take_tile(play, said.revealer)
+        take_tile(play, said.revealer)
     revealer = under_way.revealer(play)
     number = entry.data.get("roll")
     by = f", revealed by {revealer.name}" if revealer else ""
@@ -140,7 +140,8 @@ def add_extra(play: Play, count: int = 1) -> None:
         play.tell(f"{left} hunt event{'s' * (left != 1)} before the party moves on")
 
 
-def _take_tile(play: Play, survivor: Survivor) -> None:
+def take_tile(play: Play, survivor: Survivor) -> None:
+    """Somebody else is the event revealer."""
     if survivor.id not in [each.id for each in under_way.hunters(play)]:
         refuse("not-hunting", f"{survivor.name} is not on the hunt.", "kdm hunt show names those who are.")
     under_way.change(play, revealer_id=survivor.id)

@@ -12,6 +12,7 @@ SHOWDOWN, FAILED = "showdown", "failed"  # why a hunt is over
 SURVIVORS, MONSTER = "survivors", "monster"  # who ambushes
 FLED, HOME = "mark/fled", "mark/home"  # what a lasting row holds for who ran away: lost on the way, or home already
 END = "kdm hunt end"
+BY_HAND = "kdm settlement return --victory or --defeat ends a hunt kept on paper."
 
 
 def current(play: Play) -> Hunt | None:
@@ -41,7 +42,7 @@ def need_open(play: Play) -> Hunt:
 def check_over(play: Play, what: str) -> None:
     """Refuse what waits for the end of a hunt under way."""
     message = f"A hunt is under way: {what} before it ends."
-    play.require(current(play) is None, "hunt-under-way", message, f"kdm hunt show; {END} ends it.")
+    play.require(current(play) is None, "hunt-under-way", message, f"kdm hunt show; {BY_HAND}")
 
 
 def change(play: Play, **fields: Any) -> Hunt:
