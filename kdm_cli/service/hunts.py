@@ -78,7 +78,8 @@ def event(
     named = walking_on.card_named(play, card) if card is not None else None
     walking_on.reveal(play, said._replace(card=named))
     if note:
-        write_note(play, f"{named.name}: {note}" if named else note, None)
+        revealed = play.reveal.entry
+        write_note(play, f"{revealed.name}: {note}" if revealed else note, None)
     follow_all(play, then)
 
 

@@ -50,13 +50,14 @@ def called(play: Play, space: int) -> str:
 def move_party(play: Play, by: int) -> None:
     """The whole party moves forward or back (R254), between Start and Starvation (R255).
 
-    It stops where the quarry stands, and on Overwhelming Darkness before that is resolved (R234).
+    It stops where the quarry stands, on Starvation at the latest, and on Overwhelming Darkness before that is resolved
+    (R234).
     """
     hunt = under_way.need(play)
     at = hunt.space
     for _ in range(abs(by)):
         following = at + (1 if by > 0 else -1)
-        if not START <= following <= last(play):
+        if following < START:
             play.tell(f"The hunt board ends at {called(play, at)} (R255)")
             break
         at = following

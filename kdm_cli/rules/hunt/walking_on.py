@@ -41,6 +41,16 @@ def reveal(play: Play, said: Said = NOTHING_SAID) -> None:
     play.next = showing.following(play)
 
 
+def befall(play: Play, said: Said) -> None:
+    """An event that people name by itself: the one that waits, else one more."""
+    under_way.need_open(play)
+    if hunt_events.waits(play):
+        reveal(play, said)
+    elif said.card is not None:
+        hunt_events.befall(play, said.card, said)
+        play.next = showing.following(play)
+
+
 def _check_belongs(play: Play, card: Entry) -> None:
     """What lies on this space: a card of the quarry that did not come yet, a row of the table, or what was placed."""
     row = hunt_board.open_at(play, under_way.need(play).space)[0]

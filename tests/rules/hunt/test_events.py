@@ -2,6 +2,7 @@
 
 import pytest
 
+from kdm_cli.rules import events
 from kdm_cli.rules.hunt import hunt_events, under_way
 from kdm_cli.rules.showdown.monsters_turn import hits_by_hand
 from kdm_cli.rules.state import BodyPart, HuntSpace
@@ -166,3 +167,19 @@ def test_only_an_event_that_says_so_causes_a_severe_injury(trail):
     trail.draft.set(trail.hunt, extra=1)
     trail.event("5", faces=[1, 3])
     assert [trail.traits(name) for name in trail.party] == [["Dismembered Arm"], [], [], []]
+
+
+def test_an_event_named_by_itself_is_the_one_that_waits(trail):
+    trail.move(cards=["sea of golden grass"], choices=["avoid"])
+    field = hunt_events.numbered(trail.play, 81)
+    trail.do(events.settle, field, [])
+    assert trail.story.splitlines()[0] == "81: Field of Arms, revealed by Erza"
+    assert trail.hunt.extra == 1
+    trail.do(events.settle, field, [], told=events.Told(by_hand=True))
+    assert trail.story.splitlines()[0] == "Field of Arms: done by hand"
+    assert (trail.hunt.extra, trail.revealer) == (0, "Al")
+    trail.do(events.settle, field, [])
+    assert trail.hunt.extra == 0, "one more than were to come"
+    trail.ambush("monster")
+    with trail.refuses("hunt-over"):
+        trail.do(events.settle, field, [])
