@@ -64,7 +64,8 @@ def one_of(*options: str) -> Callable[[Any, str], str]:
         if wanted in options:
             return wanted
         if len(found) != 1:
-            refuse("bad-input", f'{what} is one of {", ".join(options)}, not "{wanted[:40]}".')
+            message = f'{what} is one of {", ".join(options)}, not "{wanted[:40]}".'
+            refuse("bad-input", message, f"For instance {options[0]}.")
         return found[0]
 
     return parse
