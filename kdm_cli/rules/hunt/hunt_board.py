@@ -20,6 +20,10 @@ def lay_out(play: Play, quarry: Entry) -> None:
 
 def spaces(play: Play) -> list[HuntSpace]:
     """Everything on the board, space by space, in the order in which it is resolved there (R235)."""
+    return play.remembered("hunt board", lambda: _in_order(play), ("hunt_space",))
+
+
+def _in_order(play: Play) -> list[HuntSpace]:
     order = (DARKNESS, PLACED, BEAST, BASIC, STARVATION)
     return sorted(play.draft.rows(HuntSpace).values(), key=lambda row: (row.space, order.index(row.kind), row.id))
 

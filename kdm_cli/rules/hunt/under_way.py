@@ -63,7 +63,8 @@ def fate(play: Play, survivor: Survivor) -> str | None:
 
 def hunters(play: Play) -> list[Survivor]:
     """Who is on the hunt, in party order; who ran away is not."""
-    return [survivor for survivor in numbers.party(play) if fate(play, survivor) is None]
+    gone = {row.survivor_id for row in play.draft.rows(Lasting).values() if row.what in (FLED, HOME)}
+    return [survivor for survivor in numbers.party(play) if survivor.id not in gone]
 
 
 def fled(play: Play, how: str) -> list[Survivor]:
