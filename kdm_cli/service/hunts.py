@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from kdm_cli.rules.hunt import hunt_board, hunt_end, hunt_events, running_away, setting_out, under_way, walking_on
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import write_note
 from kdm_cli.service.dealing import AMBUSH, CONTROLLER, DECKS
 from kdm_cli.service.events import COMMAND, follow_all
@@ -11,7 +12,7 @@ from kdm_cli.service.kinds import SURVIVOR, Names, choice, number, words
 from kdm_cli.service.operation import changing
 
 QUARRY = words("QUARRY", "a monster of the quarry list", "quarry")
-LEVEL = number("N", "its level")
+LEVEL = number("N", "its level")._replace(completes="level")
 REVEALER = words("NAME", "the event revealer; else the tile passes on by itself", "survivor")
 SPACES = number("N", "so many spaces; 1 where it is left out, less than nothing is back")
 WAY = choice("closer|away", "towards the party or away from it", "closer", "away")
@@ -77,7 +78,8 @@ def event(
     named = walking_on.card_named(play, card) if card is not None else None
     walking_on.reveal(play, said._replace(card=named))
     if note:
-        write_note(play, f"{named.name}: {note}" if named else note, None)
+        revealed = play.reveal.entry
+        write_note(play, f"{revealed.name}: {note}" if revealed else note, None)
     follow_all(play, then)
 
 
@@ -92,6 +94,8 @@ def _said(play: Play, nominated: list[str] | None, revealer: str | None) -> hunt
 @changing("hunt monster-move", examples=("hunt monster-move closer", "hunt monster-move away 2"))
 def monster_move(play: Play, way: Annotated[str, WAY], spaces: Annotated[int, FAR] = 1) -> None:
     """The quarry moves on the hunt board; onto the party it ambushes."""
+    if spaces < 1:
+        refuse("bad-input", "The quarry moves by at least one space.", "kdm hunt monster-move closer|away N")
     walking_on.move_quarry(play, -spaces if way == "closer" else spaces)
 
 

@@ -46,11 +46,12 @@ def _ambush(play: Play, op: Op, scene: Scene) -> None:
     if under_way.current(play) is None:
         by_hand(play, op, scene)
         return
-    under_way.change(play, ambush=op["by"])
-    name = under_way.quarry(play).name if op["by"] == under_way.MONSTER else "The survivors"
-    play.tell(f"{name} will ambush" if op.get("at") == "showdown" else f"{name} ambush{'es' * (op['by'] == 'monster')}")
-    if op.get("at") != "showdown":
-        hunt_board.begins(play)
+    if op.get("at") == "showdown":
+        under_way.change(play, ambush=op["by"])
+        name = under_way.quarry(play).name if op["by"] == under_way.MONSTER else "The survivors"
+        play.tell_at_length(f"{name} will ambush")
+    elif under_way.need(play).ambush != op["by"] or under_way.need(play).over is None:
+        hunt_board.ambushes(play, op["by"])
 
 
 def _place(play: Play, op: Op, scene: Scene) -> None:

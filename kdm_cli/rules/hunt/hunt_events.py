@@ -20,11 +20,12 @@ RANDOM_AFTER = "then_random_hunt_event"
 
 
 class Said(NamedTuple):
-    """What people say about a hunt event: who reveals it, which card or row it is, and who is meant by it."""
+    """What people say about a hunt event: who reveals it, which card or row it is, who is meant, who carries it out."""
 
     revealer: Survivor | None = None
     card: Entry | None = None
     nominated: tuple[Survivor, ...] = ()
+    by_hand: bool = False
 
 
 NOTHING_SAID = Said()
@@ -107,7 +108,7 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
     from kdm_cli.rules.effects.carry_out import carry_out
 
     if said.revealer is not None:
-        _take_tile(play, said.revealer)
+        take_tile(play, said.revealer)
     revealer = under_way.revealer(play)
     number = entry.data.get("roll")
     by = f", revealed by {revealer.name}" if revealer else ""
@@ -118,7 +119,8 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
     roles: dict[str, tuple[int, ...]] = {"event_revealer": (revealer.id,)}
     if said.nominated:
         roles["nominated"] = tuple(survivor.id for survivor in said.nominated)
-    carry_out(play, entry.data.get("effects", ()), Scene(entry, revealer.id, roles, under_way.need(play).level))
+    operations = () if said.by_hand else entry.data.get("effects", ())
+    carry_out(play, operations, Scene(entry, revealer.id, roles, under_way.need(play).level))
     if entry.data.get(RANDOM_AFTER):
         add_extra(play)
     end_event(play, revealer)
@@ -140,7 +142,8 @@ def add_extra(play: Play, count: int = 1) -> None:
         play.tell(f"{left} hunt event{'s' * (left != 1)} before the party moves on")
 
 
-def _take_tile(play: Play, survivor: Survivor) -> None:
+def take_tile(play: Play, survivor: Survivor) -> None:
+    """Somebody else is the event revealer."""
     if survivor.id not in [each.id for each in under_way.hunters(play)]:
         refuse("not-hunting", f"{survivor.name} is not on the hunt.", "kdm hunt show names those who are.")
     under_way.change(play, revealer_id=survivor.id)
@@ -148,7 +151,7 @@ def _take_tile(play: Play, survivor: Survivor) -> None:
 
 def _is_replaced(play: Play, entry: Entry) -> bool:
     """What cards say as an event is revealed; one of them may put another event in its place."""
-    play.reveal = Reveal()
+    play.reveal = Reveal(entry)
     if entry.data.get("unavoidable"):
         return False
     for survivor in under_way.hunters(play):

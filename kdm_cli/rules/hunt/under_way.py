@@ -12,6 +12,7 @@ SHOWDOWN, FAILED = "showdown", "failed"  # why a hunt is over
 SURVIVORS, MONSTER = "survivors", "monster"  # who ambushes
 FLED, HOME = "mark/fled", "mark/home"  # what a lasting row holds for who ran away: lost on the way, or home already
 END = "kdm hunt end"
+BY_HAND = "kdm settlement return --victory or --defeat ends a hunt kept on paper."
 
 
 def current(play: Play) -> Hunt | None:
@@ -41,7 +42,7 @@ def need_open(play: Play) -> Hunt:
 def check_over(play: Play, what: str) -> None:
     """Refuse what waits for the end of a hunt under way."""
     message = f"A hunt is under way: {what} before it ends."
-    play.require(current(play) is None, "hunt-under-way", message, f"kdm hunt show; {END} ends it.")
+    play.require(current(play) is None, "hunt-under-way", message, f"kdm hunt show; {BY_HAND}")
 
 
 def change(play: Play, **fields: Any) -> Hunt:
@@ -62,7 +63,8 @@ def fate(play: Play, survivor: Survivor) -> str | None:
 
 def hunters(play: Play) -> list[Survivor]:
     """Who is on the hunt, in party order; who ran away is not."""
-    return [survivor for survivor in numbers.party(play) if fate(play, survivor) is None]
+    gone = {row.survivor_id for row in play.draft.rows(Lasting).values() if row.what in (FLED, HOME)}
+    return [survivor for survivor in numbers.party(play) if survivor.id not in gone]
 
 
 def fled(play: Play, how: str) -> list[Survivor]:

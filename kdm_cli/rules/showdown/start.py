@@ -20,6 +20,7 @@ from kdm_cli.rules.state import Card, Event, Fighter, Showdown, Survivor
 LION = "core:monster/white_lion_prologue"
 MOST = 4  # R9, R269
 SKIPPED = "skip/survivors_turn"  # what a lasting row holds while the survivors must skip their turn (R251)
+TURN = "The survivors ambush: do they take the first turn"
 STARTING = ("accuracy", "luck", "evasion")
 IN_PLAY, BESIDE = " is in play", " lies beside "
 
@@ -50,12 +51,18 @@ def start(
     """Begin a showdown and lay down everything it needs."""
     if running.current(play) is not None:
         refuse("showdown-under-way", "A showdown is under way.", "kdm showdown show; kdm showdown end ends it.")
+    if (hunt := under_way.current(play)) is not None:
+        from kdm_cli.rules.hunt import hunt_end
+
+        hunt = hunt_end.into_showdown(play, entry, level, survivors, ambush)
+        survivors, level, ambush = None, level or hunt.level, ambush or hunt.ambush
+        deck_mode = deck_mode or hunt.decks
     if entry.data.get("role") == PROLOGUE:
         kind = PROLOGUE
     elif kind == "hunt" and str(entry.data.get("role", "")).startswith("nemesis"):
         kind = SPECIAL  # R275
     _leave_home(play, entry, level, kind)
-    party = _party(play, kind, survivors)
+    party = numbers.party(play) if hunt is not None else _party(play, kind, survivors)
     held = _controller(party, controller)
     departing.send(play, party, gains=kind != PROLOGUE)
     settlement = play.draft.settlement
@@ -72,7 +79,7 @@ def start(
     tile = f"{held.name} has the controller tile"
     for line in (f"{joined}; {tile}",) if len(joined) + len(tile) < WIDTH else (joined, tile):
         play.tell_at_length(line)
-    _prepare(play, entry)
+    _prepare(play, entry, ambush)
     _first_turn(play, entry, ambush, party)
 
 
@@ -144,7 +151,7 @@ def _gather(play: Play) -> None:
         play.draft.create(Fighter, survivor_id=survivor.id, place=place, off_board=home)
 
 
-def _prepare(play: Play, entry: Entry) -> None:
+def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:
     """Decks, tokens and traits, then what cards say as everybody arrives."""
     decks.build(play)
     _tell_decks(play)
@@ -156,7 +163,7 @@ def _prepare(play: Play, entry: Entry) -> None:
     life = wounds.full_life(play)
     if life:
         monster.lay_tokens(play, wounds.LIFE, life)
-    _set_up(play, entry)
+    _set_up(play, entry, ambush)
     told = len(play.story)
     for moment in ("showdown_setup", "showdown_start"):
         if moment == "showdown_start":
@@ -207,12 +214,15 @@ def _traits(play: Play) -> None:
     piles.tell_shuffled(play, piles.HIT_LOCATION)
 
 
-def _set_up(play: Play, entry: Entry) -> None:
+def _set_up(play: Play, entry: Entry, ambush: str | None) -> None:
     """What stands where (R56, R57), the terrain, and what its showdown has of its own: for hands."""
     data = entry.data
     setup = data.get("setup", {})
     stands = data.get("monster_setup") or setup.get("monster")
     come = data.get("survivor_setup") or setup.get("survivors")
+    if ambush == "survivors":
+        play.ask_hands("The survivors ambush: place the listed terrain, monster and survivors freely (R253)")
+        stands = come = None
     if stands:
         play.ask_hands(f"{monster.name(play)}: {stands}")
     if come:
@@ -232,8 +242,7 @@ def _first_turn(play: Play, entry: Entry, ambush: str | None, party: list[Surviv
     data: dict[str, Any] = dict(entry.data)
     first = bool(data.get("survivors_go_first"))
     if ambush == "survivors":
-        first = not data.get("monster_goes_first")
-        play.ask_hands("The survivors ambush: place the listed terrain, monster and survivors freely (R253)")
+        first = not data.get("monster_goes_first") and play.table.choose(TURN, ["yes", "no"], default="yes") == "yes"
     elif ambush == "monster":
         first = False
         lasting.add(play, None, entry.id, SKIPPED, 0, "round")
