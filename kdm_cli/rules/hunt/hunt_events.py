@@ -10,7 +10,7 @@ from kdm_cli.rules.hunt.hunt_board import BEAST, PLACED
 from kdm_cli.rules.hunt.reveal import Reveal
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import HuntSpace, Survivor
+from kdm_cli.rules.state import HuntSpace, Survivor, Use
 from kdm_cli.rules.table import Die
 
 KIND = "hunt_event"
@@ -106,8 +106,11 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
     """An event is revealed and carried out; self in it is the event revealer, whose tile then passes on."""
     from kdm_cli.rules.effects.carry_out import carry_out
 
+    for survivor in said.nominated:
+        under_way.check_hunts(play, survivor)
     if said.revealer is not None:
-        _take_tile(play, said.revealer)
+        under_way.check_hunts(play, said.revealer)
+        under_way.change(play, revealer_id=said.revealer.id)
     revealer = under_way.revealer(play)
     number = entry.data.get("roll")
     by = f", revealed by {revealer.name}" if revealer else ""
@@ -126,9 +129,12 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
 
 def end_event(play: Play, revealer: Survivor) -> None:
     """The event is over: its own modifiers go, the tile passes on, and the hunt may have failed with it."""
+    from kdm_cli.rules.hunt import running_away
+
     lasting.end_for_all(play, ("event",))
     under_way.pass_on(play, revealer)
     losses.check_anyone_left(play)
+    running_away.offer(play)
 
 
 def add_extra(play: Play, count: int = 1) -> None:
@@ -138,12 +144,6 @@ def add_extra(play: Play, count: int = 1) -> None:
         under_way.change(play, extra=hunt.extra + count)
         left = hunt.extra + count
         play.tell(f"{left} hunt event{'s' * (left != 1)} before the party moves on")
-
-
-def _take_tile(play: Play, survivor: Survivor) -> None:
-    if survivor.id not in [each.id for each in under_way.hunters(play)]:
-        refuse("not-hunting", f"{survivor.name} is not on the hunt.", "kdm hunt show names those who are.")
-    under_way.change(play, revealer_id=survivor.id)
 
 
 def _is_replaced(play: Play, entry: Entry) -> bool:
@@ -162,6 +162,11 @@ def _is_replaced(play: Play, entry: Entry) -> bool:
 def first_time(play: Play, content: str) -> bool:
     """Whether an event came for the first time on this hunt."""
     return lasting.used(play, None, content, "hunt", REVEALED) <= 1
+
+
+def any_revealed(play: Play) -> bool:
+    """Whether an event was revealed on this hunt."""
+    return any(use.scope == f"{lasting.LIMIT}hunt:{REVEALED}" for use in play.draft.of(Use, None))
 
 
 def waits(play: Play) -> str:
