@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from kdm_cli.rules import lasting, moments, texts
 from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import running
@@ -37,7 +38,8 @@ def to_act(play: Play) -> list[Survivor]:
     acting = running.need(play).acting_id
     waiting = {row.survivor_id for row in running.fighters(play) if not row.acted and row.survivor_id != acting}
     rows = play.draft.rows(Survivor)
-    return [rows[row.survivor_id] for row in running.fighters(play) if row.survivor_id in waiting]
+    found = [rows[row.survivor_id] for row in running.fighters(play) if row.survivor_id in waiting]
+    return [survivor for survivor in found if under_way.fate(play, survivor) != under_way.HOME]
 
 
 def hindrance(play: Play, survivor: Survivor, what: str, amount: int = 1, *, lying: bool = False) -> str:
