@@ -11,7 +11,7 @@ def end(play: Play, deck_mode: str | None = None, controller: Survivor | None = 
     """What the hunt has come to: the showdown, or the next settlement phase."""
     hunt = under_way.need(play)
     if hunt.over == under_way.FAILED:
-        _fail(play)
+        fail(play)
         return
     if hunt.over is None:
         where = f"{under_way.quarry(play).name} is not reached yet."
@@ -34,14 +34,14 @@ def begin_showdown(play: Play, deck_mode: str | None = None, controller: Survivo
     start.start(play, quarry, hunt.level, ambush=hunt.ambush, deck_mode=deck_mode or hunt.decks, controller=controller)
 
 
-def _fail(play: Play) -> None:
+def fail(play: Play) -> None:
     """R259: the Starvation space takes its share, the lantern year is over, a new settlement phase begins."""
     from kdm_cli.rules.phase import returning, showing
 
     starvation.take(play, "R259")
     home = numbers.party(play)
-    returning.begin(play, returning.DEFEAT)
     returning.fight_is_over(play, home)
     returning.stand_at_home(play, home)
+    returning.begin(play, returning.DEFEAT)
     play.tell(f"The hunt has failed: the settlement phase begins, {len(home) or 'nobody'} at home from it")
     play.next = showing.following(play)
