@@ -26,9 +26,8 @@ def run_away(play: Play, survivors: list[Survivor]) -> None:
     known = ALLOWED in texts.granted_to_all(play)
     play.require(known, "no-pictograph", "Running away on the hunt needs Pictograph (R260).",
                  "kdm look pictograph; --house-rule runs all the same.")  # fmt: skip
-    play.require(
-        hunt_events.any_revealed(play), "too-early", "Run Away comes after a hunt event (R260).", "kdm hunt move"
-    )
+    after = hunt_events.any_revealed(play)
+    play.require(after, "too-early", "Run Away comes after a hunt event (R260).", "kdm hunt move")
     entry = play.entry(EVENT)
     for survivor in survivors:
         under_way.check_hunts(play, survivor)

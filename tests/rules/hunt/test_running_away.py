@@ -4,10 +4,13 @@ import pytest
 
 from kdm_cli.rules.effects.carry_out import carry_out
 from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.effects.targets import people
 from kdm_cli.rules.hunt import hunt_end, hunt_events, running_away, setting_out, under_way
 from kdm_cli.rules.hunt.hunt_events import Said
 from kdm_cli.rules.phase import returning
+from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Fighter
 from tests.rules.hunt.going import befall, go, hunt
 
@@ -120,12 +123,24 @@ def test_who_is_gone_is_no_target_and_holds_no_tile(scared):
     assert refused.value.refusal.message == "Erza is not on the hunt: ran away."
 
 
+def test_only_who_is_still_there_is_nominated(scared):
+    runs(scared, "Lucy", faces=(10,))
+    entry = scared.play.entry(running_away.EVENT)
+    for who in ("nominated", {"who": "nominated", "count": 1}):
+        scared.people.choices = ["Lucy"]
+        with pytest.raises(Refused):
+            scared.do(people, who, Scene(entry, scared["Erza"].id, roles={}))
+        scared.people.choices = ["Al"]
+        assert [each.name for each in people(scared.play, who, Scene(entry, scared["Erza"].id, roles={}))] == ["Al"]
+
+
 def test_who_is_home_stands_off_the_board_and_returns_with_the_others(scared):
     runs(scared, "Lucy", faces=(10,))
     scared.do(setting_out.ambush, "survivors")
     scared.do(hunt_end.end)
     assert "Erza, Zachary and Al fight; Erza has the controller tile" in scared.story
     assert [row.off_board for row in scared.draft.rows(Fighter).values()] == [True, False, False, False]
+    assert [each.name for each in acts.to_act(scared.play)] == ["Erza", "Zachary", "Al"]
     scared.draft.set(running.need(scared.play), over="victory")
     scared.people.cards = ["white fur", "great cat bones", "lion claw", "shimmering mane", *["monster bone"] * 4]
     with scared.house_rule():

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from kdm_cli.rules import lasting, moments, texts
 from kdm_cli.rules.actions import forbidden
-from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import running
@@ -34,12 +33,12 @@ def over(play: Play) -> str:
 
 
 def to_act(play: Play) -> list[Survivor]:
-    """Who has not acted this round and has not begun to (R128)."""
+    """Who is on the board, has not acted this round and has not begun to (R128)."""
     acting = running.need(play).acting_id
-    waiting = {row.survivor_id for row in running.fighters(play) if not row.acted and row.survivor_id != acting}
+    there = [row for row in running.fighters(play) if not row.off_board]
+    waiting = {row.survivor_id for row in there if not row.acted and row.survivor_id != acting}
     rows = play.draft.rows(Survivor)
-    found = [rows[row.survivor_id] for row in running.fighters(play) if row.survivor_id in waiting]
-    return [survivor for survivor in found if under_way.fate(play, survivor) != under_way.HOME]
+    return [rows[row.survivor_id] for row in there if row.survivor_id in waiting]
 
 
 def hindrance(play: Play, survivor: Survivor, what: str, amount: int = 1, *, lying: bool = False) -> str:
