@@ -12,6 +12,7 @@ from kdm_cli.rules.effects.on_storage import lose_resources, store
 from kdm_cli.rules.effects.on_survivors import on_each
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import word
+from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor, Trait
 
@@ -56,10 +57,13 @@ def _gain_mastery(play: Play, scene: Scene) -> None:
 
 
 def _into_the_grid(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
-    """Gear somebody gains goes into the own grid at once; what it replaces goes to storage."""
+    """Gear somebody gains goes into the own grid at once; what it replaces goes to storage, on a hunt by R238."""
     entry = referred(play, scene.source, str(op["what"]))
     for _ in range(worth(play, op.get("count", 1), scene) or 0):
-        gear.put_on(play, survivor, entry)
+        if gear_found.hunts(play, survivor):
+            gear_found.find(play, survivor, entry)
+        else:
+            gear.put_on(play, survivor, entry)
 
 
 def _gain_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:

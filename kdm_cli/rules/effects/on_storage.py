@@ -14,6 +14,7 @@ from kdm_cli.rules.effects.on_survivors import on_each
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.end import loot
@@ -38,12 +39,19 @@ def store(play: Play, op: Op, scene: Scene) -> None:
 
 
 def _lay(play: Play, cards: list[Entry], scene: Scene) -> None:
-    """Resources beside the grid of who earned them while a showdown runs (R199), everything else into storage."""
-    earner = loot.earner(play, scene)
+    """Resources beside the grid of who earned them while a showdown runs (R199), everything else into storage.
+
+    Gear that is found on the hunt comes into the grid of its finder (R237).
+    """
+    earner, finder = loot.earner(play, scene), gear_found.finder(play, scene)
     won = [card.id for card in cards if earner is not None and card.kind == "resource"]
     if won and earner is not None:
         loot.gain_all(play, earner, won)
-    home = [card for card in cards if card.id not in won]
+    found = [card for card in cards if finder is not None and card.kind == "gear"]
+    for card in found:
+        if finder is not None:
+            gear_found.find(play, finder, card)
+    home = [card for card in cards if card.id not in won and card not in found]
     if len({card.id for card in home}) == 1:
         storage.add(play, home[0], len(home))
     else:

@@ -31,7 +31,7 @@ def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Surv
 
         return whereabouts.narrowed(play, who, scene, ask)
     several = isinstance(who, Mapping) and "count" in who and word(who) == NOMINATED and NOMINATED not in scene.roles
-    found = numbers.living(play) if several and ask else _group(play, word(who), scene, ask)
+    found = _may_be_nominated(play) if several and ask else _group(play, word(who), scene, ask)
     if found is None or not isinstance(who, Mapping):
         return found
     if "only" in who:
@@ -88,7 +88,7 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
         case "random" if ask:
             return lot(play, _group(play, "all", scene, ask) or [], scene.source.name)
         case "nominated" if ask:
-            chosen = choose(play, numbers.living(play), f"{scene.source.name}: nominate a survivor")
+            chosen = choose(play, _may_be_nominated(play), f"{scene.source.name}: nominate a survivor")
             scene.cast("nominated", tuple(each.id for each in chosen))
             return chosen
     if play.draft.rows(Hunt):
@@ -98,6 +98,11 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
     from kdm_cli.rules.showdown.miniatures import whereabouts
 
     return whereabouts.group(play, group, scene, ask)
+
+
+def _may_be_nominated(play: Play) -> list[Survivor]:
+    """Everybody who lives; on the hunt only who is on it."""
+    return _everyone(play) if play.draft.rows(Hunt) else numbers.living(play)
 
 
 def _everyone(play: Play) -> list[Survivor]:

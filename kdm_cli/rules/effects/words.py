@@ -210,6 +210,7 @@ Granted = Literal[
     "unlimited_dodges",
     "retires_on_return", "keep_two_resources", "draw_one_more_innovation", "draw_two_more_innovations", "heat",
     "reroll_endeavor", "reroll_hunt_event",  # one result, once
+    "run_away_on_hunt",  # after a hunt event, whoever wants to
     "raise_endeavor_rolls",  # by 1 or 2, as they like, after each is rolled
     "paired_melee_weapons", "may_choose_twilight_sword", "no_knock_down_from_brain_trauma",
     "no_knock_down_from_intimidate", "no_knock_down_from_collision", "knockback_1", "damage_to_brain",

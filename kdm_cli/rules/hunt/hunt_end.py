@@ -13,7 +13,7 @@ from kdm_cli.rules.state import Hunt, Survivor
 def end(play: Play, deck_mode: str | None = None, controller: Survivor | None = None) -> None:
     """What the hunt has come to: the showdown, or the next settlement phase."""
     if under_way.need(play).over == under_way.FAILED:
-        _fail(play)
+        fail(play)
         return
     from kdm_cli.rules.showdown import start
 
@@ -61,14 +61,14 @@ def _leave_board(play: Play) -> Hunt:
     return hunt
 
 
-def _fail(play: Play) -> None:
+def fail(play: Play) -> None:
     """R259: the Starvation space takes its share, the lantern year is over, a new settlement phase begins."""
     from kdm_cli.rules.phase import returning, showing
 
     starvation.take(play, "R259")
     home = numbers.party(play)
-    returning.begin(play, returning.DEFEAT)
     returning.fight_is_over(play, home)
     returning.stand_at_home(play, home)
+    returning.begin(play, returning.DEFEAT)
     play.tell(f"The hunt has failed: the settlement phase begins, {len(home) or 'nobody'} at home from it")
     play.next = showing.following(play)

@@ -10,7 +10,7 @@ from kdm_cli.rules.hunt.hunt_board import BEAST, PLACED
 from kdm_cli.rules.hunt.reveal import Reveal
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import HuntSpace, Survivor
+from kdm_cli.rules.state import HuntSpace, Survivor, Use
 from kdm_cli.rules.table import Die
 
 KIND = "hunt_event"
@@ -107,6 +107,8 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
     """An event is revealed and carried out; self in it is the event revealer, whose tile then passes on."""
     from kdm_cli.rules.effects.carry_out import carry_out
 
+    for survivor in said.nominated:
+        under_way.check_hunts(play, survivor)
     if said.revealer is not None:
         take_tile(play, said.revealer)
     revealer = under_way.revealer(play)
@@ -128,9 +130,12 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
 
 def end_event(play: Play, revealer: Survivor) -> None:
     """The event is over: its own modifiers go, the tile passes on, and the hunt may have failed with it."""
+    from kdm_cli.rules.hunt import running_away
+
     lasting.end_for_all(play, ("event",))
     under_way.pass_on(play, revealer)
     losses.check_anyone_left(play)
+    running_away.offer(play)
 
 
 def add_extra(play: Play, count: int = 1) -> None:
@@ -144,8 +149,7 @@ def add_extra(play: Play, count: int = 1) -> None:
 
 def take_tile(play: Play, survivor: Survivor) -> None:
     """Somebody else is the event revealer."""
-    if survivor.id not in [each.id for each in under_way.hunters(play)]:
-        refuse("not-hunting", f"{survivor.name} is not on the hunt.", "kdm hunt show names those who are.")
+    under_way.check_hunts(play, survivor)
     under_way.change(play, revealer_id=survivor.id)
 
 
@@ -165,6 +169,11 @@ def _is_replaced(play: Play, entry: Entry) -> bool:
 def first_time(play: Play, content: str) -> bool:
     """Whether an event came for the first time on this hunt."""
     return lasting.used(play, None, content, "hunt", REVEALED) <= 1
+
+
+def any_revealed(play: Play) -> bool:
+    """Whether an event was revealed on this hunt."""
+    return any(use.scope == f"{lasting.LIMIT}hunt:{REVEALED}" for use in play.draft.of(Use, None))
 
 
 def waits(play: Play) -> str:

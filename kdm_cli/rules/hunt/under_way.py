@@ -11,6 +11,7 @@ from kdm_cli.rules.state import Hunt, HuntSpace, Lasting, Survivor
 SHOWDOWN, FAILED = "showdown", "failed"  # why a hunt is over
 SURVIVORS, MONSTER = "survivors", "monster"  # who ambushes
 FLED, HOME = "mark/fled", "mark/home"  # what a lasting row holds for who ran away: lost on the way, or home already
+AWAY = {FLED: "ran away", HOME: "home already"}
 END = "kdm hunt end"
 BY_HAND = "kdm settlement return --victory or --defeat ends a hunt kept on paper."
 
@@ -65,6 +66,14 @@ def hunters(play: Play) -> list[Survivor]:
     """Who is on the hunt, in party order; who ran away is not."""
     gone = {row.survivor_id for row in play.draft.rows(Lasting).values() if row.what in (FLED, HOME)}
     return [survivor for survivor in numbers.party(play) if survivor.id not in gone]
+
+
+def check_hunts(play: Play, survivor: Survivor) -> None:
+    """Refuse who is not on the hunt, or not any more."""
+    if survivor.id not in [each.id for each in hunters(play)]:
+        away = fate(play, survivor)
+        message = f"{survivor.name} is not on the hunt{f': {AWAY[away]}' if away else ''}."
+        refuse("not-hunting", message, "kdm hunt show names those who are.")
 
 
 def fled(play: Play, how: str) -> list[Survivor]:

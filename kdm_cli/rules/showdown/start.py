@@ -63,8 +63,9 @@ def start(
         kind = SPECIAL  # R275
     _leave_home(play, entry, level, kind)
     party = numbers.party(play) if hunt is not None else _party(play, kind, survivors)
-    held = _controller(party, controller)
     departing.send(play, party, gains=kind != PROLOGUE)
+    party = [survivor for survivor in party if under_way.fate(play, survivor) != under_way.HOME]
+    held = _controller(party, controller)
     settlement = play.draft.settlement
     if kind != PROLOGUE:
         play.draft.set(settlement, phase="showdown")
