@@ -184,6 +184,25 @@ def _clear_tokens(play: Play, survivor: Survivor, what: str, most: int | None, s
         most = None if most is None else most - gone
 
 
+def _token(play: Play, op: Op, scene: Scene) -> None:
+    """Tokens on a hunt event are beside whoever has it in mind; those of the settlement are the group's."""
+    if op["stat"] == "card" and scene.source.kind == "hunt_event":
+        from kdm_cli.rules.effects import on_marks
+
+        on_marks.keep_in_mind(play, op, scene)
+    else:
+        _token_each(play, op, scene)
+
+
+def _clear(play: Play, op: Op, scene: Scene) -> None:
+    if op["what"] == "card_tokens" and scene.source.kind == "hunt_event":
+        from kdm_cli.rules.effects import on_marks
+
+        on_marks.forget(play, op, scene)
+    else:
+        _clear_each(play, op, scene)
+
+
 def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     by = worth(play, op["by"], scene, why=f"{op['stat']} tokens")
     if op["stat"] in AT_TABLE or by is None:
@@ -256,10 +275,11 @@ def _mark(play: Play, op: Op, scene: Scene) -> None:
 
 _change_each = on_each(_change_one)
 _mark_each = on_each(_mark_one)
+_token_each, _clear_each = on_each(_token_one), on_each(_clear_one)
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
-    "change": _change, "set": on_each(_set_one), "mark": _mark, "clear": on_each(_clear_one),
-    "damage": on_each(_damage_one), "brain_damage": on_each(_brain_damage_one), "token": on_each(_token_one),
+    "change": _change, "set": on_each(_set_one), "mark": _mark, "clear": _clear,
+    "damage": on_each(_damage_one), "brain_damage": on_each(_brain_damage_one), "token": _token,
     "knock_down": on_each(_knock_down_one), "stand": on_each(_stand_one), "die": on_each(_die_one),
 }  # fmt: skip
 
