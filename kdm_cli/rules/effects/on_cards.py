@@ -6,12 +6,13 @@ from typing import Any
 from kdm_cli.rules import gear, holdings, injuries, lasting, mastery, numbers, storage, texts, tracks, traits
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects import on_settlement
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
-from kdm_cli.rules.effects.on_storage import lose_resources, store
+from kdm_cli.rules.effects.on_storage import lose_by_lot, lose_resources, store
 from kdm_cli.rules.effects.on_survivors import on_each
 from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.effects.targets import word
+from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor, Trait
 
@@ -19,6 +20,7 @@ Op = Mapping[str, Any]
 INJURIES = ("severe_injury", "brain_trauma")
 OF_SETTLEMENT = ("innovation", "location", "monster", "principle", "milestone")
 STORED = ("gear", "resource")
+NOTE = "settlement_note"
 OPEN = ("basic", "strange", "vermin")
 ONTO_SHEETS = ("disorder", "fighting_art", "secret_fighting_art", "ability")
 
@@ -30,6 +32,9 @@ def _gain(play: Play, op: Op, scene: Scene) -> None:
         if entry.kind in OF_SETTLEMENT:
             if not numbers.holds(play, entry.id):
                 _gain_for_all(play, entry)
+            return
+        if entry.kind == NOTE:
+            on_settlement.note(play, entry)
             return
         if entry.kind == "gear" and "target" in op and word(op["target"]) != "settlement":
             _gain_gear(play, op, scene)
@@ -175,6 +180,9 @@ def _lose(play: Play, op: Op, scene: Scene) -> None:
             if numbers.holds(play, entry.id):
                 holdings.lose_holding(play, entry.id)
             return
+        if entry.kind == NOTE:
+            on_settlement.strike_note(play, entry)
+            return
         if entry.kind == "resource":
             if storage.take_out(play, entry.id):
                 play.tell(f"{entry.name} leaves storage")
@@ -184,9 +192,19 @@ def _lose(play: Play, op: Op, scene: Scene) -> None:
     elif op.get("random") == "innovation" or op.get("choose") == "innovation":
         _lose_innovation(play, op, scene)
     elif "resource" in (op.get("random"), op.get("choose"), op.get("every")):
-        lose_resources(play, "resources", {"count": op.get("count", 1)} if "every" not in op else {}, scene)
+        _lose_from_storage(play, op, scene)
     else:
         _lose_each(play, op, scene)
+
+
+def _lose_from_storage(play: Play, op: Op, scene: Scene) -> None:
+    """Resources lie in storage for all: each who loses some takes so many from there, by lot or as the group says."""
+    if "random" not in op:
+        lose_resources(play, "resources", {"count": op.get("count", 1)} if "every" not in op else {}, scene)
+        return
+    found = [None] if word(op.get("target", "settlement")) == "settlement" else people(play, op["target"], scene)
+    count = (worth(play, op.get("count", 1), scene) or 0) * len(found or ())
+    lose_by_lot(play, count, scene.source.name)
 
 
 def _lose_innovation(play: Play, op: Op, scene: Scene) -> None:

@@ -43,8 +43,11 @@ def _step(play: Play, op: Op, scene: Scene) -> None:
 
 def _ambush(play: Play, op: Op, scene: Scene) -> None:
     """The hunt ends at once in an ambush; or who ambushes is settled for whenever the showdown begins."""
-    if under_way.current(play) is None:
+    hunt = under_way.current(play)
+    if hunt is None:
         by_hand(play, op, scene)
+        return
+    if hunt.over == under_way.FAILED:
         return
     under_way.change(play, ambush=op["by"])
     name = under_way.quarry(play).name if op["by"] == under_way.MONSTER else "The survivors"
@@ -81,13 +84,26 @@ def _spaces(play: Play, where: str, scene: Scene) -> list[int]:
 
 def cancel(play: Play, op: Op, scene: Scene) -> None:
     """The hunt stops where it is and the showdown begins; or the event that is revealed does not happen."""
-    if under_way.current(play) is None:
+    hunt = under_way.current(play)
+    if hunt is None:
         by_hand(play, op, scene)
-    elif op["what"] == "hunt":
-        play.tell("The hunt ends here: the showdown begins")
+    elif op["what"] == "hunt" and hunt.over != under_way.FAILED:
+        if "monster" in op:
+            _another_quarry(play, op, scene)
+        play.tell(f"The hunt ends here: the showdown with {under_way.quarry(play).name} begins")
         hunt_board.begins(play)
-    else:
+    elif op["what"] != "hunt":
         play.reveal.cancelled = True
+
+
+def _another_quarry(play: Play, op: Op, scene: Scene) -> None:
+    """The hunters have come upon another monster than the one they hunted."""
+    from kdm_cli.rules.effects.amounts import worth
+
+    found = referred(play, scene.source, str(op["monster"]))
+    level = worth(play, op["level"], scene) if "level" in op else None
+    now = under_way.change(play, quarry=found.id, level=level or under_way.need(play).level)
+    play.tell(f"Instead of the quarry: {found.name} level {now.level}")
 
 
 def reroll(play: Play, op: Op, scene: Scene) -> None:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kdm_cli.rules import death, milestones, numbers, timeline, tracks, volumes
+from kdm_cli.rules import death, lasting, milestones, numbers, timeline, tracks, volumes
 from kdm_cli.rules.cards import referred
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
@@ -102,6 +103,21 @@ def mark(play: Play, op: Op, scene: Scene) -> None:
             until = add(play, None, scene.source.id, f"{sort}/{','.join(words)}", 0, str(op["until"]))
             said = [word.replace("_", " ") for word in words]
             tell_list(play, f"The settlement, {WORDS[until]}{verb}:", said)
+
+
+def note(play: Play, entry: Entry) -> None:
+    """Something a later event asks for, kept for good."""
+    if not lasting.noted(play, None, entry.id):
+        add(play, None, entry.id, NOTED, 0, "campaign")
+        play.tell(f"The settlement notes: {entry.name}")
+
+
+def strike_note(play: Play, entry: Entry) -> None:
+    """It is erased again."""
+    for row in play.draft.of(Lasting, None):
+        if (row.what, row.content) == (NOTED, entry.id):
+            play.draft.delete(row)
+            play.tell(f"The settlement strikes out: {entry.name}")
 
 
 def _schedule(play: Play, op: Op, scene: Scene) -> None:

@@ -335,6 +335,8 @@ class Cancel(TypedDict):
 
     op: Literal["cancel"]
     what: Annotated[Cancelled, "what does not happen"]
+    monster: NotRequired[Annotated[Reference, "of the hunt: fought instead of the quarry"]]
+    level: NotRequired[Annotated[Amount, Bounds(1, 9), "at this level"]]
     count: NotRequired[Annotated[Amount, Bounds(1, 99), "so many of them; all where it is left out"]]
     target: NotRequired[Annotated[Who, "for whom; self where it is left out"]]
 
