@@ -9,8 +9,9 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects import on_settlement
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
-from kdm_cli.rules.effects.on_storage import lose_by_lot, lose_resources, store
+from kdm_cli.rules.effects.on_storage import drawn_from, lose_by_lot, lose_resources, store
 from kdm_cli.rules.effects.on_survivors import on_each
+from kdm_cli.rules.effects.paying import consume
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.play import Play
@@ -130,6 +131,9 @@ def _draw(play: Play, op: Op, scene: Scene) -> None:
 
         settlement_events.draw_another(play, scene.source)
         return
+    if op["deck"] == "vermin" and op["to"] == "resolve":
+        _eat_vermin(play, op, scene)
+        return
     if op["to"] != "keep_one" or (op["deck"] not in ONTO_SHEETS and op["deck"] != "innovation"):
         by_hand(play, op, scene)
         return
@@ -139,6 +143,18 @@ def _draw(play: Play, op: Op, scene: Scene) -> None:
         _gain_for_all(play, kept)
     elif kept is not None and survivor is not None:
         gain_card(play, survivor, kept, op, scene)
+
+
+def _eat_vermin(play: Play, op: Op, scene: Scene) -> None:
+    """Drawn and consumed on the spot: what each card says of whoever consumes it."""
+    from kdm_cli.rules.effects.carry_out import carry_text
+
+    for survivor in people(play, "self", scene) or ():
+        for card in drawn_from(play, "vermin", worth(play, op.get("count", 1), scene) or 0, scene.source.name):
+            eaten = scene.of(survivor.id)._replace(source=card)
+            consume(play, survivor, eaten)
+            for block in card.data.get("activate", ()):
+                carry_text(play, block["effects"], eaten)
 
 
 def _one_of_several(play: Play, op: Op, scene: Scene, survivor: Survivor | None) -> Entry | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from kdm_cli.rules import gear
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
@@ -63,12 +64,13 @@ def _place(play: Play, op: Op, scene: Scene) -> None:
         by_hand(play, op, scene)
     elif op["what"] == BASIC:
         changed = hunt_board.change_next(play, hunt_board.BASIC, int(op.get("count", 1)))
-        play.tell(f"Basic hunt events lie on {', '.join(f'space {space}' for space in changed) or 'no space'} now")
+        gear.tell_list(play, "Basic hunt events lie on:", [f"space {space}" for space in changed])
     else:
         content = referred(play, scene.source, str(op["what"]))
-        for space in _spaces(play, str(where), scene):
+        found = _spaces(play, str(where), scene)
+        for space in found:
             hunt_board.lay_down(play, content.id, space)
-            play.tell(f"{content.name} lies on {hunt_board.called(play, space)}")
+        gear.tell_list(play, f"{content.name} lies on:", [hunt_board.called(play, space) for space in found])
 
 
 def _spaces(play: Play, where: str, scene: Scene) -> list[int]:

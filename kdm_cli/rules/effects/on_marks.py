@@ -68,10 +68,14 @@ def card_tokens(play: Play, scene: Scene, by: int) -> None:
 
 def _count_on(play: Play, owner: Survivor | None, scene: Scene, by: int) -> None:
     """Tokens of a card beside its owner, or the group's; a hunt event is kept in mind until all it says has come."""
-    until = "showdown"
-    if scene.source.kind == HUNT_EVENT:
-        until = "return" if owner else "settlement_phase"
-    lay(play, owner, CARD, scene.source.id, by, scene.source.name, until)
+    if scene.source.kind != HUNT_EVENT:
+        lay(play, owner, CARD, scene.source.id, by, scene.source.name, "showdown")
+        return
+    told = len(play.story)
+    lay(play, owner, CARD, scene.source.id, by, scene.source.name, "return" if owner else "settlement_phase")
+    del play.story[told:]
+    if by > 0:
+        play.tell(f"{owner.name if owner else 'The party'} keeps {scene.source.name} in mind")
 
 
 def keep_in_mind(play: Play, op: Op, scene: Scene) -> None:

@@ -11,7 +11,7 @@ from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.gear import tell_list
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Survivor, Token
 from kdm_cli.rules.table import Die
 
@@ -84,7 +84,7 @@ def _change_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     elif "until" in op and op["stat"] in ATTRIBUTES:
         _last(play, op, scene, survivor, f"attribute/{op['stat']}", by)
     else:
-        tracks.adjust(play, survivor, str(op["stat"]), by)
+        tracks.adjust(play, survivor, str(op["stat"]), by, causes=not op.get("quiet"))
 
 
 def _last(play: Play, op: Op, scene: Scene, survivor: Survivor, what: str, by: int) -> None:
@@ -139,6 +139,8 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         case "endure":
             lasting.add(play, survivor, scene.source.id, lasting.ENDURED, 0, until)
             play.tell(f"{survivor.name} ignores the next severe injury")
+        case "new_name":
+            play.ask_hands(f"{survivor.name} takes a new name: kdm survivor rename {quoted(survivor.name)} NAME")
         case "doomed":
             doom(play, survivor, scene.source.id, until)
         case None:
@@ -159,6 +161,8 @@ def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             _clear_tokens(play, survivor, "positive_tokens", most, what.split("_")[1])
         case "skip_next_hunt":
             tracks.change_stat(play, survivor, "skip-next-hunt", "no")
+        case "ages":
+            tracks.grow_young(play, survivor)
         case "everything":
             injuries.heal(play, survivor)
             tracks.clear_tokens(play, survivor)

@@ -38,6 +38,7 @@ class Change(TypedDict):
     affinity: NotRequired[Annotated[Colour, "complete affinities of this colour instead, for life"]]
     target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
     until: NotRequired[Annotated[Duration, "how long it lasts"]]
+    quiet: NotRequired[Annotated[bool, "true: boxes of a track that are passed cause nothing"]]
 
 
 class Set(TypedDict):

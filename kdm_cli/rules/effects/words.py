@@ -164,6 +164,7 @@ Clearable = Literal[
     "heavy_injuries", "injuries", "lost_armor", "armor", "skip_next_hunt", "brain_injury", "priority_target", "doomed",
     "everything",
     "positive_evasion_tokens",
+    "ages",  # that were reached: they come again as hunt xp rises
 ]  # fmt: skip
 Deck = Literal[
     "ai", "ai_discard", "wound_stack", "hit_location", "hit_location_discard", "hunt_event", "innovation", "disorder",
