@@ -78,9 +78,12 @@ def _change_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     elif "affinity" in op:
         lasting.add(play, survivor, scene.source.id, f"affinity/{op['affinity']}", by, "lifetime")
         play.tell(f"{survivor.name}: {by:+d} permanent {op['affinity']} affinity")
-    elif "roll" in op or "armor" in op:
-        what = f"roll/{op['roll']}" if "roll" in op else f"armor/{op['armor']}"
-        _last(play, op, scene, survivor, what, by)
+    elif "armor" in op:
+        where = op["armor"]
+        named = _locations(play, {"location": where}, scene, survivor) if where in ("chosen", "random") else [where]
+        _last(play, op, scene, survivor, f"armor/{named[0]}", by)
+    elif "roll" in op:
+        _last(play, op, scene, survivor, f"roll/{op['roll']}", by)
     elif "until" in op and op["stat"] in ATTRIBUTES:
         _last(play, op, scene, survivor, f"attribute/{op['stat']}", by)
     else:
