@@ -13,7 +13,7 @@ from kdm_cli.rules.effects.targets import choose, people, word
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.lasting import NOTED, RESEARCH, WORDS, add
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Lasting, Survivor
+from kdm_cli.rules.state import Hunt, Lasting, Survivor
 
 Op = Mapping[str, Any]
 NUMBERS = ("population", "endeavors", "survival_limit", "lantern_year", "research_level")
@@ -78,6 +78,9 @@ def _people(play: Play, by: int, scene: Scene) -> None:
 def _event(play: Play, op: Op, scene: Scene) -> None:
     entry = referred(play, scene.source, str(op["what"]))
     target = op.get("target", "settlement")
+    if entry.kind == "hunt_event" and play.draft.rows(Hunt):
+        play.reveal.instead = entry
+        return
     if word(target) == "settlement":
         milestones.make_due(play, entry.id, None, scene.source.name)
         return

@@ -139,7 +139,11 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
     by = f", revealed by {revealer.name}" if revealer else ""
     play.tell_at_length(f"{f'{number}: ' if number else ''}{entry.name}{by}")
     lasting.count_use(play, None, entry.id, "hunt", REVEALED)
-    if _is_replaced(play, entry) or revealer is None:
+    if _is_replaced(play, entry):
+        if play.reveal.instead is not None:
+            befall(play, play.reveal.instead, said._replace(revealer=None, card=None))
+        return
+    if revealer is None:
         return
     roles: dict[str, tuple[int, ...]] = {"event_revealer": (revealer.id,)}
     if said.nominated:
