@@ -165,6 +165,16 @@ def lose_resources(play: Play, what: str, op: Op, scene: Scene) -> None:
         tell_list(play, "Lost:", storage.counted(play, gone))
 
 
+def lose_by_lot(play: Play, count: int, why: str) -> None:
+    """So many resources of the settlement, drawn from all it has."""
+    rows = [row for row in play.draft.rows(Stored).values() if play.entry(row.content).kind == "resource"]
+    pile = [play.entry(row.content) for row in rows for _ in range(row.copies)]
+    lost = pile if len(pile) <= count else play.table.draw("storage", pile, count, why)
+    for entry in lost:
+        storage.take_out(play, entry.id)
+    tell_list(play, "Lost:", storage.counted(play, [entry.id for entry in lost]))
+
+
 def _kept(play: Play, rows: list[Stored], scene: Scene) -> list[str]:
     """What a card lets the settlement keep when everything is lost."""
     source = texts.granted_to_all(play).get("keep_two_resources")

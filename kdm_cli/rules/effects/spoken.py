@@ -180,6 +180,13 @@ def _wound(op: Op) -> str:
     return f"{amount(op.get('amount', 1))} {'critical ' if op.get('critical') else ''}wound to the monster"
 
 
+def _hunt_step(op: Op) -> str:
+    if op.get("events") == "extra":
+        return "1 extra hunt event before the party moves on"
+    far = f"to {plain(op['to'])}" if "to" in op else f"{amount(op.get('spaces', 0))} spaces on the hunt board"
+    return f"{op['who']} moves {far}{_in_brackets(op, 'events')}"
+
+
 def _number(op: Op) -> str:
     return f"{amount(op['count'])} " if "count" in op else ""
 
@@ -232,7 +239,7 @@ SAID: dict[str, Callable[[Op], str]] = {
     "perform": lambda op: "the monster's instinct" if op["what"] == "instinct" else named(op["what"]),
     "place": lambda op: f"place {amount(op.get('count', 1))} {op['what']}{_in_brackets(op, 'place')}",
     "discard": lambda op: f"discard {_number(op)}{plain(op['what'])}",
-    "hunt_step": lambda op: f"{op['who']} moves {amount(op['spaces'])} spaces{_in_brackets(op, 'events')}",
+    "hunt_step": _hunt_step,
     "ambush": lambda op: f"ambush by the {op['by']}",
     "remind": lambda op: str(op["say"]),
 }  # fmt: skip

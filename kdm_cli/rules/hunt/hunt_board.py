@@ -1,5 +1,6 @@
 """The hunt board: a line of spaces from Start to Starvation, with Overwhelming Darkness on the way."""
 
+from kdm_cli.rules import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.play import Play
@@ -83,7 +84,8 @@ def _stand(play: Play, space: int) -> None:
         play.tell(f"The party stays at {called(play, space)}")
     else:
         play.tell(f"The party moves: {called(play, hunt.space)} -> {called(play, space)}")
-    under_way.change(play, space=space)
+        under_way.change(play, space=space)
+        moments.happen(play, "hunt_space")
     arrive(play)
 
 

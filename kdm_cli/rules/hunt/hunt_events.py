@@ -10,12 +10,14 @@ from kdm_cli.rules.hunt.hunt_board import BEAST, PLACED
 from kdm_cli.rules.hunt.reveal import Reveal
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import HuntSpace, Survivor, Use
+from kdm_cli.rules.state import HuntSpace, Lasting, Survivor, Use
 from kdm_cli.rules.table import Die
 
 KIND = "hunt_event"
+EFFECT = "effect"  # what is placed without being an event: nobody reveals it
 SIDES = 100
 REVEALED = "revealed"  # label of the uses that count how often an event came on this hunt
+REROLL = "grant/reroll_hunt_event"  # a lasting row: one result may be rolled again, once
 RANDOM_AFTER = "then_random_hunt_event"
 
 
@@ -68,7 +70,18 @@ def _reveal(play: Play, row: HuntSpace, said: Said) -> None:
     else:
         entry = said.card or (from_deck(play) if row.kind == BEAST else from_table(play))
     play.draft.set(row, done=True, content=entry.id)
-    befall(play, entry, said)
+    if entry.kind == EFFECT:
+        _take_effect(play, entry)
+    else:
+        befall(play, entry, said)
+
+
+def _take_effect(play: Play, entry: Entry) -> None:
+    from kdm_cli.rules.effects.carry_out import carry_out
+
+    play.tell(f"{entry.name} is removed from here")
+    carry_out(play, entry.data["effects"], Scene(entry, roles={}, level=under_way.need(play).level))
+    losses.check_anyone_left(play)
 
 
 def from_deck(play: Play) -> Entry:
@@ -95,12 +108,25 @@ def _wants_again(play: Play, entry: Entry) -> bool:
     """What cards say of the roll; a result that cannot be rolled again stands."""
     if entry.data.get("unavoidable"):
         return False
-    for survivor in under_way.hunters(play):
-        moments.happen(play, "hunt_roll", survivor, settlement=False)
-        if play.reveal.again:
+    for survivor in (None, *under_way.hunters(play)):
+        moments.happen(play, "hunt_roll", survivor, settlement=survivor is None)
+        if play.reveal.again or _rolls_again_once(play, survivor, entry):
             play.tell(f"{entry.name} is rolled again")
             return True
     return False
+
+
+def _rolls_again_once(play: Play, survivor: Survivor | None, entry: Entry) -> bool:
+    """Whether somebody who may roll one result again rolls this one again."""
+    rows = play.draft.of(Lasting, survivor.id) if survivor else []
+    row = next((row for row in rows if row.what == REROLL), None)
+    if row is None or survivor is None:
+        return False
+    question = f"{survivor.name}, {play.name_of(row.content)}: roll {entry.name} again"
+    if play.table.choose(question, ["yes", moments.NO], moments.NO) == moments.NO:
+        return False
+    play.draft.delete(row)
+    return True
 
 
 def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
@@ -116,7 +142,11 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
     by = f", revealed by {revealer.name}" if revealer else ""
     play.tell_at_length(f"{f'{number}: ' if number else ''}{entry.name}{by}")
     lasting.count_use(play, None, entry.id, "hunt", REVEALED)
-    if _is_replaced(play, entry) or revealer is None:
+    if _is_replaced(play, entry):
+        if play.reveal.instead is not None:
+            befall(play, play.reveal.instead, said._replace(revealer=None, card=None))
+        return
+    if revealer is None:
         return
     roles: dict[str, tuple[int, ...]] = {"event_revealer": (revealer.id,)}
     if said.nominated:

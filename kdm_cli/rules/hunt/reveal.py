@@ -4,9 +4,10 @@ from kdm_cli.rules.content import Entry
 
 
 class Reveal:
-    """Which event it is, whether another is put in its place, and whether the table is rolled again."""
+    """Which event it is, whether it happens, which happens in its place, and whether the table is rolled again."""
 
     def __init__(self, entry: Entry | None = None) -> None:
         self.entry = entry
         self.cancelled = False
+        self.instead: Entry | None = None
         self.again = False

@@ -228,6 +228,8 @@ def _endeavors(play: Play, home: list[Survivor]) -> None:
 
 def _cards_speak(play: Play, home: list[Survivor]) -> None:
     """What cards give on the return; who was to retire does; what lasted until now is over."""
+    if home:
+        moments.happen(play, "return")
     for survivor in home:
         for now in _now(play, [survivor]):
             moments.happen(play, "return", now, settlement=False)
