@@ -8,6 +8,7 @@ from kdm_cli.cli.page_list import ROWS
 from kdm_cli.cli.pen import Line, Pen, clipped, flowed
 from kdm_cli.cli.squeezed import squeezed
 from kdm_cli.cli.words import counted, spelled
+from kdm_cli.export.survival import ALL, by_level, by_quarry, came_home
 from kdm_cli.export.verdicts import HANDS, LUCKY, PLAIN, RATES, THEIRS, height_of, luck_of, rated
 
 Answer = Mapping[str, Any]
@@ -52,10 +53,13 @@ def _nothing(pen: Pen) -> list[Line]:
 
 
 def _monsters(answer: Answer, pen: Pen, room: int) -> list[Line]:
-    """A line for each monster and level, as many as there is room for."""
-    rows = [_monster(row, pen) for row in answer["monsters"]]
+    """A line for each level of a monster and one for all of them, or that alone; as many as there is room for."""
     hand = _besides(answer, pen)
     room -= len(hand) + 1
+    found = by_level(answer)
+    if len(found) > room:
+        found = by_quarry(answer)
+    rows = [_monster(*each, pen) for each in found]
     shown = rows if len(rows) <= room else rows[: room - 1]
     lines = listing(pen, HEADS, shown, (30, -7, -7, -7, -7, -9)) if rows else []
     if len(shown) < len(rows):
@@ -63,13 +67,13 @@ def _monsters(answer: Answer, pen: Pen, room: int) -> list[Line]:
     return [*lines, *hand]
 
 
-def _monster(row: Answer, pen: Pen) -> list[Line]:
-    level = "First Story" if row["level"] is None else f"level {row['level']}"
+def _monster(level: str | int | None, row: Answer, pen: Pen) -> list[Line]:
+    called = "First Story" if level is None else "all levels" if level == ALL else f"level {level}"
     over = row["slain"] + row["lost"] + row["broken_off"]
-    home = f"{row['home']} ({row['percent']} %)" if row["departed"] else "under way" if over < row["fought"] else "-"
+    home = came_home(row) or ("under way" if over < row["fought"] else "-")
     numbers = [row[key] for key in ("fought", "slain", "lost", "rounds", "departed")]
     style = "hurt" if row["died"] else "good" if row["departed"] else "faint"
-    return [pen(f"{row['name']} {level}", "name"), *(pen(each, "value") for each in numbers), pen(home, style)]
+    return [pen(f"{row['name']} {called}", "name"), *(pen(each, "value") for each in numbers), pen(home, style)]
 
 
 def _besides(answer: Answer, pen: Pen) -> list[Line]:

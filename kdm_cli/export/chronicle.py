@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from kdm_cli.export import markdown, plain
 from kdm_cli.export.page import Figure, Items, More, Page, Section, Table
 from kdm_cli.export.sentences import FIGHTS, Sentence, sentences
+from kdm_cli.export.survival import Level, by_level, came_home
 from kdm_cli.export.tellings import of_settlement, of_survivor
 from kdm_cli.export.verdicts import compared
 
@@ -13,6 +14,7 @@ Document = Mapping[str, Any]
 NOTHING = "Nothing was written down."
 LONG_AGO = "When, nobody wrote down"
 FOUGHT = (*FIGHTS, "returned")  # what counts as a showdown, also where only its end was told
+COUNTED = ("fought", "slain", "lost")
 ORIGINS = {"founder": "Founder", "born": "Born", "newcomer": "Newcomer", "named": "Survivor"}
 
 
@@ -149,7 +151,7 @@ def _tables(document: Document) -> list[Section]:
     numbers = document["tallies"]
     found = [
         Section("Year by year", Table(("year", "population", "born", "died"), rows)),
-        Section("Monsters", _monsters(numbers["monsters"])),
+        Section("Monsters", _monsters(numbers)),
         Section("Causes of death", _causes(numbers["deaths"]["by_cause"])),
         Section("The longest lives", _lives(numbers["longest_lived"])),
         Section("The dice", Table(("dice of", "for", "came", "expected", "luck"), compared(numbers["dice"]))),
@@ -157,16 +159,16 @@ def _tables(document: Document) -> list[Section]:
     return [section for section in found if section.body.filled]
 
 
-def _known(number: int | None) -> str:
+def _known(number: Level) -> str:
     return "-" if number is None else str(number)
 
 
-def _monsters(lines: Sequence[Document]) -> Table:
+def _monsters(numbers: Document) -> Table:
     rows = [
-        (line["name"], _known(line["level"]), *(str(line[what]) for what in ("fought", "slain", "lost", "died")))
-        for line in lines
+        (line["name"], _known(level), *(str(line[what]) for what in COUNTED), came_home(line, of=True) or "-")
+        for level, line in by_level(numbers)
     ]
-    return Table(("monster", "level", "met", "won", "lost", "fell"), rows)
+    return Table(("monster", "level", "met", "won", "lost", "came home"), rows)
 
 
 def _causes(lines: Sequence[Document]) -> Table:

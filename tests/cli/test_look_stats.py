@@ -19,6 +19,16 @@ def test_what_has_no_room_is_named_as_a_number():
     assert "slain before: Phoenix level 1 x2" in shown
 
 
+def test_without_room_for_every_level_each_monster_has_a_line_for_all_of_them():
+    shown = lines("stats", stats_samples.campaign(monsters=3, levels=3, causes=50))
+    assert len(shown) <= 23
+    assert [" ".join(line.split()) for line in shown[2:5]] == [
+        f"White Lion {number} all levels 9 6 3 51 36 27 (75 %)" for number in range(3)
+    ]
+    roomy = page("stats", stats_samples.campaign(monsters=1, levels=2))
+    assert roomy.index("White Lion 0 level 2") < roomy.index("White Lion 0 all levels")
+
+
 def test_luck_is_told_for_the_survivors():
     shown = page("stats", stats_samples.campaign())
     assert "  hits     44 of 60 (73 %)  expected 30.5 (51 %)  lucky: 1 table in 1000" in shown

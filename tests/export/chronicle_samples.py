@@ -69,10 +69,17 @@ def year(number=0, events=(), people=4, **more):
     return {"year": number, "now": False, "population": people, "born": 0, "died": 0, "events": list(events), **more}
 
 
+def monsters(*names):
+    """The First Story, and each monster at two levels."""
+    story = {**stats_samples.monster("White Lion", None), "monster": "core:monster/white_lion_prologue"}
+    levels = [stats_samples.monster(name, level) for name in names for level in (1, 2)]
+    whole = [stats_samples.whole(story), *(stats_samples.whole(line, 2) for line in levels[::2])]
+    return {"monsters": [story, *levels], "quarries": whole}
+
+
 def document(*years, survivor=None, only=None, settlement="Ashhold"):
     tallies = {
-        "monsters": [{"name": "White Lion", "level": None, "fought": 1, "slain": 1, "lost": 0, "died": 1},
-                     {"name": "White Lion", "level": 2, "fought": 12, "slain": 11, "lost": 1, "died": 3}],
+        **monsters("White Lion"),
         "deaths": {"by_cause": [{"cause": "plague", "count": 2, "who": ["Lucy", "Erza"]},
                                 {"cause": None, "count": 1, "who": ["Al"]}]},
         "longest_lived": [{"name": "Zachary", "years": 12, "born": 0, "died": None, "living": True},
@@ -121,6 +128,6 @@ def poisoned_tallies(sample):
     tallies = sample["tallies"]
     longest = [{**tallies["longest_lived"][0], "name": name} for name in LONG.values()]
     causes = [{"cause": name, "count": 9, "who": list(LONG.values()) * 4} for name in LONG.values()]
-    monsters = [{**tallies["monsters"][1], "name": name} for name in LONG.values()]
-    long = {"longest_lived": longest, "deaths": {"by_cause": causes}, "monsters": monsters, "dice": tallies["dice"]}
+    long = {"longest_lived": longest, "deaths": {"by_cause": causes}, "dice": tallies["dice"]}
+    long |= monsters(*LONG.values())
     return {**sample, "tallies": long}
