@@ -1,6 +1,6 @@
 """The campaign in numbers, on one screen: monsters, deaths, long lives, the dice."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kdm_cli.cli.page import COLUMNS, Fact, listing
@@ -69,7 +69,7 @@ def _monsters(answer: Answer, pen: Pen, room: int) -> list[Line]:
 
 def _monster(level: str | int | None, row: Answer, pen: Pen) -> list[Line]:
     called = "First Story" if level is None else "all levels" if level == ALL else f"level {level}"
-    over = row["slain"] + row["lost"] + row["broken_off"]
+    over = row["slain"] + row["lost"] - row["failed"] + row["broken_off"]
     home = came_home(row) or ("under way" if over < row["fought"] else "-")
     numbers = [row[key] for key in ("fought", "slain", "lost", "rounds", "departed")]
     style = "hurt" if row["died"] else "good" if row["departed"] else "faint"
@@ -77,12 +77,21 @@ def _monster(level: str | int | None, row: Answer, pen: Pen) -> list[Line]:
 
 
 def _besides(answer: Answer, pen: Pen) -> list[Line]:
-    """Showdowns of which nobody recorded the monster, and monsters slain before there was a journal."""
+    """Showdowns without a monster, hunts without a showdown, and monsters slain before there was a journal."""
     won, lost = answer["by_hand"]["victory"], answer["by_hand"]["defeat"]
     said = [f"{won} won"] * bool(won) + [f"{lost} lost"] * bool(lost)
     lines = [pen(f"without a recorded showdown: {', '.join(said)}", "faint")] if said else []
+    lines += [pen(f"{told}: {', '.join(which)}", "faint") for told, which in _hunts(answer) if which]
     before = [f"{each['name']} level {each['level']} x{each['slain']}" for each in answer["brought_along"]]
     return [*lines, *([clipped(pen(f"slain before: {', '.join(before)}", "faint"), COLUMNS)] if before else [])]
+
+
+def _hunts(answer: Answer) -> Iterator[tuple[str, list[str]]]:
+    """Hunts that failed, which are lost without a fight, and the one under way."""
+    failed = [f"{row['name']} level {row['level']} x{row['failed']}" for row in answer["monsters"] if row["failed"]]
+    yield "hunts that failed before the showdown", failed
+    now = [hunt for hunt in answer["hunts"] if hunt["how"] == "under way"]
+    yield "hunt under way", [f"{hunt['name']} level {hunt['level']}" for hunt in now]
 
 
 def _deaths(answer: Answer, pen: Pen) -> list[Fact]:

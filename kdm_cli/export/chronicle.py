@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from kdm_cli.export import markdown, plain
 from kdm_cli.export.page import Figure, Items, More, Page, Section, Table
-from kdm_cli.export.sentences import FIGHTS, Sentence, sentences
+from kdm_cli.export.sentences import FIGHTS, HUNT, Sentence, sentences
 from kdm_cli.export.survival import Level, by_level, came_home
 from kdm_cli.export.tellings import of_settlement, of_survivor
 from kdm_cli.export.verdicts import compared
@@ -116,12 +116,14 @@ def _figures(document: Document) -> list[Figure]:
     years = document["years"]
     fights = [event for year in years for event in year["events"] if event["kind"] in FOUGHT]
     won = sum(fight["how"] == "victory" for fight in fights)
+    failed = sum(event["kind"] == HUNT and bool(event["how"]) for year in years for event in year["events"])
+    lost = [f"{failed} hunt{'s' * (failed > 1)} failed"] * bool(failed)
     people = [year["population"] for year in years if year["population"] is not None]
     return [
         Figure("population", str(people[-1] if people else document["population"])),
         Figure("born", str(sum(year["born"] for year in years))),
         Figure("died", str(sum(year["died"] for year in years))),
-        Figure("showdowns", str(len(fights)), f"{won} won" if fights else ""),
+        Figure("showdowns", str(len(fights)), ", ".join([*([f"{won} won"] if fights else []), *lost])),
     ]
 
 

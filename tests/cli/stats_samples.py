@@ -42,6 +42,7 @@ def monster(name, level, fought=3):
         "fought": fought,
         "slain": 2,
         "lost": 1,
+        "failed": 0,
         "broken_off": 0,
         "rounds": 17,
         "departed": 12,
@@ -58,7 +59,7 @@ def died(name, cause, year=4):
 
 def whole(line, levels=1):
     """All levels of a monster, each like this one."""
-    counted = ("fought", "slain", "lost", "broken_off", "rounds", "departed", "died", "home")
+    counted = ("fought", "slain", "lost", "failed", "broken_off", "rounds", "departed", "died", "home")
     return {key: value * (levels if key in counted else 1) for key, value in line.items() if key != "level"}
 
 
@@ -71,6 +72,7 @@ def campaign(monsters=2, causes=2, levels=1):
         "year": 12,
         "entries": 800,
         "population": {"now": 14, "most": 19},
+        "hunts": [],
         "fights": [
             {
                 "entry": 12,
@@ -83,6 +85,7 @@ def campaign(monsters=2, causes=2, levels=1):
                 "rounds": 6,
                 "departed": ["Lucy", "Erza"],
                 "died": ["Erza"],
+                "on_the_way": [],
             }
         ],
         "by_hand": {"victory": 1, "defeat": 2},
