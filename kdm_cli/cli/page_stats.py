@@ -1,6 +1,6 @@
 """The campaign in numbers, on one screen: monsters, deaths, long lives, the dice."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.cli.page import COLUMNS, Fact, listing
@@ -19,6 +19,7 @@ LABELS = 11
 TITLE = 30
 UNKNOWN = "cause unknown"
 LIVES = 5
+UNDER_WAY = "under way"
 HEADS = ("monster", "fought", "slain", "lost", "rounds", "departed", "came home")
 
 
@@ -70,7 +71,7 @@ def _monsters(answer: Answer, pen: Pen, room: int) -> list[Line]:
 def _monster(level: str | int | None, row: Answer, pen: Pen) -> list[Line]:
     called = "First Story" if level is None else "all levels" if level == ALL else f"level {level}"
     over = row["slain"] + row["lost"] - row["failed"] + row["broken_off"]
-    home = came_home(row) or ("under way" if over < row["fought"] else "-")
+    home = came_home(row) or (UNDER_WAY if over < row["fought"] else "-")
     numbers = [row[key] for key in ("fought", "slain", "lost", "rounds", "departed")]
     style = "hurt" if row["died"] else "good" if row["departed"] else "faint"
     return [pen(f"{row['name']} {called}", "name"), *(pen(each, "value") for each in numbers), pen(home, style)]
@@ -80,18 +81,17 @@ def _besides(answer: Answer, pen: Pen) -> list[Line]:
     """Showdowns without a monster, hunts without a showdown, and monsters slain before there was a journal."""
     won, lost = answer["by_hand"]["victory"], answer["by_hand"]["defeat"]
     said = [f"{won} won"] * bool(won) + [f"{lost} lost"] * bool(lost)
-    lines = [pen(f"without a recorded showdown: {', '.join(said)}", "faint")] if said else []
-    lines += [pen(f"{told}: {', '.join(which)}", "faint") for told, which in _hunts(answer) if which]
+    told = [*([f"without a recorded showdown: {', '.join(said)}"] if said else []), *_hunts(answer)]
+    lines = [clipped(pen("; ".join(told), "faint"), COLUMNS)] if told else []
     before = [f"{each['name']} level {each['level']} x{each['slain']}" for each in answer["brought_along"]]
     return [*lines, *([clipped(pen(f"slain before: {', '.join(before)}", "faint"), COLUMNS)] if before else [])]
 
 
-def _hunts(answer: Answer) -> Iterator[tuple[str, list[str]]]:
-    """Hunts that failed, which are lost without a fight, and the one under way."""
+def _hunts(answer: Answer) -> list[str]:
+    """The hunt under way, and those that failed, which are lost without a fight."""
+    now = [f"hunted now: {hunt['name']} level {hunt['level']}" for hunt in answer["hunts"] if hunt["how"] == UNDER_WAY]
     failed = [f"{row['name']} level {row['level']} x{row['failed']}" for row in answer["monsters"] if row["failed"]]
-    yield "hunts that failed before the showdown", failed
-    now = [hunt for hunt in answer["hunts"] if hunt["how"] == "under way"]
-    yield "hunt under way", [f"{hunt['name']} level {hunt['level']}" for hunt in now]
+    return [*now, *([f"failed on the hunt: {', '.join(failed)}"] if failed else [])]
 
 
 def _deaths(answer: Answer, pen: Pen) -> list[Fact]:

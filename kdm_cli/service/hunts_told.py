@@ -66,18 +66,20 @@ def board_put_away(annalist: Annalist, row: Row) -> None:
 
 def into_showdown(annalist: Annalist, row: Row) -> bool:
     """The showdown is that of the hunt under way, if there is one."""
-    if annalist.hunt not in annalist.events:
+    number, annalist.hunt = annalist.hunt, 0
+    if number not in annalist.events:
         return False
-    annalist.fight = annalist.put_last(annalist.hunt, kind=HUNTED, row=row["id"])
-    annalist.hunt = 0
+    known = {"what": row["monster"], "level": row["level"], "row": row["id"]}
+    annalist.fight = annalist.put_last(number, kind=HUNTED, **known)
     return True
 
 
 def ended(annalist: Annalist) -> bool:
     """Whether a hunt was over without a showdown: it failed, or people told by hand how its showdown ended."""
-    if not annalist.counts[OVER] or annalist.hunt not in annalist.events:
+    if not annalist.counts[OVER] or not annalist.hunt:
         return False
-    if annalist.events[annalist.hunt].how != FAILED:
+    event = annalist.events.get(annalist.hunt)
+    if event is not None and event.how != FAILED:
         annalist.put_last(annalist.hunt, kind=HUNTED, how=annalist.how or ENDED)
     annalist.hunt = annalist.fight = 0
     return True

@@ -33,7 +33,12 @@ def hand(dice, **more):
     }
 
 
-def monster(name, level, fought=3):
+def hunt(name, how):
+    return {"entry": 9, "year": 1, "monster": "core:monster/white_lion", "name": name, "level": 2, "kind": "hunt",
+            "how": how, "departed": ["Lucy", "Erza"], "died": ["Erza"]}  # fmt: skip
+
+
+def monster(name, level, fought=3, failed=0):
     return {
         "monster": f"core:monster/{name.lower().replace(' ', '_')}",
         "name": name,
@@ -41,8 +46,8 @@ def monster(name, level, fought=3):
         "level": level,
         "fought": fought,
         "slain": 2,
-        "lost": 1,
-        "failed": 0,
+        "lost": 1 + failed,
+        "failed": failed,
         "broken_off": 0,
         "rounds": 17,
         "departed": 12,
@@ -66,13 +71,18 @@ def whole(line, levels=1):
 def campaign(monsters=2, causes=2, levels=1):
     """So many monsters, met at so many levels, and causes of death."""
     dead = [died(f"Survivor {number}", f"cause {number}", number % 7 + 1) for number in range(causes)]
-    lines = [monster(f"White Lion {number}", level) for number in range(monsters) for level in range(1, levels + 1)]
+    failed = int(causes > 2)
+    lines = [
+        monster(f"White Lion {number}", level, failed=failed)
+        for number in range(monsters)
+        for level in range(1, levels + 1)
+    ]
     return {
         "settlement": "Ashhold",
         "year": 12,
         "entries": 800,
         "population": {"now": 14, "most": 19},
-        "hunts": [],
+        "hunts": [hunt("White Lion", "under way")] * (causes > 2),
         "fights": [
             {
                 "entry": 12,

@@ -45,7 +45,7 @@ def test_a_hunt_under_way_is_told_as_such(hunting):
     assert "On the hunt: Lion in Heat and Destiny-Bound." in told
     assert hunts(hunting) == [("under way", ["Lucy", "Erza", "Zachary", "Al"], [])]
     assert hunting.json("stats")["quarries"] == []
-    assert "hunt under way: White Lion level 1" in hunting("stats")
+    assert "hunted now: White Lion level 1" in hunting("stats")
     assert "showdowns 0." in hunting("export chronicle --year 1")
 
 
@@ -150,7 +150,7 @@ def test_a_hunt_that_failed_is_a_quarry_lost_and_no_showdown(lost):
         assert {(each["against"], each["level"]) for each in stats["deaths"]["named"]} == {("White Lion", 1)}
         page = lost("stats")
         assert "White Lion level 1       0      0     1       0         4  0 (0 %)" in page
-        assert "hunts that failed before the showdown: White Lion level 1 x1" in page
+        assert "failed on the hunt: White Lion level 1 x1" in page
 
 
 def test_a_hunt_that_failed_by_mistake_goes_on(lost):
