@@ -129,7 +129,7 @@ class _Reader:
             self._hunt_without_showdown(entry)
         elif len(self.fights) == fought and any(map(_came_home, entry.changes)):
             self.by_hand.append((entry.year, self.how))
-        self.people[entry.year] = len(self.living) + self.nameless
+        self.people[entry.year] = self._count()
         self.most = max(self.most, self.people[entry.year])
 
     def finish(self) -> Past:
@@ -229,7 +229,12 @@ class _Reader:
             if self.hunt and change.id not in self.hunters:
                 self.hunters.append(change.id)
 
+    def _count(self) -> int:
+        return len(self.living) + self.nameless
+
     def _settlement(self, change: Change, _entry: Entry) -> None:
+        if change.kind == "set" and change.field == "lantern_year":
+            self.people[change.old] = self._count()
         row = change.new if change.kind == "create" else {change.field: change.new}
         self.nameless = row.get("nameless", self.nameless)
         self.phase = row.get("phase", self.phase)

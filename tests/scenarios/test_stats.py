@@ -273,6 +273,12 @@ def test_a_death_mended_away_does_not_count(hunted):
     assert [each["name"] for each in hunted.json("stats")["deaths"]["named"]] == ["Lucy", "Erza"]
 
 
+def test_a_year_that_ended_while_its_first_entry_was_made_has_its_people(kdm):
+    kdm.after(*SETTLED)
+    assert [year["population"] for year in kdm.json("stats")["years"]] == [6, 6]
+    assert "| 0 | 6 |" in kdm("export chronicle")
+
+
 def test_a_year_that_never_began_moves_all_that_came_after(hunted):
     assert [each["year"] for each in hunted.json("stats")["fights"]] == [1, 2, 3, 4]
     advance = next(
