@@ -16,7 +16,7 @@ from kdm_cli.rules.table import Die
 KIND = "hunt_event"
 EFFECT = "effect"  # what is placed without being an event: nobody reveals it
 SIDES = 100
-REVEALED = "revealed"  # label of the uses that count how often an event came on this hunt
+REVEALED = "revealed"  # label of the uses that count how often an event befell the party on this hunt
 REROLL = "grant/reroll_hunt_event"  # a lasting row: one result may be rolled again, once
 RANDOM_AFTER = "then_random_hunt_event"
 
@@ -141,13 +141,13 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
     number = entry.data.get("roll")
     by = f", revealed by {revealer.name}" if revealer else ""
     play.tell_at_length(f"{f'{number}: ' if number else ''}{entry.name}{by}")
-    lasting.count_use(play, None, entry.id, "hunt", REVEALED)
     if _is_replaced(play, entry):
         if play.reveal.instead is not None:
             befall(play, play.reveal.instead, said._replace(revealer=None, card=None))
         return
     if revealer is None:
         return
+    lasting.count_use(play, None, entry.id, "hunt", REVEALED)
     roles: dict[str, tuple[int, ...]] = {"event_revealer": (revealer.id,)}
     if said.nominated:
         roles["nominated"] = tuple(survivor.id for survivor in said.nominated)
