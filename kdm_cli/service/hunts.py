@@ -52,12 +52,13 @@ def move(
     *,
     survivor: Annotated[list[str] | None, NAMED] = None,
     revealer: Annotated[str | None, REVEALER] = None,
-) -> None:
+) -> dict[str, Any]:
     """The party moves on, and the event of the space it comes to is revealed: --draw CARD, or --roll and the d100.
 
     More or fewer spaces than one are a compulsory move. What the event asks for goes behind it in the order asked.
     """
     walking_on.move(play, spaces, _said(play, survivor, revealer))
+    return _stands(play)
 
 
 @changing("hunt event", examples=("hunt event 12", "hunt event aromatic breeze --house-rule", "hunt event --auto"))
@@ -69,7 +70,7 @@ def event(
     revealer: Annotated[str | None, REVEALER] = None,
     note: Annotated[str | None, NOTE] = None,
     then: Annotated[list[str] | None, COMMAND] = None,
-) -> None:
+) -> dict[str, Any]:
     """Reveal a hunt event that waits: by its number or name, else drawn or rolled.
 
     What no card says is done in the same entry: --then survivor kill Lucy --cause spores.
@@ -80,7 +81,15 @@ def event(
     if note:
         revealed = play.reveal.entry
         write_note(play, f"{revealed.name}: {note}" if revealed else note, None)
+    stands = _stands(play)
     follow_all(play, then)
+    return stands
+
+
+def _stands(play: Play) -> dict[str, Any]:
+    """Where both stand now, and which event came."""
+    hunt, revealed = under_way.need(play), play.reveal.entry
+    return {"space": hunt.space, "monster": hunt.monster, "over": hunt.over, "event": revealed and revealed.id}
 
 
 def _said(play: Play, nominated: list[str] | None, revealer: str | None) -> hunt_events.Said:
