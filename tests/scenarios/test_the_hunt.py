@@ -252,8 +252,16 @@ def test_an_event_and_what_its_card_says_besides_are_one_entry(away):
     told = away("hunt event 81 --revealer zach --note 'an arm waved' --then kill lucy --cause arms")
     assert "Field of Arms, revealed by Zachary" in told
     assert "Lucy dies: arms" in told
+    assert "next: kdm settlement principle death" in told
     assert "Field of Arms: an arm waved" in away("export chronicle --format md")
     away("undo")
+    assert facts(away) == before
+    away("hunt event 81")
+    away("hunt event 81")
+    told = away("hunt move 2 -r 81 --note quiet --then set lucy insanity +1 --then hunt monster-move away")
+    assert "Lucy: insanity 0 -> 1" in told
+    assert "White Lion moves: space 7 -> space 8" in told
+    away("undo 3")
     assert facts(away) == before
 
 
