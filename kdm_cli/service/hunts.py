@@ -58,8 +58,8 @@ def move(
 ) -> dict[str, Any]:
     """The party moves on, and the event of the space it comes to is revealed: --draw CARD, or --roll and the d100.
 
-    More or fewer spaces than one are a compulsory move. What the event asks for goes behind it in the order asked, and what
-    no card says is done in the same entry: --then survivor kill Lucy --cause spores.
+    More or fewer spaces than one are a compulsory move. What the event asks for goes behind it in the order asked.
+    What no card says is done in the same entry: --then survivor kill Lucy --cause spores.
     """
     walking_on.move(play, spaces, _said(play, survivor, revealer))
     return _recorded(play, note, then)
