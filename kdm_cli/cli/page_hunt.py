@@ -87,7 +87,8 @@ def _survivor(survivor: Sheet, pen: Pen) -> Line:
 
 
 def _unusual(survivor: Sheet, pen: Pen) -> Line:
-    items = [pen(survivor["away"], "due")] if survivor["away"] else []
+    items = [pen(survivor["status"], "label")] if survivor["status"] != "alive" else []
+    items += [pen(survivor["away"], "due")] if survivor["away"] else []
     items += [pen(f"bleeding {survivor['bleeding']}", "hurt")] if survivor["bleeding"] else []
     items += [pen(f"{stat} {signed(amount)}") for stat, amount in survivor["tokens"].items() if amount]
     line: Line = ()

@@ -219,6 +219,52 @@ def test_on_a_terminal_every_answer_is_asked_for_at_its_moment(away):
     assert table.code == 0
 
 
+def test_on_a_terminal_who_ambushes_is_asked_once_whether_they_go_first(away):
+    begun(away, "hunt ambush survivors")
+    table = Table(away, "hunt end")
+    assert "The survivors ambush: do they take the first turn" in table.asked
+    assert table.asked.endswith("choose [yes]: ")
+    assert "next: kdm showdown monster-turn" in table.answers("no")
+
+
+def test_a_hunt_with_the_decks_of_the_tool_draws_its_cards_whatever_the_table_does(away):
+    begun(away)
+    away("undo")
+    away("hunt start white lion --level 2 --decks tool")
+    assert "revealed by Lucy" in away("hunt move --auto")
+    away("undo")
+    assert "--house-rule lets you name the card." in away("hunt move -d prowling", code=1)
+    away("hunt move -d prowling --house-rule")
+
+
+def test_a_hunt_kept_on_paper_is_ended_by_the_return(away):
+    begun(away, "hunt move -d 'lion in heat'", "survivor token lucy evasion -1")
+    told = away("settlement return --victory")
+    assert "The settlement phase begins after a victory" in told
+    assert "No hunt is under way." in away("hunt show", code=1)
+    lucy = away.json("show lucy")
+    assert (lucy["tokens"]["evasion"], lucy["brain"]["injured"]) == (0, False)
+
+
+def test_an_event_and_what_its_card_says_besides_are_one_entry(away):
+    begun(away, "hunt move -d 'sea of golden grass' --choose avoid")
+    before = facts(away)
+    told = away("hunt event 81 --revealer zach --note 'an arm waved' --then kill lucy --cause arms")
+    assert "Field of Arms, revealed by Zachary" in told
+    assert "Lucy dies: arms" in told
+    assert "next: kdm settlement principle death" in told
+    assert "Field of Arms: an arm waved" in away("export chronicle --format md")
+    away("undo")
+    assert facts(away) == before
+    away("hunt event 81")
+    away("hunt event 81")
+    told = away("hunt move 2 -r 81 --note quiet --then set lucy insanity +1 --then hunt monster-move away")
+    assert "Lucy: insanity 0 -> 1" in told
+    assert "White Lion moves: space 7 -> space 8" in told
+    away("undo 3")
+    assert facts(away) == before
+
+
 def test_on_a_terminal_the_percentile_roll_is_asked_for(away):
     begun(away)
     child = Typing(away, "hunt move 3")

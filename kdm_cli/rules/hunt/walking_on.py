@@ -76,12 +76,14 @@ def move_quarry(play: Play, by: int) -> None:
 
 
 def card_named(play: Play, name: str) -> Entry:
-    """A row of the table by number, a card of the quarry or another event by name."""
+    """A row of the table by number; a card of the quarry, a row, or what was placed on this space by name."""
     from kdm_cli.rules.cards import among
 
     number = name.strip()
     if number.isascii() and number.isdigit():
         return hunt_events.numbered(play, int(number))
     slug = under_way.quarry(play).slug
-    cards = [entry for entry in play.content.of(hunt_events.KIND) if entry.data.get("monster") in (slug, None)]
+    here = hunt_board.open_at(play, under_way.need(play).space)
+    cards = [play.entry(row.content) for row in here if row.kind == hunt_board.PLACED]
+    cards += [entry for entry in play.content.of(hunt_events.KIND) if entry.data.get("monster") in (slug, None)]
     return among(name, cards, "hunt event", "kdm hunt event 1-100 takes the number of the table.")

@@ -223,6 +223,7 @@ def _set_up(play: Play, entry: Entry, ambush: str | None) -> None:
     come = data.get("survivor_setup") or setup.get("survivors")
     if ambush == "survivors":
         play.ask_hands("The survivors ambush: place the listed terrain, monster and survivors freely (R253)")
+        play.ask_hands("What terrain cards say of their own set-up still applies (R253).")
         stands = come = None
     if stands:
         play.ask_hands(f"{monster.name(play)}: {stands}")

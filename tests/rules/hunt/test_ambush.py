@@ -66,6 +66,7 @@ def test_after_their_ambush_everything_is_placed_freely(trail):
     trail.end_hunt()
     assert "The survivors ambush: place the listed terrain, monster and survivors freely (R253)" in trail.hands
     assert "Terrain: 1 Tall Grass card (2 tiles); 2 random terrain cards" in trail.hands
+    assert "What terrain cards say of their own set-up still applies (R253)." in trail.hands
     assert "board centre" not in trail.hands
     assert "exactly 6 spaces" not in trail.hands
 

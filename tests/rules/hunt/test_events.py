@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules import events
-from kdm_cli.rules.hunt import hunt_events, under_way
+from kdm_cli.rules.hunt import hunt_board, hunt_events, under_way, walking_on
 from kdm_cli.rules.showdown.monsters_turn import hits_by_hand
 from kdm_cli.rules.state import BodyPart, HuntSpace
 from tests.rules.hunt.trail import on_the_hunt
@@ -140,6 +140,20 @@ def test_a_row_of_the_table_does_not_lie_on_a_space_of_the_quarry(trail):
             trail.event(wrong)
     trail.event("marked territory")
     assert "Marked Territory" in trail.story
+
+
+def test_what_was_placed_on_a_space_happens_there_with_what_else_lies_there(trail):
+    trail.stand_on(2).no_darkness()
+    herbs = trail.play.content.get("core:story_event/herb_gathering")
+    hunt_board.lay_down(trail.play, herbs.id, 3)
+    under_way.change(trail.play, space=3, waiting=True)
+    with trail.refuses("other-event"):
+        trail.event("81")
+    assert walking_on.card_named(trail.play, "herb gathering") == herbs
+    row = next(row for row in hunt_board.open_at(trail.play, 3) if row.kind == "placed")
+    trail.draft.set(row, done=True)
+    trail.event("81")
+    assert trail.waits == ""
 
 
 @pytest.mark.rule("R240")

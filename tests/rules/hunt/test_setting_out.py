@@ -91,14 +91,44 @@ def test_the_settlement_phase_ends_as_it_does_for_a_showdown(home):
 
 
 @pytest.mark.rule("R230")
+@pytest.mark.rule("R272")
 def test_departing_gives_once_whether_chosen_before_or_named_now(home):
-    home.build("drums", "inner lantern")
+    home.equip("Lucy", "almanac")
     chosen = home.again()
     chosen.do(departing.depart, [chosen[name] for name in ("Lucy", "Erza")])
-    gained = chosen["Lucy"].survival
+    assert chosen["Lucy"].insanity == 2
     chosen.begin(party=None)
     home.begin(party=["Lucy", "Erza"])
-    assert chosen["Lucy"].survival == home["Lucy"].survival == gained
+    assert chosen["Lucy"].insanity == home["Lucy"].insanity == 2
+    home.ambush("survivors")
+    home.end_hunt()
+    assert home["Lucy"].insanity == 2, "nor does the showdown give it again"
+
+
+@pytest.mark.rule("R272")
+def test_who_was_chosen_and_is_not_named_stays_home_and_gives_back(home):
+    home.equip("Lucy", "almanac")
+    home.do(departing.depart, [home["Lucy"], home["Erza"]])
+    home.begin(party=["Erza", "Al"])
+    assert (home["Lucy"].insanity, home.party) == (0, ["Erza", "Al"])
+
+
+def test_nobody_hunts_once_the_campaign_is_over(home):
+    home.draft.set(home.sheet, nameless=0)
+    for name in ("Lucy", "Erza", "Zachary", "Al", "Bran"):
+        home.kill(name)
+    with home.refuses("campaign-over") as refused:
+        home.begin(party=None)
+    assert "kdm undo takes the end back" in refused.value.refusal.hint
+
+
+def test_cards_that_speak_of_the_beginning_of_a_hunt_speak_once(home):
+    home.equip("Lucy", "bone sickle")
+    home.equip("Bran", "bone sickle")
+    home.people.choices = ["1"]  # on which space the herbs lie, where that is asked
+    home.begin()
+    spoken = [line for line in [*home.play.story, *home.play.hands] if "herb" in line.casefold()]
+    assert len(spoken) == 1, "for Lucy, who hunts; Bran is at home"
 
 
 def test_the_revealer_is_who_is_named_and_one_of_the_hunters(home):
