@@ -15,9 +15,6 @@ BEGUN = ("activate_", "depart_", "equip_", "wear_", "gain_", "no_knock_down_from
          "always_nominated_for_")  # fmt: skip  # activate_ and a keyword
 ENDED = ("_roll_twice_keep_either", "_roll_twice_keep_lower", "_endeavors")
 IGNORED = {f"ignore_{rule}{where}" for rule in weapons.IGNORED for where in ("", "_on_melee")}
-WAIT_FOR_SETTLEMENT_PHASE = {
-    "ignore_starvation",
-}  # fmt: skip
 WAIT_FOR_HUNT = {
     "must_consume", "roll_twice_use_lower_as_revealer", "brave_path", "use_anothers_courage",
     "reroll_hunt_event",
@@ -40,7 +37,7 @@ def read():
 def test_a_rule_reads_every_word_but_those_that_wait(read):
     every = {*get_args(words.Granted), *get_args(words.Forbidden)}
     unread = {word for word in every - read - IGNORED if not word.startswith(BEGUN) and not word.endswith(ENDED)}
-    assert unread == WAIT_FOR_SETTLEMENT_PHASE | WAIT_FOR_HUNT
+    assert unread == WAIT_FOR_HUNT
 
 
 @pytest.mark.parametrize("part", [*BEGUN, *ENDED])
