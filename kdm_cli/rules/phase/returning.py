@@ -203,7 +203,7 @@ def _mend(play: Play, home: list[Survivor]) -> None:
 
 
 def _rest(play: Play) -> None:
-    """Who had to skip a hunt has skipped it; who just returned has not."""
+    """Who had to skip a hunt has skipped it; who just returned has not: it is the next one that they skip (R246)."""
     rested = [each for each in numbers.living(play) if each.skip_next_hunt and not each.returned]
     for survivor in rested:
         play.draft.set(survivor, skip_next_hunt=False)
