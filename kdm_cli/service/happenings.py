@@ -30,9 +30,8 @@ def happened(entries: Iterable[Entry]) -> Annals:
 
 def _read(annalist: Annalist, entry: Entry) -> None:
     annalist.begin(entry)
-    said = 0
-    if entry.command == EVENT and entry.story:
-        said = annalist.tell("encounter", what=entry.story[0].partition(": done")[0])
+    if entry.command == EVENT and entry.story and not hunts_told.on_its_board(annalist, entry):
+        annalist.tell("encounter", what=entry.story[0].partition(": done")[0])
     for change in entry.changes:
         annalist.follow(change)
     if entry.checkpoint is not None:
@@ -40,8 +39,6 @@ def _read(annalist: Annalist, entry: Entry) -> None:
     if annalist.counts["fights"]:
         for number in [number for number, event in annalist.now().items() if event.kind == "nemesis"]:
             del annalist.events[number]
-    if any(event.kind == "encounter" and event.row for event in annalist.now().values()):
-        annalist.events.pop(said, None)  # a hunt event that its row tells
     _how_it_ended(annalist, entry)
     _nameless(annalist)
     _gear(annalist, entry)

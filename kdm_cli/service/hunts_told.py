@@ -12,6 +12,7 @@ from kdm_cli.rules.hunt.under_way import FAILED, FLED, HOME
 from kdm_cli.rules.lasting import LIMIT
 from kdm_cli.rules.phase.returning import ENDED
 from kdm_cli.service.annals import Annalist, Row
+from kdm_cli.store.journal import Entry
 
 HUNT, HUNTED, ENCOUNTER, RAN_AWAY = "hunt", "hunted", "encounter", "ran_away"
 SCOPE = f"{LIMIT}hunt:{REVEALED}"  # of the uses that count the hunt events of this hunt
@@ -30,6 +31,11 @@ def joined(annalist: Annalist, row: Row, before: Any) -> None:
     event = annalist.events.get(annalist.hunt)
     if event is not None and row["party"] and row["id"] not in event.who:
         annalist.mend(annalist.hunt, who=(*event.who, row["id"]))
+
+
+def on_its_board(annalist: Annalist, entry: Entry) -> bool:
+    """Whether a hunt event is counted as it befalls the party, rather than settled by hand."""
+    return annalist.hunt > 0 and not entry.arguments.get("by_hand")
 
 
 def came(annalist: Annalist, row: Row, before: Any) -> None:

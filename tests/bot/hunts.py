@@ -47,6 +47,8 @@ class Hunting:
             if hunt["over"] or way == "ambushes":
                 break
             answered(self.kdm, f"hunt {'event' if hunt['waits'] else 'move'} --house-rule")
+            for _ in range(self.luck.choice((0, 0, 0, 1, 2))):
+                self.kdm.run("event", "destiny-bound")  # refused where the hunt is over
             if way == "dies" or self.luck.random() < 0.08:
                 self.kills([each["name"] for each in hunt["survivors"]])
             if self.luck.random() < 0.2:

@@ -169,6 +169,15 @@ def test_a_hunt_whose_showdown_was_kept_by_hand_is_told_with_its_end(hunting):
     assert hunting.json("stats")["by_hand"] == {"victory": 0, "defeat": 0}
 
 
+def test_who_is_sent_after_the_others_hunts_with_them(hunting):
+    hunting("survivor add Nadia:f")
+    hunting("depart Lucy Erza Zachary Al Nadia --house-rule")
+    assert f"The hunt for a White Lion (level 1) is under way: {ALL.replace(' and', ',')} and Nadia." in year(
+        hunting, 1
+    )
+    assert hunts(hunting) == [("under way", ["Lucy", "Erza", "Zachary", "Al", "Nadia"], [])]
+
+
 def test_a_death_at_home_is_none_of_the_hunt(hunting):
     hunting("survivor add Nadia:f")
     hunting("kill Nadia --cause fever")
