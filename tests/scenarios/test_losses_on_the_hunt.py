@@ -211,11 +211,10 @@ def test_at_the_end_of_the_board_they_starve_at_home(hunt):
     assert "lost (R257)" in told and "the showdown begins" in told
 
 
-def test_the_tool_draws_what_is_lost_where_it_draws_all_decks(hunt):
-    hunt("settlement set decks tool")
+def test_the_tool_draws_what_is_lost_where_nobody_names_it(hunt):
     for name in ("Lucy", "Erza", "Zachary"):
         hunt(f"survivor kill {name} --cause spores")
     hunt("survivor kill Al --cause spores")
-    told = hunt("hunt end --roll 2")
+    told = hunt("hunt end --roll 2 --auto")
     assert "Starvation, 2 resources lost (R259)" in told
     assert sum(count for name, count in stored(hunt).items() if name.startswith("Monster")) == 3

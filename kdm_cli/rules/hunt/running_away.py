@@ -33,6 +33,8 @@ def run_away(play: Play, survivors: list[Survivor]) -> None:
         under_way.check_hunts(play, survivor)
     for survivor in sorted(survivors, key=lambda row: row.party or 0):
         carry_out(play, entry.data["effects"], Scene(entry, survivor.id, roles={}, level=under_way.need(play).level))
+        if under_way.fate(play, survivor) == under_way.FLED and not play.draft.rows(Survivor)[survivor.id].dead:
+            play.ask_hands(f"{survivor.name} joins the showdown if anybody reaches it, else {survivor.name} is lost.")
     losses.check_anyone_left(play)
 
 

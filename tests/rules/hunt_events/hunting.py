@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from kdm_cli.rules import lasting
+from kdm_cli.rules import gear, lasting, storage
+from kdm_cli.rules.cards import card
 from kdm_cli.rules.hunt import hunt_board, hunt_end, hunt_events, setting_out, under_way
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.state import BodyPart, Event, Holding, Lasting
@@ -24,6 +25,14 @@ class Hunted(Game):
         self.do(hunt_events.befall, the_event(self.play, event), said)
         assert (self.people.faces, self.people.choices, self.people.cards) == ([], [], []), self.story
 
+    def give(self, name, *items, slot=None):
+        """They had it with them: on the hunt no grid is rearranged."""
+        for item in items:
+            entry = card(self.play, item, ("gear", "armor_set"), "gear")
+            storage.take_out(self.play, entry.id)
+            free = min(set(range(1, 10)) - set(gear.by_slot(self.play, self[name])))
+            gear.place(self.play, self[name], entry.id, slot or free)
+
     def stand(self, party=None, monster=None):
         """Put the party or the quarry onto a space."""
         spaces = {"space": party, "monster": monster}
@@ -37,7 +46,7 @@ class Hunted(Game):
     def fight(self, faces=(), choices=(), cards=()):
         """The hunt is over and its showdown begins, the tool shuffling the decks."""
         self.people.faces, self.people.choices, self.people.cards = list(faces), list(choices), list(cards)
-        self.do(hunt_end.begin_showdown, "tool")
+        self.do(hunt_end.end, "tool")
 
     @property
     def hunt(self):

@@ -242,7 +242,12 @@ CASES = [
     Case(21, {"Lucy.insanity": 1}, faces=[7], choices=["roll"], given={"Lucy": {"understanding": 3}}),
     Case(
         21,
-        {"Lucy.survival": 5, "Lucy.traits": ["Tough"], "Lucy.grants": "severe_injury_1_stays", "Erza.insanity": 1},
+        {
+            "Lucy.survival": 5,
+            "Lucy.traits": ["Tough"],
+            "Lucy.grants": "run_away_on_hunt severe_injury_1_stays",
+            "Erza.insanity": 1,
+        },
         faces=[4, 3],
         choices=["roll", "roll"],
         cards=["tough"],

@@ -135,7 +135,7 @@ CASES = [
             "Lucy.grants": "may_choose_twilight_sword",
         },
         faces=[4],
-        choices=["nothing"],
+        choices=["into the grid", "nothing"],
     ),
     Case(
         41,
@@ -149,7 +149,7 @@ CASES = [
             "Lucy.grants": "may_choose_twilight_sword",
         },
         faces=[4],
-        choices=["Twilight Sword as weapon type"],
+        choices=["into the grid", "Twilight Sword as weapon type"],
     ),
     Case(41, {"Lucy.insanity": 4, "Lucy.tokens": {"evasion": -1}}, faces=[4], given={"store": ["twilight sword"]}),
     Case(42, {}),

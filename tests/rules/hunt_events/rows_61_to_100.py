@@ -388,13 +388,19 @@ CASES = [
         given={"Lucy": {"understanding": 3}},
     ),
     Case(93, {}),
-    Case(93, {"Lucy.grants": "gone_at_showdown_end"}, faces=[2], choices=["read"], given={"built": ["pictograph"]}),
+    Case(
+        93,
+        {"Lucy.grants": "gone_at_showdown_end run_away_on_hunt"},
+        faces=[2],
+        choices=["read"],
+        given={"built": ["pictograph"]},
+    ),
     Case(
         93,
         {
             "Lucy.box speed": 1,
             "Lucy.traits": ["Anxiety", "Traumatized"],
-            "Lucy.grants": "always_straggler_for_hunt_034",
+            "Lucy.grants": "always_straggler_for_hunt_034 run_away_on_hunt",
         },
         faces=[5],
         choices=["read"],
@@ -402,7 +408,11 @@ CASES = [
     ),
     Case(
         93,
-        {"Lucy.courage": 1, "Lucy.traits": ["Tough", "Last Man Standing"], "Lucy.grants": "severe_injury_1_stays"},
+        {
+            "Lucy.courage": 1,
+            "Lucy.traits": ["Tough", "Last Man Standing"],
+            "Lucy.grants": "run_away_on_hunt severe_injury_1_stays",
+        },
         faces=[7],
         choices=["read"],
         given={"built": ["pictograph"]},
@@ -498,7 +508,7 @@ CASES = [
             "Erza.movement": -3,
         },
         faces=[5, 1],
-        choices=["follow", "Lucy", "Erza"],
+        choices=["follow", "Lucy", "into the grid", "Erza", "into the grid"],
         given={"Erza": {"understanding": 3}},
     ),
     Case(

@@ -100,6 +100,6 @@ def befalls(game, event):
     after = len(game.draft.changes), len(game.play.hands), len(game.play.table.asked)
     if hunt.over == under_way.SHOWDOWN or (hunt.over is None and not hunt.extra):
         game.do(hunt_board.begins)
-        game.do(hunt_end.begin_showdown, "tool")
+        game.do(hunt_end.end, "tool")
     game.end()
     return after[0] > begun[0] + 2 or after[1:] != begun[1:]  # more than that it came, and that the tile passed on

@@ -162,8 +162,7 @@ def test_who_runs_off_is_told_once(hunt):
     from kdm_cli.rules.hunt import running_away
 
     hunt.build("pictograph")
-    row = next(row for row in hunt.draft.rows(HuntSpace).values() if row.space == 3)
-    hunt.draft.set(row, done=True)
+    hunt.reveal(91)
     hunt.people.faces = [4]
     hunt.do(running_away.run_away, [hunt["Lucy"]])
     assert hunt.story.count("runs away from the hunt") == 1
