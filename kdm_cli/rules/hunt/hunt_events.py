@@ -130,7 +130,10 @@ def _rolls_again_once(play: Play, survivor: Survivor | None, entry: Entry) -> bo
 
 
 def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
-    """An event is revealed and carried out; self in it is the event revealer, whose tile then passes on."""
+    """An event is revealed and carried out; self in it is the event revealer, whose tile then passes on.
+
+    Its damage is event damage; severe injuries come of it only where it says so (R244).
+    """
     from kdm_cli.rules.effects.carry_out import carry_out
 
     for survivor in said.nominated:
