@@ -168,3 +168,26 @@ def test_who_runs_off_is_told_once(hunt):
     assert hunt.story.count("runs away from the hunt") == 1
     assert hunt.hands.count("joins the showdown if anybody reaches it") == 1
     assert under_way.fate(hunt.play, hunt["Lucy"]) == under_way.FLED
+
+
+# at the ends
+
+
+@pytest.mark.rule("R256")
+def test_a_quarry_that_would_leave_the_hunt_board_stops_on_its_last_space():
+    game = on_hunt("screaming antelope", 1, 2)
+    game.stand(party=3, monster=10)
+    game.reveal("screaming_antelope_migration")
+    assert (game.hunt.monster, game.hunt.over) == (12, None)
+    game.end()
+
+
+@pytest.mark.rule("R258")
+def test_nobody_is_ambushed_where_a_nightmare_left_nobody():
+    game = on_hunt("phoenix", 1, 2)
+    game.stand(party=3, monster=5)
+    for name in ("Lucy", "Erza"):
+        game.draft.set(game[name], survival=0)
+    game.reveal("phoenix_recurring_nightmare", [1, 1])
+    assert (game.hunt.over, game.hunt.ambush) == (under_way.FAILED, None)
+    game.end()
