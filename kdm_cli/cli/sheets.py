@@ -55,7 +55,7 @@ PAGES = {
 ANY_PAGE = "page_any.any_page"
 SHOWN = {
     "principles": "settlement show",
-    "monster": "showdown show",
+    "round": "showdown show",
     "quarry": "hunt show",
 }  # by a key that only this sheet has
 

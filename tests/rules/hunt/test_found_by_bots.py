@@ -1,0 +1,20 @@
+"""What the bots found on the hunt, in the few lines that show it."""
+
+import pytest
+
+SETTLED = (
+    "settlement new Ashhold --seed 4 --skip-prologue --auto",
+    "survivor add Lucy:f Erza:f Zachary:m Al:m",
+    "settlement set dice auto",
+    "settlement depart Lucy Erza Zachary Al",
+)
+
+
+@pytest.fixture
+def hunt(kdm):
+    """Four on the hunt for the White Lion, at Start."""
+    return kdm.after(*SETTLED, "hunt start white lion --level 1")
+
+
+def test_show_shows_the_hunt_while_one_is_under_way(hunt):
+    assert hunt("show") == hunt("hunt show")
