@@ -18,3 +18,16 @@ def hunt(kdm):
 
 def test_show_shows_the_hunt_while_one_is_under_way(hunt):
     assert hunt("show") == hunt("hunt show")
+
+
+def test_who_ran_home_goes_on_the_next_hunt_like_everybody_else(kdm):
+    kdm.after(
+        *SETTLED, "settlement gain pictograph", "hunt start white lion --level 1", "hunt move --draw 'lion in heat'"
+    )
+    kdm("hunt run-away Lucy --roll 10")
+    begun = kdm("hunt end --house-rule")
+    assert "Erza, Zachary and Al fight; Erza has the controller tile" in begun
+    kdm("showdown end --victory --house-rule")
+    kdm("next --skip")
+    kdm("hunt start white lion --level 1 --survivor Lucy --survivor Al --house-rule")
+    assert "home" not in kdm("hunt show")
