@@ -41,6 +41,7 @@ def depart(play: Play, survivors: list[Survivor]) -> None:
         _check(play, survivor)
     _check_together(play, survivors)
     _choose(play, survivors)
+    under_way.keep_tile(play)
     _strip_who_stays(play)
     gifts.give(play)
     if not steps.in_phase(play) or steps.current(play) is None:

@@ -31,3 +31,11 @@ def test_who_ran_home_goes_on_the_next_hunt_like_everybody_else(kdm):
     kdm("next --skip")
     kdm("hunt start white lion --level 1 --survivor Lucy --survivor Al --house-rule")
     assert "home" not in kdm("hunt show")
+
+
+def test_another_party_on_the_hunt_has_its_own_event_revealer(hunt):
+    hunt("survivor add Nora:f")
+    hunt("settlement depart Nora Al", code=1)
+    assert "Nora is the event revealer" in hunt("settlement depart Nora Al --house-rule")
+    hunt("hunt move --draw 'lion in heat'")
+    assert "revealer    Al" in hunt("hunt show")
