@@ -54,9 +54,11 @@ def start(
         kind = PROLOGUE
     elif kind == "hunt" and str(entry.data.get("role", "")).startswith("nemesis"):
         kind = SPECIAL  # R275
+    _leave_hunt(play)
     _leave_home(play, entry, level, kind)
     party = _party(play, kind, survivors)
-    held = _controller(party, controller)
+    there = [each for each in party if not _is_home(play, each)]
+    held = _controller(there, controller)
     departing.send(play, party, gains=kind != PROLOGUE)
     settlement = play.draft.settlement
     if kind != PROLOGUE:
@@ -68,12 +70,18 @@ def start(
     special.begun(play, entry, running.need(play).level)
     _gather(play)
     play.tell(f"{monster.name(play)} level {running.need(play).level}: the showdown begins")
-    joined = f"{_joined([each.name for each in party])} fight"
+    joined = f"{_joined([each.name for each in there])} fight"
     tile = f"{held.name} has the controller tile"
     for line in (f"{joined}; {tile}",) if len(joined) + len(tile) < WIDTH else (joined, tile):
         play.tell_at_length(line)
     _prepare(play, entry)
     _first_turn(play, entry, ambush, party)
+
+
+def _leave_hunt(play: Play) -> None:
+    """A hunt under way has its own showdown; a house rule fights another one instead."""
+    under_way.check_over(play, "no other showdown begins")
+    under_way.clear(play)
 
 
 def _leave_home(play: Play, entry: Entry, level: int | None, kind: str) -> None:
@@ -108,7 +116,8 @@ def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Surv
     if kind == PROLOGUE:
         play.require(len(found) == MOST, "needs-four", f"The First Story needs 4 survivors, not {len(found)} (R9).")
     most = max(MOST, numbers.cap(play, "departing"))
-    play.require(len(found) <= most, "too-many", f"{len(found)} survivors are more than {most} (R269).")
+    met = len(found) <= most or not named  # who departed was counted then
+    play.require(met, "too-many", f"{len(found)} survivors are more than {most} (R269).")
     return found
 
 
@@ -140,8 +149,12 @@ def _level(play: Play, entry: Entry, named: int | None) -> int:
 def _gather(play: Play) -> None:
     """The party comes onto the board in its order."""
     for place, survivor in enumerate(numbers.party(play), start=1):
-        home = under_way.fate(play, survivor) == under_way.HOME
-        play.draft.create(Fighter, survivor_id=survivor.id, place=place, off_board=home)
+        play.draft.create(Fighter, survivor_id=survivor.id, place=place, off_board=_is_home(play, survivor))
+
+
+def _is_home(play: Play, survivor: Survivor) -> bool:
+    """Whether somebody ran away on the hunt and got home."""
+    return under_way.fate(play, survivor) == under_way.HOME
 
 
 def _prepare(play: Play, entry: Entry) -> None:

@@ -20,6 +20,13 @@ def test_show_shows_the_hunt_while_one_is_under_way(hunt):
     assert hunt("show") == hunt("hunt show")
 
 
+def test_no_other_showdown_begins_while_a_hunt_is_under_way(hunt):
+    told = hunt("showdown start phoenix --level 1", code=1)
+    assert "A hunt is under way: no other showdown begins before it ends." in told
+    hunt("showdown start phoenix --level 1 --house-rule")
+    assert "No hunt is under way" in hunt("hunt show", code=1)
+
+
 def test_who_ran_home_goes_on_the_next_hunt_like_everybody_else(kdm):
     kdm.after(
         *SETTLED, "settlement gain pictograph", "hunt start white lion --level 1", "hunt move --draw 'lion in heat'"
@@ -31,6 +38,14 @@ def test_who_ran_home_goes_on_the_next_hunt_like_everybody_else(kdm):
     kdm("next --skip")
     kdm("hunt start white lion --level 1 --survivor Lucy --survivor Al --house-rule")
     assert "home" not in kdm("hunt show")
+
+
+def test_who_departed_as_one_too_many_fights_at_the_end_of_the_hunt(kdm):
+    kdm.after(*SETTLED, "survivor add Nora:f")
+    kdm("settlement depart Lucy Erza Zachary Al Nora --house-rule")
+    kdm("hunt start white lion --level 1")
+    kdm("hunt ambush survivors")
+    assert "Lucy, Erza, Zachary, Al and Nora fight" in kdm("hunt end")
 
 
 def test_another_party_on_the_hunt_has_its_own_event_revealer(hunt):
