@@ -54,3 +54,11 @@ def test_another_party_on_the_hunt_has_its_own_event_revealer(hunt):
     assert "Nora is the event revealer" in hunt("settlement depart Nora Al --house-rule")
     hunt("hunt move --draw 'lion in heat'")
     assert "revealer    Al" in hunt("hunt show")
+
+
+def test_smart_cat_shows_no_more_moods_than_the_table_has_dealt_into_the_deck(kdm):
+    kdm.after(*SETTLED, "showdown start white lion --level 1", "turn alert lucy")
+    shown = "turn 'smart cat' lucy --house-rule --choose enraged"
+    told = kdm(f"{shown} --choose 'ground fighting'", code=2)
+    assert "One choice too many" in told
+    assert "Enraged is in play" in kdm(shown)
