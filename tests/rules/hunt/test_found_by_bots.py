@@ -62,3 +62,9 @@ def test_smart_cat_shows_no_more_moods_than_the_table_has_dealt_into_the_deck(kd
     told = kdm(f"{shown} --choose 'ground fighting'", code=2)
     assert "One choice too many" in told
     assert "Enraged is in play" in kdm(shown)
+
+
+def test_the_hunt_has_failed_when_the_event_run_away_takes_the_last_one_from_it(kdm):
+    kdm.after(*SETTLED[:3], "settlement depart Lucy", "hunt start white lion --level 1")
+    assert "Nobody is left on the hunt: it has failed" in kdm("event run away --survivor Lucy --roll 10")
+    assert "White Lion" not in kdm("hunt end")
