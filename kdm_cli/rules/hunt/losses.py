@@ -28,12 +28,13 @@ def check_anyone_left(play: Play) -> None:
 
 
 def come_back(play: Play, survivor: Survivor) -> None:
-    """A death is taken back: a hunt that failed with it goes on."""
+    """A death is taken back: a hunt that failed with it goes on, but not for who had run away from it."""
     hunt = under_way.current(play)
-    if hunt is None or survivor.party is None:
+    if hunt is None or survivor.party is None or under_way.fate(play, survivor) is not None:
         return
     if hunt.over == under_way.FAILED:
-        under_way.change(play, over=None, revealer_id=survivor.id)
+        reached = hunt.space == hunt.monster
+        under_way.change(play, over=under_way.SHOWDOWN if reached else None, revealer_id=survivor.id)
         play.tell("The hunt goes on")
 
 

@@ -7,7 +7,7 @@ from kdm_cli.rules import departing, lasting, moments, numbers
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.gear import WIDTH, tell_list
-from kdm_cli.rules.hunt import under_way
+from kdm_cli.rules.hunt import running_away, under_way
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.phase import campaign_over, closing, special, steps
 from kdm_cli.rules.play import Play, quoted
@@ -70,7 +70,7 @@ def start(
     special.begun(play, entry, running.need(play).level)
     _gather(play)
     play.tell(f"{monster.name(play)} level {running.need(play).level}: the showdown begins")
-    joined = f"{_joined([each.name for each in there])} fight"
+    joined = f"{_joined([each.name for each in there])} fight{'s' * (len(there) == 1)}"
     tile = f"{held.name} has the controller tile"
     for line in (f"{joined}; {tile}",) if len(joined) + len(tile) < WIDTH else (joined, tile):
         play.tell_at_length(line)
@@ -81,7 +81,9 @@ def start(
 def _leave_hunt(play: Play) -> None:
     """A hunt under way has its own showdown; a house rule fights another one instead."""
     under_way.check_over(play, "no other showdown begins")
-    under_way.clear(play)
+    if under_way.current(play) is not None:
+        running_away.forget(play)
+        under_way.clear(play)
 
 
 def _leave_home(play: Play, entry: Entry, level: int | None, kind: str) -> None:

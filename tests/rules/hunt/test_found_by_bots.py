@@ -23,7 +23,11 @@ def test_show_shows_the_hunt_while_one_is_under_way(hunt):
 def test_no_other_showdown_begins_while_a_hunt_is_under_way(hunt):
     told = hunt("showdown start phoenix --level 1", code=1)
     assert "A hunt is under way: no other showdown begins before it ends." in told
-    hunt("showdown start phoenix --level 1 --house-rule")
+    hunt("settlement gain pictograph")
+    hunt("hunt move --draw 'lion in heat'")
+    hunt("hunt run-away Lucy Erza Zachary --roll 10,10,10")
+    begun = hunt("showdown start phoenix --level 1 --house-rule")
+    assert "Lucy, Erza, Zachary and Al fight" in begun
     assert "No hunt is under way" in hunt("hunt show", code=1)
 
 
@@ -68,3 +72,22 @@ def test_the_hunt_has_failed_when_the_event_run_away_takes_the_last_one_from_it(
     kdm.after(*SETTLED[:3], "settlement depart Lucy", "hunt start white lion --level 1")
     assert "Nobody is left on the hunt: it has failed" in kdm("event run away --survivor Lucy --roll 10")
     assert "White Lion" not in kdm("hunt end")
+
+
+def test_a_failed_hunt_does_not_go_on_with_somebody_who_had_run_away_from_it(kdm):
+    kdm.after(
+        *SETTLED[:3], "settlement gain pictograph", "settlement depart Lucy Al", "hunt start white lion --level 1"
+    )
+    kdm("hunt move --draw 'lion in heat'")
+    kdm("hunt run-away Lucy --roll 4")
+    assert "Lucy dies: lost on the hunt" in kdm("survivor kill Al --cause 'the long way'")
+    assert "The hunt goes on" not in kdm("survivor revive Lucy")
+    assert "The hunt goes on" in kdm("survivor revive Al")
+
+
+def test_who_is_revived_beside_the_quarry_fights_it(kdm):
+    kdm.after(*SETTLED[:3], "settlement depart Lucy", "hunt start white lion --level 1", "hunt monster-move closer 3")
+    kdm("hunt move")
+    kdm("survivor kill Lucy --cause 'the long way'")
+    assert "the showdown begins" not in kdm("survivor revive Lucy")
+    assert "Lucy fights" in kdm("hunt end")
