@@ -3,7 +3,7 @@
 from kdm_cli.rules import gear, gifts, grid, lasting, numbers, storage
 from kdm_cli.rules.actions import forbidden
 from kdm_cli.rules.gear import WIDTH, tell_list
-from kdm_cli.rules.hunt import under_way
+from kdm_cli.rules.hunt import losses, under_way
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
@@ -41,6 +41,8 @@ def depart(play: Play, survivors: list[Survivor]) -> None:
         _check(play, survivor)
     _check_together(play, survivors)
     _choose(play, survivors)
+    under_way.keep_tile(play)
+    losses.check_anyone_left(play)
     _strip_who_stays(play)
     gifts.give(play)
     if not steps.in_phase(play) or steps.current(play) is None:

@@ -9,7 +9,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import choose
 from kdm_cli.rules.given import remembering
-from kdm_cli.rules.hunt import hunt_events, under_way, walking_on
+from kdm_cli.rules.hunt import hunt_events, losses, under_way, walking_on
 from kdm_cli.rules.phase import settlement_events, special, steps
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -72,6 +72,7 @@ def settle(
         for those, age in each if personal else [(survivors, None)]:
             _carry_out(play, entry, those, age)
     lasting.end_for_all(play, ("event",))
+    losses.check_anyone_left(play)
     if not told.by_hand:
         _lay_out(play, entry)
     if not (note or told.followed or told.by_hand):

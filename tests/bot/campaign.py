@@ -14,14 +14,12 @@ from kdm_cli.rules import numbers
 from kdm_cli.rules.disagreements import disagreements
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.phase import campaign_over, steps
-from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import TABLE_OF, TABLES, Due, Gear, Holding, Loot, Pack, Showdown, Step, Stored, Survivor, Use
 from kdm_cli.service.ledger import FIRST, new_entry
 from kdm_cli.service.line import parse, split
-from kdm_cli.service.tray import Given, Tray
 from kdm_cli.service.work import perform
 from kdm_cli.store.campaign import GENESIS, create_campaign, open_campaign
-from tests.bot import told
+from tests.bot import hunt_promises, told
 from tests.bot.evening import COLUMNS, LINES, Evening
 
 AFTER_DEATH = {"dead", "died_cause", "died_year"}  # what may change on the sheet of somebody who was dead already
@@ -68,6 +66,7 @@ class Campaign(Evening):
         self._who_departs_may(line, able)
         self._the_dead_rest(line, begun, dead)
         self._it_holds_together(line, begun, people)
+        hunt_promises.keeps(self, line, shown, tables, begun)
         self._it_fits_the_screen(line, shown)
         self._what_is_next_can_be_typed(line, shown)
         return shown
@@ -227,10 +226,6 @@ class Campaign(Evening):
     # what the bot looks at
 
     @property
-    def sheet(self):
-        return self.draft.settlement
-
-    @property
     def in_special(self):
         return self.showdown is not None and self.showdown.kind == "special"
 
@@ -252,10 +247,6 @@ class Campaign(Evening):
         return self.sheet.lantern_year
 
     @property
-    def play(self):
-        return Play(self.draft, self.library, Tray(self.draft, Given(), auto=True))
-
-    @property
     def population(self):
         return numbers.population(self.play)
 
@@ -263,17 +254,10 @@ class Campaign(Evening):
     def over(self):
         return campaign_over.why(self.play)
 
-    def people(self, *, dead=False):
-        """Names on the sheets of the living, or of the dead."""
-        return [row.name for row in self.draft.rows(Survivor).values() if row.dead == dead]
-
     def able(self):
         """Who may depart, by name."""
         play = self.play
         return [row.name for row in numbers.living(play) if numbers.may_depart(play, row)[0]]
-
-    def party(self):
-        return [row.name for row in self.draft.rows(Survivor).values() if row.party is not None]
 
     def dues(self, *, monsters):
         """What is due: monsters, or everything else."""

@@ -11,7 +11,7 @@ from kdm_cli.rules import founding, numbers
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.state import Card, Fighter, Gear, Showdown, Survivor, Token, empty_tables
+from kdm_cli.rules.state import Card, Fighter, Gear, Hunt, Showdown, Survivor, Token, empty_tables
 from kdm_cli.service.ledger import FIRST
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray
@@ -20,6 +20,7 @@ from kdm_cli.service.work import View, decide, outcome, recorded
 MOST_ANSWERS = 60
 LINES, COLUMNS = 24, 80
 INTERNAL = ("bad-pack", "internal")  # refusals that no player ever caused
+NOBODY_KNOWS = "a card no pack knows"  # until it is drawn from the table's own deck
 RANKS = ("basic", "advanced", "legendary")  # the cards of AI decks
 
 
@@ -96,6 +97,14 @@ class Evening:
         self._take_back(0)
         assert self.draft.tables == self.start
 
+    def taken_back_and_done_again(self):
+        """Everything is undone to the start, and redone."""
+        now, changes = copy.deepcopy(self.draft.tables), list(self.draft.changes)
+        self.undo_everything()
+        for change in changes:
+            self.draft.apply(change)
+        assert self.draft.tables == now
+
     # what must hold after every entry
 
     def _check(self, line, shown):
@@ -109,14 +118,16 @@ class Evening:
 
     def _cards_are_conserved(self, line):
         now = Counter(filter(None, map(self._dealt, self.draft.rows(Card).values())))
-        self.contents = (self.contents or now) if now else now
-        assert now == self.contents, (line, now - self.contents, self.contents - now)
+        known = self.contents if self.contents and now else now
+        came, gone = now - known, known - now
+        assert came.total() == gone.total() and {*gone} <= {NOBODY_KNOWS}, (line, came, gone)
+        self.contents = now
 
     def _dealt(self, row):
         """Which card of a deck this is; what lies in the box until a card calls for it comes and goes."""
         card = self.library.get(row.content)
         if card is None:
-            return "a card no pack knows"
+            return NOBODY_KNOWS
         return row.content if card.kind == "hit_location" or card.data.get("rank") in RANKS else ""
 
     def _everybody_is_somewhere(self, line):
@@ -134,6 +145,25 @@ class Evening:
         assert all(row.amount for row in self.draft.rows(Token).values()), line
 
     # what the bot looks at
+
+    @property
+    def hunt(self):
+        return next(iter(self.draft.rows(Hunt).values()), None)
+
+    @property
+    def sheet(self):
+        return self.draft.settlement
+
+    @property
+    def play(self):
+        return Play(self.draft, self.library, Tray(self.draft, Given(), auto=True))
+
+    def people(self, *, dead=False):
+        """Names on the sheets of the living, or of the dead."""
+        return [row.name for row in self.draft.rows(Survivor).values() if row.dead == dead]
+
+    def party(self):
+        return [row.name for row in self.draft.rows(Survivor).values() if row.party is not None]
 
     @property
     def showdown(self):

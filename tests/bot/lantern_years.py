@@ -1,4 +1,4 @@
-"""A bot that plays lantern years: settlement phases, events, births, deaths, nemeses; showdowns end as luck says.
+"""A bot that plays lantern years: settlement phases, events, births, deaths, hunts; some showdowns end as luck says.
 
 What holds after every entry stands in `campaign`. A group is careful or reckless, follows what the tool says comes next
 or knows its own way, and with a path some of its entries are taken back and done again by the real undo and redo.
@@ -9,12 +9,14 @@ import re
 from collections import Counter
 
 from kdm_cli.rules.state import Stored, Survivor
-from tests.bot import at_home
+from tests.bot import at_home, hunts, showdowns
 from tests.bot.campaign import Campaign
 
 FOUNDERS = "survivor add Lucy:f Erza:f Zachary:m Al:m"
 MOST_STEPS = 120  # lines of one settlement phase; a bot that needs more goes round in circles
 MOST_WAYS_OUT = 5
+ON_PAPER = 0.1  # so many of the hunts that are not only told
+MOST_ROUNDS = 25  # of a showdown that is fought; whoever still stands then is beaten, or has won, by luck
 NAMES = ("Ada", "Bran", "Cass", "Dov", "Edda", "Fenn", "Gale", "Hild", "Iven", "Jory", "Kara", "Lorn", "Mira", "Nils")
 TEMPERS = (0.01, 0.02, 0.04)  # of all who fight so many die, at home and away
 NOT_LEFT_OUT = ("timeline", "end", "return", "special")
@@ -26,16 +28,20 @@ TOO_MUCH = re.compile(r"population|death-count|survivor kill|survivor remove|set
 class LanternYears(Campaign):
     """A campaign of many years, and how its group plays."""
 
-    def __init__(self, seed, path=None, one_by_one=False):
+    def __init__(self, seed, path=None, one_by_one=False, fought=0.0):
         super().__init__(seed, path, one_by_one=one_by_one)
+        self.fought = fought
+        self.deaths = Counter()
         self.named = 0
         self.ends = Counter()
         self.births = 0
         self.temper = random.Random(f"temper {seed}").choice(TEMPERS)
 
     def say(self, line):
-        sheets = len(self.draft.rows(Survivor))
+        sheets, dead = len(self.draft.rows(Survivor)), self.dead
+        where = "hunt" if self.hunt else "showdown" if self.showdown else "settlement"
         shown = super().say(line)
+        self.deaths[where] += max(0, self.dead - dead)
         if "is born: population" in "".join(shown.story):
             self.births += len(self.draft.rows(Survivor)) - sheets
         return shown
@@ -71,9 +77,9 @@ class LanternYears(Campaign):
         return line.replace(" --draw CARD", "").replace(" NAME", f" {self.luck.choice(self.able() or ['nobody'])!r}")
 
 
-def played(seed, years=30, path=None, one_by_one=False):
-    """A campaign from the First Story to the end, or for so many lantern years."""
-    game = LanternYears(seed, path, one_by_one)
+def played(seed, years=30, path=None, one_by_one=False, fought=0.0):
+    """A campaign from the First Story to the end, or for so many lantern years; such a share of its showdowns is fought."""
+    game = LanternYears(seed, path, one_by_one, fought)
     game.say(FOUNDERS)
     game.say("showdown start white lion --prologue")
     _fight(game, prologue=True)
@@ -213,7 +219,7 @@ def _depart(game):
 
 
 def _hunt(game):
-    """Most groups hunt at the table of the tool, some only say how it ended; somebody may die on the way."""
+    """Most groups go the whole way along the hunt board; some keep it on paper, some only say how it ended."""
     luck = game.luck
     if game.dues(monsters=False) and luck.random() < 0.5:
         _settle(game, game.dues(monsters=False)[0])
@@ -238,13 +244,25 @@ def _hunt(game):
     quarries = [entry for entry in game.has("monster") if entry.data["role"] == "quarry"]
     quarry = luck.choice(quarries).name if quarries else "white lion"
     decks = luck.choice(("", "", " --decks table", " --decks tool"))
-    game.say(f"showdown start {quarry!r} --level {min(3, 1 + game.year // 10)}{decks}")
-    _fight(game)
+    way = "showdown start" if luck.random() < ON_PAPER else "hunt start"
+    game.say(f"{way} {quarry!r} --level {min(3, 1 + game.year // 10)}{decks}")
+    hunts.walk(game, wander=0)
+    if game.showdown is None:
+        game.ends["hunt failed"] += 1
+    else:
+        _fight(game)
 
 
 def _fight(game, prologue=False):
-    """A showdown as luck decides it: some die, and it is won or lost."""
+    """A showdown, fought round by round or as luck decides it: some die, and it is won or lost."""
     luck = game.luck
+    if luck.random() < game.fought:
+        _fight_on(game)
+        if game.showdown.over:
+            game.ends["won, fought" if game.showdown.over == "victory" else "lost, fought"] += 1
+            game.say(f"showdown end --{game.showdown.over}")
+            return
+        game.ends["called off"] += 1
     _deaths(game, [row.name for row in game.living()])
     lost = not game.living() or (not prologue and luck.random() < 0.15)
     if lost and luck.random() < 3 * game.temper:
@@ -255,6 +273,14 @@ def _fight(game, prologue=False):
         game.say(f"showdown end --{'defeat' if lost else 'victory'} --house-rule")
     else:
         game.say(f"next --{'lost' if lost else 'won'} --house-rule")
+
+
+def _fight_on(game):
+    """Round by round, as long as more than two of them live."""
+    for _ in range(MOST_ROUNDS):
+        if game.showdown.over or len(game.living()) < 3:
+            return
+        showdowns.fights_on(game, 1, lambda at: at.look("showdown show"))
 
 
 def _deaths(game, names):

@@ -16,18 +16,24 @@ def fought(monster, level, seed):
     """Some rounds with one monster, looked at after each turn, and its end; the evening."""
     evening = Evening(seed, skip_prologue=level != "prologue")
     _begin(evening, monster, level)
-    for _ in range(ROUNDS):
-        _look(evening)
+    fights_on(evening, ROUNDS)
+    evening.say(f"showdown end --{evening.showdown.over or 'victory'} --house-rule")
+    return evening
+
+
+def fights_on(evening, rounds, look=None):
+    """So many rounds of the showdown under way, or until it is over, looked at after each turn."""
+    look = look or _look
+    for _ in range(rounds):
+        look(evening)
         if evening.showdown.over:
             break
         _monster_turn(evening)
-        _look(evening)
+        look(evening)
         for name in evening.standing():
             if not evening.showdown.over and name in evening.standing():
                 _act(evening, name)
-    _look(evening)
-    evening.say(f"showdown end --{evening.showdown.over or 'victory'} --house-rule")
-    return evening
+    look(evening)
 
 
 def _begin(evening, monster, level):
@@ -65,16 +71,16 @@ def _questions(evening, sheet):
     cards = sorted({card.name for card in known if card})
     for card in evening.luck.sample(cards, min(3, len(cards))):
         yield f"showdown targets {quoted(card)}"
-        for name in NAMES[:2]:
-            yield f"odds monster-turn {quoted(card)} --target {name}"
+        for survivor in sheet["survivors"][:2]:
+            yield f"odds monster-turn {quoted(card)} --target {quoted(survivor['name'])}"
     for survivor in sheet["survivors"]:
         for weapon in survivor["weapons"]:
-            yield f"odds attack {survivor['name']} --weapon {quoted(weapon['name'])}"
+            yield f"odds attack {quoted(survivor['name'])} --weapon {quoted(weapon['name'])}"
 
 
 def _monster_turn(evening):
     standing = evening.standing()
-    target = evening.luck.choice(standing) if standing else "none"
+    target = quoted(evening.luck.choice(standing)) if standing else "none"
     dodge = " --choose dodge" if evening.luck.random() < 0.5 else ""
     for line in (f"turn --target {target}{dodge}", f"turn --target {target}", "showdown monster-turn"):
         if evening.tries(line):
@@ -82,11 +88,12 @@ def _monster_turn(evening):
 
 
 def _act(evening, name):
-    chance = evening.luck.random()
+    chance, name = evening.luck.random(), quoted(name)
     if chance < 0.2:
         evening.tries(f"move {name} {evening.luck.choice('ABCDEFGHIJKLMNOP')}{evening.luck.randint(1, 22)}")
     elif chance < 0.4:
-        evening.tries(f"spend {name} {evening.luck.choice(['dash', 'surge', 'encourage --on Lucy'])}")
+        other = quoted(evening.luck.choice(evening.living()).name)
+        evening.tries(f"spend {name} {evening.luck.choice(['dash', 'surge', f'encourage --on {other}'])}")
     behind = " -b" if evening.luck.random() < 0.3 else ""
     for weapon in WEAPONS:
         if evening.tries(f"showdown attack {name}{weapon}{behind}"):

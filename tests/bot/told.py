@@ -7,8 +7,10 @@ NUMBER = r"(\d+)"
 STORAGE = re.compile(rf"Storage: (.+) {NUMBER} -> {NUMBER}(?: \(.+\))?")
 GIVEN_BACK = re.compile(r"Storage: (.+) ([+-]\d+)")
 COME = re.compile(r"(?:Rewards|To storage|[^:]+ earns): (.+)")
-GONE = re.compile(r"(?:Paid|Lost|[^:]+ loses|Lost with [^:]+|[^:]+ archived): (.+)")
-ONE_GONE = re.compile(r"(?:[^:]+: )?(.+?) (?:is lost|is archived|leaves storage|is archived from storage)(?: \(.+\))?")
+GONE = re.compile(r"(?:Paid|Lost|[^:]+ loses|Lost with [^:]+|Starvation, [^:]+|[^:]+ archived): (.+)")
+ONE_GONE = re.compile(
+    r"(?:[^:]+: )?(.+?) (?:is lost|is archived|leaves storage|is frail and breaks: archived|is archived from storage)(?: \(.+\))?"
+)
 STARTS_WITH = re.compile(
     r"(?!Loadout |Not in storage:|.* to storage:)[^:]+: (Cloth, Founding Stone|Founding Stone, Cloth)"
 )

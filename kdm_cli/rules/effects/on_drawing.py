@@ -6,6 +6,7 @@ With the table's own decks only what lies face up is known here: looking and lay
 from collections.abc import Mapping
 from typing import Any
 
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects import on_cards
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
@@ -170,13 +171,19 @@ def _first_moods(play: Play, scene: Scene, count: int) -> list[Card]:
         piles.check_seen(play)
         return [row for row in rows if _mood(play, row.content)][:MOODS]
     found: list[Card] = []
-    possible = {entry.name: entry for entry in piles.candidates(play, piles.AI) if _mood(play, entry.id)}
-    while possible and len(found) < MOODS:
+    while len(found) < MOODS and (possible := _other_moods(play, found)):
         name = play.table.choose(f"{scene.source.name}: mood {len(found) + 1} shown", [*possible, NO_MOOD])
         if name == NO_MOOD:
             break
-        found.append(cards_in_play.fetch(play, piles.AI, possible.pop(name)))
+        found.append(cards_in_play.fetch(play, piles.AI, possible[name]))
     return found
+
+
+def _other_moods(play: Play, shown: list[Card]) -> dict[str, Entry]:
+    """The moods that may lie in the deck beside those that were shown."""
+    gone = [row.content for row in shown]
+    cards = [entry for entry in piles.candidates(play, piles.AI) if entry.id not in gone]
+    return {entry.name: entry for entry in cards if _mood(play, entry.id)}
 
 
 def _mood(play: Play, content: str) -> bool:

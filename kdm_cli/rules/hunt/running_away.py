@@ -56,6 +56,13 @@ def leave(play: Play, survivor: Survivor, home: bool) -> None:
     play.tell(f"{survivor.name} {'is home' if home else 'runs away from the hunt'}")
 
 
+def forget(play: Play) -> None:
+    """A new settlement phase begins: whoever ran away goes on the next hunt like everybody else."""
+    for row in list(play.draft.rows(Lasting).values()):
+        if row.what in (under_way.FLED, under_way.HOME):
+            play.draft.delete(row)
+
+
 def rejoin(play: Play) -> None:
     """Who ran away finds the others at the showdown."""
     for survivor in under_way.fled(play, under_way.FLED):

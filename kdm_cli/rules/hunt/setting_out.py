@@ -89,7 +89,8 @@ def _party(play: Play, named: Sequence[Survivor] | None) -> list[Survivor]:
     if not found:
         refuse("nobody", "Nobody departs to hunt.", f"{showing.departure_line(play)} or --survivor NAME")
     most = max(MOST, numbers.cap(play, "departing"))
-    play.require(len(found) <= most, "too-many", f"{len(found)} survivors are more than {most} (R269).")
+    met = len(found) <= most or not named  # who departed was counted then
+    play.require(met, "too-many", f"{len(found)} survivors are more than {most} (R269).")
     return found
 
 

@@ -99,6 +99,15 @@ def pass_on(play: Play, survivor: Survivor) -> None:
         play.tell(f"{taker.name} is the event revealer")
 
 
+def keep_tile(play: Play) -> None:
+    """Another party is on the hunt, by house rule: one of them is the event revealer."""
+    hunt, found = current(play), hunters(play)
+    if hunt is None or hunt.over == FAILED or not found or hunt.revealer_id in [each.id for each in found]:
+        return
+    change(play, revealer_id=found[0].id)
+    play.tell(f"{found[0].name} is the event revealer")
+
+
 def clear(play: Play) -> None:
     """Nothing of the hunt is left on its board."""
     tables: tuple[type[Any], ...] = (HuntSpace, Hunt)

@@ -2,7 +2,7 @@
 
 from kdm_cli.rules import death, gear, injuries, lasting, moments, numbers, settlement, texts, tracks
 from kdm_cli.rules.actions import forbidden
-from kdm_cli.rules.hunt import under_way
+from kdm_cli.rules.hunt import running_away, under_way
 from kdm_cli.rules.phase import showing, steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -17,6 +17,7 @@ RETIRES = "retires_on_return"
 def begin(play: Play, how: str | None = None) -> None:
     """The settlement phase begins (R202), and cards speak of its start, once a phase; a hunt under way is over."""
     under_way.clear(play)
+    running_away.forget(play)
     steps.begin(play, how)
     moments.happen(play, "settlement_phase")
 

@@ -64,7 +64,7 @@ def start(
     _leave_home(play, entry, level, kind)
     party = numbers.party(play) if hunt is not None else _party(play, kind, survivors)
     departing.send(play, party, gains=kind != PROLOGUE)
-    party = [survivor for survivor in party if under_way.fate(play, survivor) != under_way.HOME]
+    party = [survivor for survivor in party if not _is_home(play, survivor)]
     held = _controller(party, controller)
     settlement = play.draft.settlement
     if kind != PROLOGUE:
@@ -76,7 +76,7 @@ def start(
     special.begun(play, entry, running.need(play).level)
     _gather(play)
     play.tell(f"{monster.name(play)} level {running.need(play).level}: the showdown begins")
-    joined = f"{_joined([each.name for each in party])} fight"
+    joined = f"{_joined([each.name for each in party])} fight{'s' * (len(party) == 1)}"
     tile = f"{held.name} has the controller tile"
     for line in (f"{joined}; {tile}",) if len(joined) + len(tile) < WIDTH else (joined, tile):
         play.tell_at_length(line)
@@ -116,7 +116,8 @@ def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Surv
     if kind == PROLOGUE:
         play.require(len(found) == MOST, "needs-four", f"The First Story needs 4 survivors, not {len(found)} (R9).")
     most = max(MOST, numbers.cap(play, "departing"))
-    play.require(len(found) <= most, "too-many", f"{len(found)} survivors are more than {most} (R269).")
+    met = len(found) <= most or not named  # who departed was counted then
+    play.require(met, "too-many", f"{len(found)} survivors are more than {most} (R269).")
     return found
 
 
@@ -148,8 +149,12 @@ def _level(play: Play, entry: Entry, named: int | None) -> int:
 def _gather(play: Play) -> None:
     """The party comes onto the board in its order."""
     for place, survivor in enumerate(numbers.party(play), start=1):
-        home = under_way.fate(play, survivor) == under_way.HOME
-        play.draft.create(Fighter, survivor_id=survivor.id, place=place, off_board=home)
+        play.draft.create(Fighter, survivor_id=survivor.id, place=place, off_board=_is_home(play, survivor))
+
+
+def _is_home(play: Play, survivor: Survivor) -> bool:
+    """Whether somebody ran away on the hunt and got home."""
+    return under_way.fate(play, survivor) == under_way.HOME
 
 
 def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:
