@@ -40,7 +40,7 @@ class Hunting(Campaign):
 
     def __init__(self, seed, path=None, one_by_one=False):
         super().__init__(seed, path, skip_prologue=True, one_by_one=one_by_one)
-        self.dry = 0
+        self.dry, self.lines = 0, showdowns.CHAIN
 
     def say(self, line):
         tried = self._tried_dry(line) if self.luck.random() < TRIED_DRY else None

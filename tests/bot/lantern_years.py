@@ -31,6 +31,7 @@ class LanternYears(Campaign):
     def __init__(self, seed, path=None, one_by_one=False, fought=0.0):
         super().__init__(seed, path, one_by_one=one_by_one)
         self.fought = fought
+        self.lines = showdowns.CHAIN if fought else self.lines
         self.deaths = Counter()
         self.named = 0
         self.ends = Counter()
