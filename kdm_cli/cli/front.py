@@ -40,9 +40,10 @@ def _answered(words: list[str]) -> int:
 
 def _answer(words: list[str]) -> int:
     from kdm_cli.rules.refusal import refuse
+    from kdm_cli.rules.writing import is_unicode
 
     for word in words:
-        if any("\ud800" <= letter <= "\udfff" for letter in word):
+        if not is_unicode(word):
             refuse(
                 "bad-input",
                 "A word of the command is not valid UTF-8.",

@@ -6,7 +6,7 @@ from typing import Any
 from kdm_cli.cli.page import COLUMNS, Fact, facts
 from kdm_cli.cli.page_showdown import location
 from kdm_cli.cli.pen import Line, Pen, blanks, clipped, filled
-from kdm_cli.cli.words import LOCATIONS, signed
+from kdm_cli.cli.words import HUNT_OVER, LOCATIONS, signed
 
 Sheet = Mapping[str, Any]
 
@@ -16,9 +16,9 @@ CELL = 6
 MARKS = {"monster": "M", "basic": "b", "darkness": "D", "starvation": "*", "placed": "+"}
 LEGEND = "M monster event, b basic, D Overwhelming Darkness, * Starvation, + placed"
 COLUMN = (("surv", 6), ("brain", 7), *((each, 6) for each in LOCATIONS))
-OVER = {"showdown": "the showdown begins", "failed": "nobody is left on it"}
 AMBUSH = {"survivors": "the survivors ambush", "monster": "the quarry ambushes"}
 MOST = 8
+ROOMY = 4  # so many survivors have room for a second line each
 
 
 def hunt_page(sheet: Sheet, pen: Pen, quiet: bool = False) -> list[Line]:
@@ -40,7 +40,7 @@ def _head(sheet: Sheet, pen: Pen) -> Line:
     line = pen(quarry["name"], "name") + pen(f" level {quarry['level']}") + blanks(2)
     line += pen("space ", "label") + pen(f"{sheet['space']} of {last}", "value") + blanks(2)
     if sheet["over"]:
-        return line + pen(OVER[sheet["over"]], "due")
+        return line + pen(HUNT_OVER[sheet["over"]], "due")
     return line + pen(f"{ahead} ahead" if ahead > 0 else "reached", "good")
 
 
@@ -67,9 +67,11 @@ def _survivors(survivors: Sequence[Sheet], pen: Pen) -> list[Line]:
         heading += filled(pen(name, "label"), columns - 1) + blanks(1)
     lines = [heading]
     for survivor in survivors[:MOST]:
-        lines.append(_survivor(survivor, pen))
-        unusual = _unusual(survivor, pen)
-        lines += [blanks(2) + unusual] if unusual else []
+        line, unusual = _survivor(survivor, pen), _unusual(survivor, pen)
+        if len(survivors) > ROOMY:
+            lines.append(line + unusual)
+        else:
+            lines += [line, blanks(2) + unusual] if unusual else [line]
     left = len(survivors) - MOST
     return [*lines, pen(f"and {left} more (--json shows all)", "faint")] if left > 0 else lines
 
@@ -85,7 +87,8 @@ def _survivor(survivor: Sheet, pen: Pen) -> Line:
 
 
 def _unusual(survivor: Sheet, pen: Pen) -> Line:
-    items = [pen(survivor["away"], "due")] if survivor["away"] else []
+    items = [pen(survivor["status"], "label")] if survivor["status"] != "alive" else []
+    items += [pen(survivor["away"], "due")] if survivor["away"] else []
     items += [pen(f"bleeding {survivor['bleeding']}", "hurt")] if survivor["bleeding"] else []
     items += [pen(f"{stat} {signed(amount)}") for stat, amount in survivor["tokens"].items() if amount]
     line: Line = ()

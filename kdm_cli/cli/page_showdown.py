@@ -146,6 +146,8 @@ def _row(cells: Sequence[Line]) -> Line:
 def _act(survivor: Sheet, sheet: Sheet) -> str:
     if survivor["name"] == sheet["acting"]:
         return "acts"
+    if survivor["off_board"]:
+        return "-"
     return "acted" if survivor["acted"] else "to act"
 
 

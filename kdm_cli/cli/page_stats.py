@@ -8,6 +8,7 @@ from kdm_cli.cli.page_list import ROWS
 from kdm_cli.cli.pen import Line, Pen, clipped, flowed
 from kdm_cli.cli.squeezed import squeezed
 from kdm_cli.cli.words import counted, spelled
+from kdm_cli.export.survival import ALL, by_level, by_quarry, came_home
 from kdm_cli.export.verdicts import HANDS, LUCKY, PLAIN, RATES, THEIRS, height_of, luck_of, rated
 
 Answer = Mapping[str, Any]
@@ -18,6 +19,7 @@ LABELS = 11
 TITLE = 30
 UNKNOWN = "cause unknown"
 LIVES = 5
+UNDER_WAY = "under way"
 HEADS = ("monster", "fought", "slain", "lost", "rounds", "departed", "came home")
 
 
@@ -52,10 +54,13 @@ def _nothing(pen: Pen) -> list[Line]:
 
 
 def _monsters(answer: Answer, pen: Pen, room: int) -> list[Line]:
-    """A line for each monster and level, as many as there is room for."""
-    rows = [_monster(row, pen) for row in answer["monsters"]]
+    """A line for each level of a monster and one for all of them, or that alone; as many as there is room for."""
     hand = _besides(answer, pen)
     room -= len(hand) + 1
+    found = by_level(answer)
+    if len(found) > room:
+        found = by_quarry(answer)
+    rows = [_monster(*each, pen) for each in found]
     shown = rows if len(rows) <= room else rows[: room - 1]
     lines = listing(pen, HEADS, shown, (30, -7, -7, -7, -7, -9)) if rows else []
     if len(shown) < len(rows):
@@ -63,22 +68,30 @@ def _monsters(answer: Answer, pen: Pen, room: int) -> list[Line]:
     return [*lines, *hand]
 
 
-def _monster(row: Answer, pen: Pen) -> list[Line]:
-    level = "First Story" if row["level"] is None else f"level {row['level']}"
-    over = row["slain"] + row["lost"] + row["broken_off"]
-    home = f"{row['home']} ({row['percent']} %)" if row["departed"] else "under way" if over < row["fought"] else "-"
+def _monster(level: str | int | None, row: Answer, pen: Pen) -> list[Line]:
+    called = "First Story" if level is None else "all levels" if level == ALL else f"level {level}"
+    over = row["slain"] + row["lost"] - row["failed"] + row["broken_off"]
+    home = came_home(row) or (UNDER_WAY if over < row["fought"] else "-")
     numbers = [row[key] for key in ("fought", "slain", "lost", "rounds", "departed")]
     style = "hurt" if row["died"] else "good" if row["departed"] else "faint"
-    return [pen(f"{row['name']} {level}", "name"), *(pen(each, "value") for each in numbers), pen(home, style)]
+    return [pen(f"{row['name']} {called}", "name"), *(pen(each, "value") for each in numbers), pen(home, style)]
 
 
 def _besides(answer: Answer, pen: Pen) -> list[Line]:
-    """Showdowns of which nobody recorded the monster, and monsters slain before there was a journal."""
+    """Showdowns without a monster, hunts without a showdown, and monsters slain before there was a journal."""
     won, lost = answer["by_hand"]["victory"], answer["by_hand"]["defeat"]
     said = [f"{won} won"] * bool(won) + [f"{lost} lost"] * bool(lost)
-    lines = [pen(f"without a recorded showdown: {', '.join(said)}", "faint")] if said else []
+    told = [*([f"without a recorded showdown: {', '.join(said)}"] if said else []), *_hunts(answer)]
+    lines = [clipped(pen("; ".join(told), "faint"), COLUMNS)] if told else []
     before = [f"{each['name']} level {each['level']} x{each['slain']}" for each in answer["brought_along"]]
     return [*lines, *([clipped(pen(f"slain before: {', '.join(before)}", "faint"), COLUMNS)] if before else [])]
+
+
+def _hunts(answer: Answer) -> list[str]:
+    """The hunt under way, and those that failed, which are lost without a fight."""
+    now = [f"hunted now: {hunt['name']} level {hunt['level']}" for hunt in answer["hunts"] if hunt["how"] == UNDER_WAY]
+    failed = [f"{row['name']} level {row['level']} x{row['failed']}" for row in answer["monsters"] if row["failed"]]
+    return [*now, *([f"failed on the hunt: {', '.join(failed)}"] if failed else [])]
 
 
 def _deaths(answer: Answer, pen: Pen) -> list[Fact]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from kdm_cli.cli.page import COLUMNS, Fact, facts
 from kdm_cli.cli.pen import Line, Pen, blanks, clipped, flowed
-from kdm_cli.cli.words import due_lines, each
+from kdm_cli.cli.words import HUNT_OVER, due_lines, each
 
 LABELS = 12
 MOST_DUE = 9
@@ -19,7 +19,8 @@ def status_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
         for row in answer["last"]
     ]
     party, fighting = each(pen, answer["departing"], "name"), "showdown" in answer
-    rows = [Fact("showdown", _showdown(answer["showdown"], pen), "  ")] if "showdown" in answer else []
+    rows = [Fact("showdown", _showdown(answer["showdown"], pen), "  ")] if fighting else []
+    rows += [Fact("hunt", _hunt(answer["hunt"], pen), "  ")] if "hunt" in answer else []
     rows += [
         Fact("due", [line], style="due")._replace(label="due" if at == 0 else "")
         for at, line in enumerate(due_lines(pen, answer["due"][:MOST_DUE]))
@@ -30,7 +31,7 @@ def status_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
         Fact("not here", [pen(f"pack {pack}") for pack in answer["missing_packs"]], style="hurt"),
         Fact("departing", party, style="good"),
         Fact("may depart", [] if party or fighting else _some(each(pen, answer["may_depart"]), pen), style="good"),
-        Fact("stay", [] if fighting else _staying(answer["may_not_depart"], pen), style="label"),
+        Fact("stay", [] if fighting or "hunt" in answer else _staying(answer["may_not_depart"], pen), style="label"),
         Fact("last", last, "   ", style="label"),
         Fact("next", [] if quiet else [pen(answer["next"], "command")], style="label"),
     ]
@@ -44,6 +45,16 @@ def _showdown(fight: Mapping[str, Any], pen: Pen) -> list[Line]:
     kill = "the next wound kills" if fight["to_kill"] == 1 else f"{fight['to_kill']} more wounds kill"
     state = [pen(fight["over"], "due")] if fight["over"] else [pen(turn, "good"), pen(kill, "hurt")]
     return [pen(fight["monster"], "name") + pen(f" level {fight['level']}"), pen(f"round {fight['round']}"), *state]
+
+
+def _hunt(hunt: Mapping[str, Any], pen: Pen) -> list[Line]:
+    """How far the quarry is, who reveals the next event, and what waits before the party moves on."""
+    if hunt["over"]:
+        return [pen(HUNT_OVER[hunt["over"]], "due")]
+    ahead = hunt["monster"] - hunt["space"]
+    told = [pen(f"the quarry is {ahead} space{'s' * (ahead != 1)} ahead", "good")]
+    told += [pen("revealer ", "label") + pen(hunt["revealer"], "name")] if hunt["revealer"] else []
+    return [*told, pen(hunt["waits"], "due")] if hunt["waits"] else told
 
 
 def _staying(people: Sequence[Mapping[str, str]], pen: Pen) -> list[Line]:

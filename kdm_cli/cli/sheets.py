@@ -55,9 +55,9 @@ PAGES = {
 ANY_PAGE = "page_any.any_page"
 SHOWN = {
     "principles": "settlement show",
-    "round": "showdown show",
     "quarry": "hunt show",
-}  # by a key that only this sheet has
+    "monster": "showdown show",
+}  # by the first key that the sheet has
 
 
 def print_view(request: Request, answer: Any) -> None:

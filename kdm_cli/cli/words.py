@@ -7,6 +7,7 @@ from kdm_cli.cli.pen import Line, Pen, filled, flowed, size
 
 SEX = {"m": "M", "f": "F"}
 LOCATIONS = ("head", "arms", "body", "waist", "legs")
+HUNT_OVER = {"showdown": "the showdown begins", "failed": "nobody is left on it"}
 DUE = 28  # columns for what is due; the command stands behind
 
 

@@ -6,6 +6,8 @@ from functools import partial
 from math import isfinite
 from typing import Any, NamedTuple
 
+from kdm_cli.rules.writing import is_unicode
+
 DEEPEST = 40
 MOST_DIGITS = 9
 
@@ -99,4 +101,4 @@ def _with_point(digits: str) -> float | NoNumber:
 
 
 def _is_text(words: str) -> bool:
-    return "\x00" not in words and not any("\ud800" <= letter <= "\udfff" for letter in words)
+    return "\x00" not in words and is_unicode(words)

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from kdm_cli.export import markdown, plain
 from kdm_cli.export.page import Figure, Items, More, Page, Section, Table
-from kdm_cli.export.sentences import FIGHTS, Sentence, sentences
+from kdm_cli.export.sentences import FIGHTS, HUNT, Sentence, sentences
+from kdm_cli.export.survival import Level, by_level, came_home
 from kdm_cli.export.tellings import of_settlement, of_survivor
 from kdm_cli.export.verdicts import compared
 
@@ -13,6 +14,7 @@ Document = Mapping[str, Any]
 NOTHING = "Nothing was written down."
 LONG_AGO = "When, nobody wrote down"
 FOUGHT = (*FIGHTS, "returned")  # what counts as a showdown, also where only its end was told
+COUNTED = ("fought", "slain", "lost")
 ORIGINS = {"founder": "Founder", "born": "Born", "newcomer": "Newcomer", "named": "Survivor"}
 
 
@@ -114,12 +116,14 @@ def _figures(document: Document) -> list[Figure]:
     years = document["years"]
     fights = [event for year in years for event in year["events"] if event["kind"] in FOUGHT]
     won = sum(fight["how"] == "victory" for fight in fights)
+    failed = sum(event["kind"] == HUNT and bool(event["how"]) for year in years for event in year["events"])
+    lost = [f"{failed} hunt{'s' * (failed > 1)} failed"] * bool(failed)
     people = [year["population"] for year in years if year["population"] is not None]
     return [
         Figure("population", str(people[-1] if people else document["population"])),
         Figure("born", str(sum(year["born"] for year in years))),
         Figure("died", str(sum(year["died"] for year in years))),
-        Figure("showdowns", str(len(fights)), f"{won} won" if fights else ""),
+        Figure("showdowns", str(len(fights)), ", ".join([*([f"{won} won"] if fights else []), *lost])),
     ]
 
 
@@ -149,7 +153,7 @@ def _tables(document: Document) -> list[Section]:
     numbers = document["tallies"]
     found = [
         Section("Year by year", Table(("year", "population", "born", "died"), rows)),
-        Section("Monsters", _monsters(numbers["monsters"])),
+        Section("Monsters", _monsters(numbers)),
         Section("Causes of death", _causes(numbers["deaths"]["by_cause"])),
         Section("The longest lives", _lives(numbers["longest_lived"])),
         Section("The dice", Table(("dice of", "for", "came", "expected", "luck"), compared(numbers["dice"]))),
@@ -157,16 +161,16 @@ def _tables(document: Document) -> list[Section]:
     return [section for section in found if section.body.filled]
 
 
-def _known(number: int | None) -> str:
+def _known(number: Level) -> str:
     return "-" if number is None else str(number)
 
 
-def _monsters(lines: Sequence[Document]) -> Table:
+def _monsters(numbers: Document) -> Table:
     rows = [
-        (line["name"], _known(line["level"]), *(str(line[what]) for what in ("fought", "slain", "lost", "died")))
-        for line in lines
+        (line["name"], _known(level), *(str(line[what]) for what in COUNTED), came_home(line, of=True) or "-")
+        for level, line in by_level(numbers)
     ]
-    return Table(("monster", "level", "met", "won", "lost", "fell"), rows)
+    return Table(("monster", "level", "met", "won", "lost", "came home"), rows)
 
 
 def _causes(lines: Sequence[Document]) -> Table:

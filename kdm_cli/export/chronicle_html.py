@@ -38,11 +38,11 @@ nav a:hover, nav a:focus { color: var(--mark); border-color: var(--mark); }
 .year ul { list-style: none; }
 .year li { margin-bottom: .35rem; padding-inline-start: 1.25rem; position: relative; }
 .year li::before { content: ""; position: absolute; inset-inline-start: 0; color: var(--mark); }
-.year .hunted, .year .special, .year .first_story, .year .returned { margin-block: .7rem; }
+.year .hunted, .year .hunt, .year .special, .year .first_story, .year .returned { margin-block: .7rem; }
 .year ul li:first-child { margin-top: 0; }
 .year .died::before { content: "\\2020"; }
 .year .came::before { content: "*"; }
-.year .hunted::before, .year .special::before, .year .first_story::before,
+.year .hunted::before, .year .hunt::before, .year .special::before, .year .first_story::before,
 .year .returned::before { content: "\\00d7"; }
 .year .note, .year .remark { font-style: italic; }
 .year .note bdi, .year .remark bdi { font-style: italic; }
@@ -71,7 +71,7 @@ tbody th { font-weight: 600; }
   nav, details { display: none; }
   body { padding-block: 0; line-height: 1.35; }
   .year li { margin-bottom: .15rem; }
-  .year .hunted, .year .special, .year .first_story, .year .returned { margin-block: .3rem; }
+  .year .hunted, .year .hunt, .year .special, .year .first_story, .year .returned { margin-block: .3rem; }
   .year, .numbers { margin-top: .8rem; padding-top: .6rem; }
   .year { grid-template-columns: 6rem minmax(0, 1fr); }
   .year h2, .numbers h2 { break-after: avoid; }

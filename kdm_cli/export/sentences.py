@@ -5,7 +5,9 @@ from typing import Any, NamedTuple
 
 Happening = Mapping[str, Any]
 FIGHTS = ("hunted", "first_story", "special")
-ALONE = (*FIGHTS, "founded", "called", "returned", "over", "nameless", "nameless_died", "nemesis", "note", "remark")
+HUNT = "hunt"  # that did not come to its showdown, or has not yet
+OUT = (*FIGHTS, HUNT)
+ALONE = (*OUT, "founded", "called", "returned", "over", "nameless", "nameless_died", "nemesis", "note", "remark")
 WENT = {"dies": "died", "exiled": "was exiled", "lost": "was lost", "ceases_to_exist": "ceased to exist",
         "leaves": "left the settlement"}  # fmt: skip
 ENDS = {"victory": " and won", "defeat": " and lost", "ended": ", which ended without aftermath"}
@@ -47,14 +49,14 @@ Teller = Callable[[Sequence[Happening]], Words]
 
 
 def sentences(happenings: Iterable[Happening], tellers: Mapping[str, Teller]) -> list[Sentence]:
-    """All that these tellers have words for, in order; alike things between two showdowns are told together."""
+    """All that these tellers have words for, in order; alike things between two hunts are told together."""
     told: list[Sentence] = []
     groups: dict[object, list[Happening]] = {}
     for happening in happenings:
         if happening["kind"] not in tellers:
             continue
         groups.setdefault(_likeness(happening, len(groups)), []).append(happening)
-        if happening["kind"] in FIGHTS:
+        if happening["kind"] in OUT:
             told += _spoken(groups, tellers)
             groups = {}
     return told + _spoken(groups, tellers)
@@ -116,7 +118,7 @@ def monster(fight: Happening) -> Words:
     """The monster with its level: a White Lion (level 1), the Butcher (level 2)."""
     name, kind = fight["what"], fight["kind"]
     article = "an " if name[:1].casefold() in tuple("aeiou") else "a "
-    if kind != "hunted":
+    if kind not in ("hunted", HUNT):
         article = "" if name.casefold().startswith("the ") else "the "
     return [article, Name(name), "" if kind == "first_story" else f" (level {fight['level'] or 1})"]
 
@@ -125,6 +127,8 @@ def fought(fight: Happening) -> Words:
     """What was fought, and how it ended."""
     where = " in the First Story" if fight["kind"] == "first_story" else ""
     verb = "Hunted " if fight["kind"] == "hunted" else "Fought "
+    if fight["kind"] == HUNT:
+        return ["The hunt for ", *monster(fight), " failed" if fight["how"] else " is under way"]
     if not fight["how"]:
         return ["The showdown with ", *monster(fight), where, " is under way"]
     return [verb, *monster(fight), where, ENDS.get(fight["how"], "")]

@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from kdm_cli.export.sentences import (
     CAME,
     ENDS,
-    FIGHTS,
+    HUNT,
     JOINED,
+    OUT,
+    WENT,
     Happening,
     Name,
-    Person,
     Teller,
     Words,
     encounters,
@@ -34,7 +35,7 @@ Those = Sequence[Happening]
 def of_settlement(settlement: str) -> Mapping[str, Teller]:
     """How the settlement tells what happened."""
     return {
-        **dict.fromkeys(FIGHTS, _showdown),
+        **dict.fromkeys(OUT, _showdown),
         "founded": lambda those: _founded(those[0], settlement),
         "came": _came,
         "died": _died,
@@ -46,6 +47,7 @@ def of_settlement(settlement: str) -> Mapping[str, Teller]:
         "event": events,
         "nemesis": lambda those: ["Fought ", *monster(those[0]), " at the table", *reason(those[0]), "."],
         "encounter": encounters,
+        "ran_away": lambda those: [*whose(those), " ran away from the hunt."],
         "crafted": lambda those: ["Crafted ", *things(those), "."],
         "gear": lambda those: ["Came by ", *things(those), "."],
         "nameless": lambda those: _nameless(those[0], "joined", "were lost"),
@@ -61,7 +63,7 @@ def of_settlement(settlement: str) -> Mapping[str, Teller]:
 def of_survivor(name: str) -> Mapping[str, Teller]:
     """How it stands in somebody's life."""
     return {
-        **dict.fromkeys(FIGHTS, lambda those: _own_showdown(those[0], name)),
+        **dict.fromkeys(OUT, lambda those: _own_showdown(those[0], name)),
         "came": _own_coming,
         "child": lambda those: _children(those, name),
         "died": lambda those: [*_capital(gone(those[0])), *reason(those[0]), "."],
@@ -70,6 +72,7 @@ def of_survivor(name: str) -> Mapping[str, Teller]:
         "trait_lost": lambda those: ["Lost ", *things(those), "."],
         "skill": lambda those: [f"Became a {'master' if _mastery(those) else 'specialist'}: ",
                                 Name(those[0]["what"]), *reason(those[0]), "."] if _of(those) else [],
+        "ran_away": lambda those: ["Ran away from the hunt", *reason(those[0]), "."],
         "own_event": lambda those: ["Story: ", *things(those), "."],
         "returned": lambda those: _returned({**those[0], "who": [name]}),
         "note": lambda those: noted([{**those[0], "who": []}]),
@@ -123,21 +126,43 @@ def _died(those: Those) -> Words:
     """Who died of the same thing; a reason stands behind the cause it explains."""
     if len(those) == 1:
         return [*people(those[0]["who"]), " ", *gone(those[0]), *reason(those[0]), "."]
-    return [*whose(those), " ", *gone(those[0]), "."]
+    return [*whose(those), " ", *_of_several(gone(those[0]), len(those)), "."]
 
 
 def _showdown(those: Those) -> Words:
     fight = those[0]
     told = [*fought(fight), *([": ", *people(fight["who"])] if fight["who"] else []), *reason(fight), "."]
-    for each in fight["fallen"]:
-        told += [" ", Person(each["name"]), " ", *_fell(each), *reason(each), "."]
+    for alike in _alike(fight["fallen"]):
+        told += [" ", *_fell(fight, alike), "."]
     hurt = wounds((each["name"], each["what"], []) for each in fight["hurt"])
     return [*told, " ", *hurt] if hurt else told
 
 
-def _fell(death: Happening) -> Words:
-    """How a showdown took somebody."""
-    return gone(death, "fell" if death["fate"] == "dies" else "")
+def _fell(fight: Happening, those: Those) -> Words:
+    """Who was taken by a showdown in the same way, or by the hunt before it."""
+    names = people(each["name"] for each in those)
+    return [*names, " ", *_of_several(_how(fight, those[0]), len(those)), *reason(those[0])]
+
+
+def _of_several(went: Words, count: int) -> Words:
+    """Several were where one was."""
+    return [went[0].replace("was ", "were "), *went[1:]] if count > 1 else went
+
+
+def _how(fight: Happening, death: Happening) -> Words:
+    """How a showdown took somebody, or the hunt before it."""
+    if death["on_the_way"]:
+        return gone(death, f"{WENT.get(death['fate'], WENT['dies'])} on the way")
+    return gone(death, "fell" if death["fate"] == "dies" and fight["kind"] != HUNT else "")
+
+
+def _alike(fallen: Those) -> list[Those]:
+    """Who went in the same way, with nothing said of one alone."""
+    found: dict[object, list[Happening]] = {}
+    for each in fallen:
+        alone = each["name"] if each["because"] else ""
+        found.setdefault((each["cause"], each["fate"], each["on_the_way"], alone), []).append(each)
+    return list(found.values())
 
 
 def _own_showdown(fight: Happening, name: str) -> Words:
@@ -145,9 +170,9 @@ def _own_showdown(fight: Happening, name: str) -> Words:
     told = [*fought(fight), *([", with ", *people(others)] if others else []), *reason(fight), "."]
     for each in fight["fallen"]:
         if each["name"] == name:
-            told += [" ", *_capital(_fell(each)), *reason(each), "."]
-        else:
-            told += [" ", Person(each["name"]), " ", *_fell({**each, "cause": ""}), "."]
+            told += [" ", *_capital(_how(fight, each)), *reason(each), "."]
+    for those in _alike([{**each, "cause": "", "because": ""} for each in fight["fallen"] if each["name"] != name]):
+        told += [" ", *_fell(fight, those), "."]
     own: list[Words] = [[Name(each["what"])] for each in fight["hurt"] if each["name"] == name]
     return told + ([" Lasting wounds: ", *listed(own), "."] if own else [])
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from kdm_cli.rules import creation, numbers, texts
+from kdm_cli.rules import creation, lineage, numbers, texts
 from kdm_cli.rules.actions import forbidden
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import choose
@@ -42,7 +42,7 @@ def born(play: Play, parents: Sequence[Survivor], count: int, source: str) -> li
 def newcomer(play: Play, source: str) -> Survivor:
     """Somebody joins the settlement, with a sheet at once; who has no name yet is named later."""
     named = play.newborn.pop(0) if play.newborn else ""
-    name, sex = creation.sexed(named) if named else (_free(play, "Newcomer"), None)
+    name, sex = creation.sexed(named) if named else (_free(play, lineage.NEWCOMER), None)
     somebody = creation.add_survivor(play, name, sex, "newcomer", source=source)
     if not named:
         play.ask_hands(f"Name the newcomer: kdm survivor rename {quoted(name)} NAME:m, or NAME:f")
@@ -67,7 +67,7 @@ def _as_parents(parents: Sequence[Survivor]) -> tuple[Survivor | None, Survivor 
 
 def _provisional(play: Play, parent: Survivor | None) -> str:
     """A name until the group gives another: Child of Lucy, Child of Lucy 2."""
-    name = f"Child of {parent.name}"[: MOST_NAME - ROOM_FOR_NUMBER].strip() if parent else "Newborn"
+    name = f"{lineage.CHILD}{parent.name}"[: MOST_NAME - ROOM_FOR_NUMBER].strip() if parent else lineage.NEWBORN
     return _free(play, name)
 
 

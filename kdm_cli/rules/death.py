@@ -2,7 +2,7 @@
 
 from kdm_cli.rules import gear, milestones, moments, numbers, storage, texts, tracks
 from kdm_cli.rules.actions import check_alive
-from kdm_cli.rules.hunt import losses
+from kdm_cli.rules.hunt import losses, under_way
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -176,7 +176,9 @@ def retire(play: Play, survivor: Survivor) -> None:
     moments.happen(play, "retired", survivor, settlement=False)
     if survivor.party is None:
         return
-    if play.draft.settlement.phase in ("hunt", "showdown"):
+    if under_way.fate(play, survivor) == under_way.HOME:
+        play.tell(f"{survivor.name} is home already and never hunts again")
+    elif play.draft.settlement.phase in ("hunt", "showdown"):
         play.tell(f"{survivor.name} still fights the coming showdown, then never hunts again")  # R247
     else:
         play.draft.set(survivor, party=None)

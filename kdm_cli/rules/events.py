@@ -9,7 +9,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import choose
 from kdm_cli.rules.given import remembering
-from kdm_cli.rules.hunt import hunt_events, losses, under_way
+from kdm_cli.rules.hunt import hunt_events, losses, under_way, walking_on
 from kdm_cli.rules.phase import settlement_events, special, steps
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -54,11 +54,15 @@ def settle(
     expected = drawn or any(settled) or entry.kind == HUNT
     how = "fought at the table" if entry.kind == MONSTER else "done by hand" if told.by_hand else "done"
     said = "" if expected else ", though it was not due"
-    play.tell_at_length(f"{entry.name}{f' ({named})' if named else ''}: {how}{said}")
+    revealed = entry.kind == HUNT and under_way.current(play) is not None  # the hunt tells it itself
+    if told.by_hand or not revealed:
+        play.tell_at_length(f"{entry.name}{f' ({named})' if named else ''}: {how}{said}")
     settlement_events.record(play, entry)
     begun = len(play.hands)
     if told.by_hand:
         play.ask_hands(f"{entry.name}: nothing is carried out; what it did is recorded by other commands.")
+        if revealed:
+            walking_on.befall(play, hunt_events.Said(told.revealer, entry, by_hand=True))
     elif entry.kind == MONSTER:
         special.fought_at_the_table(play, entry)
     elif entry.kind == HUNT:
@@ -140,7 +144,7 @@ def _carry_out_on_the_hunt(play: Play, entry: Entry, named: list[Survivor], reve
     from kdm_cli.rules.effects.carry_out import carry_out
 
     if under_way.current(play) is not None:
-        hunt_events.befall(play, entry, hunt_events.Said(revealer, nominated=tuple(named)))
+        walking_on.befall(play, hunt_events.Said(revealer, entry, tuple(named)))
         return
     party = numbers.party(play)
     if revealer is None:

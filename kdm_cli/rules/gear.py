@@ -7,6 +7,7 @@ from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import among, referred
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.grid import slots
+from kdm_cli.rules.hunt import carried
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Gear, Survivor
@@ -17,13 +18,25 @@ WIDTH = 78
 def give(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> Gear:
     """Put a copy from storage into a survivor's grid, into the lowest free slot where none is named."""
     check_alive(survivor)
-    if entry.kind != "gear" or entry.data.get("location") == "gear_grid":
-        refuse("not-gear", f"{entry.name} is not a gear card.", "kdm storage list")
-    _check_allowed(play, survivor, entry)
-    slot = _free_slot(play, survivor, slot)
+    check_gear(entry)
+    carried.check_given(play, survivor, f"kdm gear find {quoted(survivor.name)} {quoted(entry.name)}")
+    if card := barred(play, survivor, entry):
+        play.require(False, "cannot-wear", f"{survivor.name} cannot wear {entry.name} ({card}).")
+    slot = free_slot(play, survivor, slot)
     taken = storage.take_out(play, entry.id)
     hint = f"kdm storage add {quoted(entry.name)}"
     play.require(taken, "not-in-storage", f"There is no {entry.name} in storage.", hint)
+    return wear(play, survivor, entry, slot)
+
+
+def check_gear(entry: Entry) -> None:
+    """Refuse what is no gear card."""
+    if entry.kind != "gear" or entry.data.get("location") == "gear_grid":
+        refuse("not-gear", f"{entry.name} is not a gear card.", "kdm storage list")
+
+
+def wear(play: Play, survivor: Survivor, entry: Entry, slot: int) -> Gear:
+    """A card comes into a free slot, with what follows from wearing it."""
     play.tell(f"{survivor.name}: {entry.name} in slot {slot}")
     if str(entry.data.get("notes") or "").startswith("affinity"):
         play.ask_hands(f"{entry.name}, {entry.data['notes']}: your own card decides")
@@ -40,12 +53,11 @@ def place(play: Play, survivor: Survivor, content: str, slot: int) -> Gear:
 
 def put_on(play: Play, survivor: Survivor, entry: Entry) -> None:
     """Gear that is gained into the own grid; armor it replaces goes to storage, and what has to make room for it."""
-    location = (entry.data.get("armor") or {}).get("location")
+    location = covers(entry)
     loose = [row for row in by_slot(play, survivor).values() if not stays(play, row)]
-    put_away(play, survivor, [row for row in loose if location and _covers(play, row) == location])
+    put_away(play, survivor, [row for row in loose if location and covers(play.entry(row.content)) == location])
     rows = by_slot(play, survivor)
-    room = slots(play) - (1 if "grid_space_taken" in texts.granted(play, survivor) else 0)
-    if len(rows) >= room:
+    if len(rows) >= room(play, survivor):
         names = {play.name_of(row.content): row for row in rows.values() if not stays(play, row)}
         why = f"{survivor.name}: what makes room for {entry.name}"
         put_away(play, survivor, [names[play.table.choose(why, list(names))]] if names else [])
@@ -54,13 +66,17 @@ def put_on(play: Play, survivor: Survivor, entry: Entry) -> None:
     if slot is None:
         storage.add(play, entry)
         return
-    place(play, survivor, entry.id, slot)
-    play.tell(f"{survivor.name}: {entry.name} in slot {slot}")
+    wear(play, survivor, entry, slot)
 
 
-def _covers(play: Play, row: Gear) -> str | None:
+def covers(entry: Entry) -> str | None:
     """The location that a card armors."""
-    return (play.entry(row.content).data.get("armor") or {}).get("location")
+    return (entry.data.get("armor") or {}).get("location")
+
+
+def room(play: Play, survivor: Survivor) -> int:
+    """How many cards a grid holds."""
+    return slots(play) - (1 if "grid_space_taken" in texts.granted(play, survivor) else 0)
 
 
 def worn(play: Play, survivor: Survivor, text: str) -> Gear:
@@ -73,6 +89,7 @@ def worn(play: Play, survivor: Survivor, text: str) -> Gear:
 
 def take(play: Play, survivor: Survivor, row: Gear) -> None:
     """Put a card back into storage."""
+    carried.check_rearranged(play, [survivor])
     _check_leaves(play, row)
     play.draft.delete(row)
     storage.put(play, row.content)
@@ -88,19 +105,22 @@ def archive(play: Play, survivor: Survivor, row: Gear) -> None:
 
 def move(play: Play, survivor: Survivor, from_slot: int, to_slot: int) -> None:
     """Move a card to a free slot of the same grid."""
+    carried.check_rearranged(play, [survivor])
     rows = by_slot(play, survivor)
     _check_slot(play, from_slot)
     if from_slot not in rows:
         hint = f"kdm gear grid {quoted(survivor.name)}"
         refuse("slot-empty", f"{survivor.name} has nothing in slot {from_slot}.", hint)
     if from_slot != to_slot:
-        _free_slot(play, survivor, to_slot)
+        free_slot(play, survivor, to_slot)
         play.draft.set(rows[from_slot], slot=to_slot)
     play.tell(f"{survivor.name}: {play.name_of(rows[from_slot].content)} slot {from_slot} -> {to_slot}")
 
 
 def strip(play: Play, survivors: Iterable[Survivor]) -> None:
     """Put all gear of these survivors into storage; cursed gear cannot leave its grid."""
+    survivors = list(survivors)
+    carried.check_rearranged(play, survivors)
     for survivor in survivors:
         cursed = [row for row in by_slot(play, survivor).values() if stays(play, row)]
         for row in cursed:
@@ -136,7 +156,8 @@ def tell_list(play: Play, head: str, names: list[str]) -> None:
         play.tell(line)
 
 
-def _free_slot(play: Play, survivor: Survivor, slot: int | None) -> int:
+def free_slot(play: Play, survivor: Survivor, slot: int | None) -> int:
+    """The slot that is named, if it is free; else the lowest free one."""
     rows = by_slot(play, survivor)
     taken = texts.granted(play, survivor).get("grid_space_taken")
     if taken and len(rows) >= slots(play) - 1:
@@ -168,8 +189,12 @@ def stays(play: Play, row: Gear) -> str:
     survivor = play.draft.rows(Survivor)[row.survivor_id]
     if card := _joined(play, survivor).get(row.content):
         return f"joined to {survivor.name} ({card})"
-    cursed = bool(play.entry(row.content).data.get("cursed"))
-    return "cursed" if cursed and "ignore_cursed" not in texts.granted(play, survivor) else ""
+    return "cursed" if clings(play, survivor, play.entry(row.content)) else ""
+
+
+def clings(play: Play, survivor: Survivor, entry: Entry) -> bool:
+    """Whether a card is cursed, and no card makes light of it."""
+    return bool(entry.data.get("cursed")) and "ignore_cursed" not in texts.granted(play, survivor)
 
 
 def _joined(play: Play, survivor: Survivor) -> dict[str, str]:
@@ -188,11 +213,10 @@ def _check_leaves(play: Play, row: Gear) -> None:
     play.require(not why, "cursed", f"{name} is {why}: it cannot leave its grid.")
 
 
-def _check_allowed(play: Play, survivor: Survivor, entry: Entry) -> None:
-    barred = forbidden(play, survivor)
-    location = (entry.data.get("armor") or {}).get("location")
+def barred(play: Play, survivor: Survivor, entry: Entry) -> str:
+    """Which card forbids to wear this one; nothing where none does."""
+    found = forbidden(play, survivor)
+    location = covers(entry)
     kinds = {"wear_armor": location is not None, f"wear_{location}_armor": True, f"equip_{location}_gear": True}
     kinds |= {f"equip_{str(word).casefold().replace(' ', '_')}_gear": True for word in entry.data.get("keywords") or ()}
-    for what, concerned in kinds.items():
-        if concerned and what in barred:
-            play.require(False, "cannot-wear", f"{survivor.name} cannot wear {entry.name} ({barred[what]}).")
+    return next((found[what] for what, concerned in kinds.items() if concerned and what in found), "")

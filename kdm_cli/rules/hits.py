@@ -12,7 +12,8 @@ def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event:
     """R301: point by point, armor (R92, R303), both boxes (R38, R93, R304), then one severe injury (R94, R305).
 
     However much is left is one roll (R107, R108), and each hit its own (R306). Event damage never causes one (R240,
-    R241). Only what is called brain damage harms the brain (R42). Returns whether any damage was suffered.
+    R241); an event that is to injure gives the injury itself (R244). Only what is called brain damage harms the brain
+    (R42). Returns whether any damage was suffered.
     """
     from kdm_cli.rules import injuries
     from kdm_cli.rules.showdown.survivors_turn import survival

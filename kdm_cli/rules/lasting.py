@@ -18,6 +18,7 @@ AT_HOME = ("settlement_phase",)
 KEPT = "kept/"  # what a row holds for a trait that cannot be removed
 RESEARCH = "number/research_level"  # a row of the settlement: how far lantern research has come
 ENDURED = "mark/endure"  # the next severe injury is ignored
+KEPT_IN_MIND = "token/card"  # tokens that a card counts on itself, of a survivor or of the settlement
 NOTED = "noted"  # that a card was for somebody, or for the settlement
 LIMIT = "once a "  # scope of a Use row: something that can be done again when the period ends
 WORDS = {

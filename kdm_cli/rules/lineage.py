@@ -6,6 +6,13 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Lasting, Survivor
 
 BIRTH = "note:birth/birth"
+CHILD, NEWBORN, NEWCOMER = "Child of ", "Newborn", "Newcomer"  # how they are called until somebody names them
+
+
+def is_unnamed(survivor: Survivor) -> bool:
+    """Whether nobody has given the survivor a name yet, and the sheet has a provisional one."""
+    word = survivor.name.rstrip("0123456789 ")
+    return survivor.origin != "founder" and (word in (NEWBORN, NEWCOMER) or survivor.name.startswith(CHILD))
 
 
 def parents(play: Play, survivor: Survivor) -> list[int]:

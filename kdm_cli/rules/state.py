@@ -420,6 +420,7 @@ PARTS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "cards beside survivors": ("card", lambda row: row.survivor_id is not None),
     "cards that stay": ("card", lambda row: row.pile == "play" and row.position != 0),
     "lasting on survivors": ("lasting", lambda row: row.survivor_id is not None),
+    "kept in mind": ("lasting", lambda row: row.survivor_id is None and row.what == "token/card"),
 }  # rows of a table of which a change matters to somebody to whom the others do not
 TABLE_OF: dict[type[Any], str] = {row: table for table, row in TABLES.items()}
 

@@ -16,10 +16,12 @@ CARDS = (
     "holding",
     "lasting on survivors",
     "cards beside survivors",
+    "kept in mind",
 )  # what says which cards there are
 STAYING = ("cards that stay",)  # what says it of the monster
 ALL = (*CARDS, *STAYING)
-TRAITS, GEAR, HOLDINGS = ("trait",), ("gear",), ("holding",)
+TRAITS, GEAR, HOLDINGS = ("trait",), ("gear",), ("holding", "kept in mind")
+HUNT_EVENT = "hunt_event"
 FRENZY = "core:brain_trauma/frenzy"
 LIFTED = {
     "survival_while_frenzied": ("use_survival",), "arts_while_frenzied": ("fighting_arts", "specialization", "mastery"),
@@ -41,7 +43,9 @@ def _cards(play: Play, survivor: Survivor) -> object:
     draft, me = play.draft, survivor.id
     own = (draft.where(Trait, OWNER, me), draft.where(Gear, OWNER, me), draft.where(Card, OWNER, me))
     rows = draft.where(Lasting, OWNER, me)
-    forbidden = [(row.content, row.what) for row in rows if row.what.startswith(("forbid/", "affinity/"))]
+    forbidden = [
+        (row.content, row.what) for row in rows if row.what.startswith(("forbid/", "affinity/", lasting.KEPT_IN_MIND))
+    ]
     return (*own, forbidden, draft.watch(HOLDINGS))
 
 
@@ -49,7 +53,7 @@ def _of_survivor(play: Play, survivor: Survivor) -> list[Text]:
     from kdm_cli.rules.grid import bonuses
     from kdm_cli.rules.mastery import skill_texts
 
-    carried = [*traits(play, survivor), *worn(play, survivor), *statuses(play, survivor)]
+    carried = [*traits(play, survivor), *worn(play, survivor), *statuses(play, survivor), *in_mind(play, survivor.id)]
     found = [*carried, *skill_texts(play, survivor)]
     barred = {word for text in found for word in text.data.get("forbids", ()) if word in OFF.values()}
     granted = {word for text in found for word in text.data.get("grants", ())}
@@ -110,6 +114,15 @@ def statuses(play: Play, survivor: Survivor) -> Iterator[Text]:
             yield Text(entry, entry.name, entry.data, 1, "survivor_status")
 
 
+def in_mind(play: Play, owner: int | None) -> Iterator[Text]:
+    """The hunt events that are not over for a survivor, or for the settlement, as long as they count tokens."""
+    for row in play.draft.where(Lasting, OWNER, owner):
+        if row.what == lasting.KEPT_IN_MIND:
+            entry = play.entry(row.content)
+            if entry.kind == HUNT_EVENT:
+                yield Text(entry, entry.name, entry.data, 1, HUNT_EVENT)
+
+
 def of_monster(play: Play) -> Texts:
     """The texts the monster stands under, while a showdown is under way."""
     return play.remembered(("monster", _monster(play)), lambda: _of_monster(play), STAYING)
@@ -130,7 +143,7 @@ def _of_monster(play: Play) -> Texts:
 
 
 def of_settlement(play: Play) -> Texts:
-    """The innovations, principles and locations of the settlement."""
+    """The innovations, principles and locations of the settlement, and what it has in mind of a hunt."""
     return play.remembered("texts", lambda: Texts(_of_settlement(play)), HOLDINGS)
 
 
@@ -139,6 +152,7 @@ def _of_settlement(play: Play) -> Iterator[Text]:
         entry = play.entry(holding.content)
         if entry.kind in ("innovation", "principle", "location"):
             yield Text(entry, entry.name, entry.data, 1, entry.kind)
+    yield from in_mind(play, None)
 
 
 def of_all(play: Play, survivor: Survivor) -> tuple[Texts, Texts, Texts]:

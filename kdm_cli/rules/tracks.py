@@ -9,7 +9,7 @@ from kdm_cli.rules.names import fold
 from kdm_cli.rules.numbers import LEAST, base_for
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Survivor, Token
+from kdm_cli.rules.state import Survivor, Token, Use
 from kdm_cli.rules.stats import BY_FIELD, Stat, amount, stat_named
 
 RESTRICTED = {"twilight_sword": "may_choose_twilight_sword"}  # weapon types only some can choose, and what lets them
@@ -77,8 +77,18 @@ def clear_tokens(play: Play, survivor: Survivor) -> None:
         lay_tokens(play, survivor, row.stat, -row.amount)
 
 
-def adjust(play: Play, survivor: Survivor, field: str, by: int) -> None:
-    """A change by a rule: it stops at the ends of the track, and says what could not be gained or lost."""
+def grow_young(play: Play, survivor: Survivor) -> None:
+    """The ages that were reached can be reached again."""
+    for use in play.draft.of(Use, survivor.id):
+        if use.scope.startswith("age "):
+            play.draft.delete(use)
+
+
+def adjust(play: Play, survivor: Survivor, field: str, by: int, *, causes: bool = True) -> None:
+    """A change by a rule: it stops at the ends of the track, and says what could not be gained or lost.
+
+    Unless it `causes` anything, the boxes of the track that it passes do not count.
+    """
     survivor = play.draft.rows(Survivor)[survivor.id]
     stat = BY_FIELD[field]
     barrier = _barrier(play, survivor, stat, f"{by:+d}")
@@ -88,7 +98,7 @@ def adjust(play: Play, survivor: Survivor, field: str, by: int) -> None:
     low, high = ends(play, stat)
     new = _value(play, survivor, stat) + by
     new = new if low is None else max(low, new)
-    _write(play, survivor, stat, new if high is None else min(high, new))
+    _write(play, survivor, stat, new if high is None else min(high, new), causes)
 
 
 def ends(play: Play, stat: Stat) -> tuple[int | None, int | None]:
@@ -130,7 +140,7 @@ def _value(play: Play, survivor: Survivor, stat: Stat) -> int:
     return int(getattr(survivor, stat.field))
 
 
-def _write(play: Play, survivor: Survivor, stat: Stat, new: int) -> None:
+def _write(play: Play, survivor: Survivor, stat: Stat, new: int, causes: bool = True) -> None:
     old = _value(play, survivor, stat)
     lost = ""
     if stat.field == "survival" and new > (limit := numbers.survival_limit(play)):
@@ -143,7 +153,7 @@ def _write(play: Play, survivor: Survivor, stat: Stat, new: int) -> None:
         death.kill(play, survivor, "bleeding")  # R111
     elif stat.field == "weapon_proficiency":
         mastery.reached(play, survivor, old, new)
-    elif stat.kind == "track" and old != new:
+    elif stat.kind == "track" and old != new and causes:
         effects = milestones.thresholds(play, survivor, stat.field, old, new)
         if "retire" in effects and not survivor.retired:
             death.retire(play, survivor)

@@ -5,6 +5,17 @@ from kdm_cli.rules.refusal import refuse
 MOST_NAME = 60
 
 
+def is_unicode(text: str) -> bool:
+    """Whether it can be written down at all: no half of a letter, as broken UTF-8 leaves behind."""
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def as_fit(names: list[str], room: int, between: str = ", ") -> str:
     """As many of these names as fit into so many letters, and how many more there are; the first one is cut to fit."""
     for count in range(len(names), 1, -1):

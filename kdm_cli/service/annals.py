@@ -12,7 +12,7 @@ from kdm_cli.store.journal import Entry
 
 Row = dict[str, Any]
 FOLLOWED = ("settlement", "survivor", "holding", "showdown", "fighter", "timeline", "trait", "note", "step", "due",
-            "use", "gear", "storage", "loot")  # fmt: skip
+            "hunt", "hunt_space", "lasting", "use", "gear", "storage", "loot")  # fmt: skip
 GOODS = ("gear", "storage", "loot")
 COPIES = ("copies", "count")  # how many of a thing lie there, and how older files called it
 
@@ -64,7 +64,8 @@ class Annalist:
         self.population: dict[int, int] = {}
         self.nameless_deaths: Counter[int | None] = Counter()
         self.number = 0  # of the newest event
-        self.fight = 0  # the number of the showdown under way
+        self.fight = 0  # the number of the showdown under way, or of the hunt before it
+        self.hunt = 0  # the number of the hunt under way
         self.begin()
 
     def begin(self, entry: Entry | None = None) -> None:
@@ -147,6 +148,14 @@ class Annalist:
         """An event is known better now."""
         if number in self.events:
             self.events[number] = self.events[number]._replace(**fields)
+
+    def put_last(self, number: int, **fields: Any) -> int:
+        """An event is told behind what was told since, and better known; its new number is answered."""
+        last = self.write(self.events.pop(number)._replace(**fields))
+        for each, event in self.events.items():
+            if event.fight == number:
+                self.events[each] = event._replace(fight=last)
+        return last
 
     def now(self) -> dict[int, Event]:
         """What the entry that is read has told until now."""

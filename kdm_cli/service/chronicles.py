@@ -13,6 +13,7 @@ from kdm_cli.service.annals import Annals, Event
 from kdm_cli.service.delivering import delivered, format_for
 from kdm_cli.service.happenings import happened, kind_of
 from kdm_cli.service.history import standing
+from kdm_cli.service.hunts_told import HUNT
 from kdm_cli.service.kinds import PATH, SURVIVOR, YEAR, choice
 from kdm_cli.service.operation import reading
 from kdm_cli.service.tallies import tallied
@@ -155,18 +156,19 @@ def _document(view: View, annals: Annals, number: int, event: Event) -> DOCUMENT
         document["parents"] = [rows[each].name for each in parents(view, people[0]) if each in rows]
     if event.kind == "died":
         document |= _death(view, people[0])
-    if event.kind in FIGHTS:
+    if event.kind in (*FIGHTS, HUNT):
         document |= _toll(view, annals, number)
     return document
 
 
 def _toll(view: View, annals: Annals, number: int) -> DOCUMENT:
-    """Who fell in a showdown, and who was maimed for life."""
+    """Who fell in a showdown or died on the way there, and who was maimed for life."""
+    fought = annals.events[number].kind != HUNT
     with_it = [event for event in annals.events.values() if event.fight == number and event.who]
     told = [event for event in with_it if _is_told_with_its_fight(annals, event)]
     return {
         "fallen": [
-            {**_death(view, row), "because": event.because}
+            {**_death(view, row), "because": event.because, "on_the_way": fought and event.how == HUNT}
             for event in told
             for row in _people(view, event.who if event.kind == "died" else ())
         ],
@@ -194,17 +196,21 @@ def _people(view: View, who: tuple[int, ...]) -> list[Survivor]:
     return [rows[each] for each in who if each in rows]
 
 
+def _in_words(event: Event) -> bool:
+    """Whether what happened is words; encounters that a row tells are cards."""
+    return not event.what or (event.kind in WORDS and not (event.kind == "encounter" and event.row))
+
+
 def _what(view: View, event: Event) -> str:
-    if event.kind == "encounter":
-        return event.what.partition(" (")[0]
-    if event.kind in WORDS or not event.what:
-        return event.what
-    return view.name_of(event.what).partition(" (")[0] if event.kind in FIGHTS else view.name_of(event.what)
+    if _in_words(event):
+        return event.what.partition(" (")[0] if event.kind == "encounter" else event.what
+    name = view.name_of(event.what)
+    return name.partition(" (")[0] if event.kind in (*FIGHTS, HUNT) else name
 
 
 def _sort(view: View, event: Event) -> str:
     """What kind of thing it is: an innovation, a quarry, the principle of a pair, a rank of skill."""
-    if event.kind in WORDS or not event.what:
+    if _in_words(event):
         return ""
     entry = view.entry(event.what)
     if event.kind == "skill":
@@ -223,8 +229,8 @@ def _reached(level: Any, event: Event) -> bool:
 
 
 def _is_told(view: View, event: Event) -> bool:
-    """An encounter must be a card of the hunt; an event that asks for a choice is told by what was chosen."""
-    if event.kind == "encounter":
+    """An encounter in words must be a card of the hunt; an event that asks for a choice is told by what was chosen."""
+    if event.kind == "encounter" and not event.row:
         return view.content.exact(_what(view, event), (HUNT_EVENT,)) is not None
     return event.kind != "event" or not view.entry(event.what).data.get("options")
 
@@ -232,8 +238,10 @@ def _is_told(view: View, event: Event) -> bool:
 def _life(view: View, annals: Annals, whose: Survivor) -> DOCUMENT:
     """Who this is, in short."""
     rows = view.draft.rows(Survivor)
+    there = {number: event for number, event in annals.events.items() if whose.id in event.who}
+    on_the_way = [event.fight for event in there.values() if event.kind == "died" and event.how == HUNT]
     fights = [
-        event for event in annals.events.values() if event.kind in (*FIGHTS, "returned") and whose.id in event.who
+        event for number, event in there.items() if event.kind in (*FIGHTS, "returned") and number not in on_the_way
     ]
     return {
         **_death(view, whose),

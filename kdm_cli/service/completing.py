@@ -15,7 +15,12 @@ from kdm_cli.service.operation import Operation, Parameter
 from kdm_cli.service.signposts import EVERYWHERE, NOUNS, signposts
 
 SHELLS = ("bash", "zsh", "fish")
-DRAWN = {"phase next": "settlement_event", "settlement innovate": "innovation"}  # from which deck cards are named
+DRAWN = {
+    "phase next": "settlement_event",
+    "settlement innovate": "innovation",
+    "showdown": "showdown_card",
+    "hunt": "hunt_event",
+}  # from which deck a command, or all of a noun, names its cards
 BESIDES = (
     Offer("help", "what commands there are"),
     Offer("completion", "a script that completes commands and names with Tab"),
@@ -140,7 +145,7 @@ def _value(here: Standing, option: str, unfinished: str) -> Answer:
 def _drawn(here: Standing, unfinished: str) -> Answer:
     """The cards of the deck a command draws from, with commas between them; the deck of a fight is its monster's."""
     path = here.operation.path if here.operation else ""
-    deck = DRAWN.get(path, "showdown_card" if path.startswith("showdown ") else "")
+    deck = DRAWN.get(path) or DRAWN.get(path.partition(" ")[0], "")
     for tier in listed(here, deck):
         found = _listed([harmless for offer in tier for harmless in _harmless(offer)], [], unfinished)
         if found:

@@ -11,7 +11,7 @@ from kdm_cli.service.kinds import SURVIVOR, choice, number, switch, words
 from kdm_cli.service.operation import changing
 
 MONSTER = words("MONSTER", "a quarry, a nemesis, or any other monster", "monster")
-LEVEL = number("N", "its level; the only one, or the timeline's, where it is left out")
+LEVEL = number("N", "its level; the only one, or the timeline's, where it is left out")._replace(completes="level")
 PROLOGUE = switch("the First Story: the White Lion against the four founders")
 SPECIAL = switch("a special showdown, fought in the settlement phase")
 AMBUSH = choice("survivors|monster", "who ambushes whom", "survivors", "monster")

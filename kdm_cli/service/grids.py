@@ -6,6 +6,7 @@ from kdm_cli.rules import actions, activations, bonuses, loadouts
 from kdm_cli.rules import gear as rules
 from kdm_cli.rules.cards import card_or_note
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Survivor
@@ -25,8 +26,7 @@ def give(
 ) -> None:
     """Put gear from storage into a survivor's grid."""
     cards = _cards(play, gear)
-    if slot is not None and len(cards) > 1:
-        refuse("usage", "--slot is for one piece of gear at a time.", "Give the pieces one by one.")
+    _check_one(cards, slot)
     survivor = play.survivor(name, living=True)
     for card in cards:
         rules.give(play, survivor, card, slot)
@@ -40,6 +40,27 @@ def _cards(play: Play, words: list[str]) -> list[Entry]:
         if unknown.refusal.code != "unknown-name":
             raise
         return [card_or_note(play, " ".join(words), ("gear",), "gear", "gear")]
+
+
+@changing("gear find", examples=("gear find Lucy steel sword", "gear find Erza 'Founding Stone' --slot 5"))
+def find(
+    play: Play,
+    name: Name,
+    gear: Annotated[list[str], GEAR],
+    *,
+    slot: Annotated[int | None, SLOT] = None,
+) -> None:
+    """Put gear that a hunt event gives now into a hunter's grid; none of it comes from storage."""
+    cards = _cards(play, gear)
+    _check_one(cards, slot)
+    survivor = play.survivor(name, living=True)
+    for card in cards:
+        gear_found.record(play, survivor, card, slot)
+
+
+def _check_one(cards: list[Entry], slot: int | None) -> None:
+    if slot is not None and len(cards) > 1:
+        refuse("usage", "--slot is for one piece of gear at a time.", "Give the pieces one by one.")
 
 
 @changing("gear take", examples=("gear take Lucy cloth", "gear take Erza founding"))

@@ -10,6 +10,7 @@ from kdm_cli.rules.phase.campaign_over import ENDED, WON
 from kdm_cli.rules.phase.returning import DEFEAT, VICTORY
 from kdm_cli.rules.phase.returning import ENDED as BROKEN_OFF
 from kdm_cli.rules.showdown.end.aftermath import DEFEATED
+from kdm_cli.service import hunts_told
 from kdm_cli.service.annals import Annalist, Annals, Event, Row, Tellers
 from kdm_cli.store.journal import Entry
 
@@ -29,7 +30,7 @@ def happened(entries: Iterable[Entry]) -> Annals:
 
 def _read(annalist: Annalist, entry: Entry) -> None:
     annalist.begin(entry)
-    if entry.command == EVENT and entry.story:
+    if entry.command == EVENT and entry.story and not hunts_told.on_its_board(annalist, entry):
         annalist.tell("encounter", what=entry.story[0].partition(": done")[0])
     for change in entry.changes:
         annalist.follow(change)
@@ -50,7 +51,7 @@ def _how_it_ended(annalist: Annalist, entry: Entry) -> None:
         event = annalist.events[annalist.ended]
         broken = annalist.how == BROKEN_OFF or any(WITHOUT in line for line in entry.story)
         annalist.mend(annalist.ended, how=event.how or annalist.how or (BROKEN_OFF if broken else DEFEAT))
-    elif annalist.how:
+    elif not hunts_told.ended(annalist) and annalist.how:
         annalist.tell("returned", who=tuple(annalist.returned), how=annalist.how)
 
 
@@ -82,9 +83,10 @@ def _because(annalist: Annalist, entry: Entry) -> None:
     """The reason people gave stands with what it explains, else with what the entry told."""
     if not entry.because:
         return
-    first = next((number for number, event in annalist.now().items() if event.kind != "encounter"), 0)
+    now = annalist.now()
+    first = next((number for number, event in now.items() if event.kind != "encounter" or event.row), 0)
     if first:  # what follows from it needs no reason of its own
-        annalist.mend(first, because=entry.because)
+        annalist.mend(first, because="; ".join(filter(None, (now[first].because, entry.because))))
     else:
         annalist.tell("remark", what=entry.story[0] if entry.story else "", because=entry.because)
 
@@ -116,7 +118,7 @@ def _was_never_here(annalist: Annalist, row: Row) -> None:
 def _dead(annalist: Annalist, row: Row, before: Any) -> None:
     annalist.counts["died"] += 1 if row["dead"] else -1
     if row["dead"]:
-        annalist.tell("died", who=(row["id"],))
+        annalist.tell("died", who=(row["id"],), how=hunts_told.HUNT if annalist.hunt else "")
     else:
         annalist.strike("died", who=row["id"])
 
@@ -170,12 +172,14 @@ def _no_note(annalist: Annalist, row: Row) -> None:
 def _fight(annalist: Annalist, row: Row) -> None:
     annalist.counts["fights"] += 1
     kind = FIGHTS.get(row["kind"], "hunted")
-    annalist.fight = annalist.tell(kind, what=row["monster"], level=row["level"], row=row["id"])
+    if kind != "hunted" or not hunts_told.into_showdown(annalist, row):
+        annalist.fight = annalist.tell(kind, what=row["monster"], level=row["level"], row=row["id"])
 
 
 def _fighter(annalist: Annalist, row: Row) -> None:
     who = annalist.events[annalist.fight].who if annalist.fight in annalist.events else ()
-    annalist.mend(annalist.fight, who=(*who, row["survivor_id"]))
+    if row["survivor_id"] not in who:
+        annalist.mend(annalist.fight, who=(*who, row["survivor_id"]))
 
 
 def _fight_over(annalist: Annalist, row: Row) -> None:
@@ -236,7 +240,9 @@ def _settled(annalist: Annalist, row: Row) -> None:
 def _marked(annalist: Annalist, row: Row, before: Any = None) -> None:
     """A mark: this monster was defeated, that death was none, the campaign is over or won."""
     scope = row["scope"]
-    if scope.startswith(DEFEATED):
+    if scope == hunts_told.SCOPE:
+        hunts_told.revealed(annalist, row, before)
+    elif scope.startswith(DEFEATED):
         annalist.mend(annalist.fight, how=VICTORY)
     elif scope.startswith(ENDED) or scope == WON:
         annalist.tell("over", what=row["content"], how=scope.removeprefix(ENDED), row=row["id"])
@@ -266,12 +272,15 @@ COUNTED = {NAMED: "named", GONE: "died"}  # a mark of somebody who had no name b
 CREATED = {
     "settlement": _founded, "survivor": _came, "holding": _held, "trait": _trait, "note": _note,
     "showdown": _fight, "fighter": _fighter, "timeline": _brought_along, "step": _step, "use": _marked,
+    "hunt": hunts_told.set_out, "lasting": hunts_told.ran_away,
 }  # fmt: skip
 DELETED = {
     "survivor": _was_never_here, "holding": _lost, "trait": _no_trait, "note": _no_note,
     "showdown": _fight_over, "timeline": _struck, "step": _no_step, "due": _settled, "use": _unmarked,
+    "hunt": hunts_told.board_put_away,
 }  # fmt: skip
 FIELDS = {("survivor", "dead"): _dead, ("survivor", "retired"): _retired, ("survivor", "returned"): _returned,
           ("survivor", "weapon_proficiency"): _skill, ("timeline", "done"): _checked_off, ("use", "times"): _marked,
           ("settlement", "nameless"): _changed("nameless"), ("settlement", "death_count"): _changed("death_count"),
-          ("settlement", "name"): _called}  # fmt: skip
+          ("settlement", "name"): _called, ("survivor", "party"): hunts_told.joined,
+          ("hunt", "over"): hunts_told.over, ("hunt_space", "done"): hunts_told.came}  # fmt: skip

@@ -3,7 +3,9 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules.hunt import hunt_board, hunt_end, hunt_events, running_away, setting_out, under_way, walking_on
+from kdm_cli.rules.phase import showing
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import write_note
 from kdm_cli.service.dealing import AMBUSH, CONTROLLER, DECKS
 from kdm_cli.service.events import COMMAND, follow_all
@@ -11,7 +13,7 @@ from kdm_cli.service.kinds import SURVIVOR, Names, choice, number, words
 from kdm_cli.service.operation import changing
 
 QUARRY = words("QUARRY", "a monster of the quarry list", "quarry")
-LEVEL = number("N", "its level")
+LEVEL = number("N", "its level")._replace(completes="level")
 REVEALER = words("NAME", "the event revealer; else the tile passes on by itself", "survivor")
 SPACES = number("N", "so many spaces; 1 where it is left out, less than nothing is back")
 WAY = choice("closer|away", "towards the party or away from it", "closer", "away")
@@ -51,12 +53,16 @@ def move(
     *,
     survivor: Annotated[list[str] | None, NAMED] = None,
     revealer: Annotated[str | None, REVEALER] = None,
-) -> None:
+    note: Annotated[str | None, NOTE] = None,
+    then: Annotated[list[str] | None, COMMAND] = None,
+) -> dict[str, Any]:
     """The party moves on, and the event of the space it comes to is revealed: --draw CARD, or --roll and the d100.
 
     More or fewer spaces than one are a compulsory move. What the event asks for goes behind it in the order asked.
+    What no card says is done in the same entry: --then survivor kill Lucy --cause spores.
     """
     walking_on.move(play, spaces, _said(play, survivor, revealer))
+    return _recorded(play, note, then)
 
 
 @changing("hunt event", examples=("hunt event 12", "hunt event aromatic breeze --house-rule", "hunt event --auto"))
@@ -68,7 +74,7 @@ def event(
     revealer: Annotated[str | None, REVEALER] = None,
     note: Annotated[str | None, NOTE] = None,
     then: Annotated[list[str] | None, COMMAND] = None,
-) -> None:
+) -> dict[str, Any]:
     """Reveal a hunt event that waits: by its number or name, else drawn or rolled.
 
     What no card says is done in the same entry: --then survivor kill Lucy --cause spores.
@@ -76,9 +82,21 @@ def event(
     said = _said(play, survivor, revealer)
     named = walking_on.card_named(play, card) if card is not None else None
     walking_on.reveal(play, said._replace(card=named))
+    return _recorded(play, note, then)
+
+
+def _recorded(play: Play, note: str | None, then: list[str] | None) -> dict[str, Any]:
+    """What people keep of an event and do besides; where both stand now, and which event came."""
+    revealed = play.reveal.entry
     if note:
-        write_note(play, f"{named.name}: {note}" if named else note, None)
-    follow_all(play, then)
+        write_note(play, f"{revealed.name}: {note}" if revealed else note, None)
+    if then:
+        follow_all(play, then)
+        play.next = showing.following(play)
+    hunt = under_way.current(play)
+    if hunt is None:
+        return {"event": revealed and revealed.id}
+    return {"space": hunt.space, "monster": hunt.monster, "over": hunt.over, "event": revealed and revealed.id}
 
 
 def _said(play: Play, nominated: list[str] | None, revealer: str | None) -> hunt_events.Said:
@@ -92,6 +110,8 @@ def _said(play: Play, nominated: list[str] | None, revealer: str | None) -> hunt
 @changing("hunt monster-move", examples=("hunt monster-move closer", "hunt monster-move away 2"))
 def monster_move(play: Play, way: Annotated[str, WAY], spaces: Annotated[int, FAR] = 1) -> None:
     """The quarry moves on the hunt board; onto the party it ambushes."""
+    if spaces < 1:
+        refuse("bad-input", "The quarry moves by at least one space.", "kdm hunt monster-move closer|away N")
     walking_on.move_quarry(play, -spaces if way == "closer" else spaces)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple
 
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.writing import is_unicode
 
 MOST_TEXT = 100_000
 WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
@@ -34,7 +35,7 @@ def text(value: Any, what: str) -> str:
         refuse("bad-input", f"{what} is too long: {len(words)} characters.", f"{MOST_TEXT} are the most.")
     if "\x00" in words:
         refuse("bad-input", f"{what} holds a NUL character, which no sheet can.", "Take it out.")
-    if not words.isascii() and any("\ud800" <= letter <= "\udfff" for letter in words):
+    if not is_unicode(words):
         refuse("bad-input", f"{what} is not valid Unicode text.", "Send it as UTF-8.")
     return words
 

@@ -7,6 +7,7 @@ from os.path import expanduser, expandvars
 
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.state import Holding, Pack
+from kdm_cli.service import hunt_offers
 from kdm_cli.service.halfline import Standing
 from kdm_cli.service.offers import Offer, Sheets
 from kdm_cli.service.operation import Parameter
@@ -14,6 +15,7 @@ from kdm_cli.service.operation import Parameter
 Tiers = list[list[Offer]]
 
 FIGHTING = ("showdown ", "odds ")
+HUNTING = "hunt "
 MONSTER = "monster"
 OF_THE_DEAD_TOO = ("show", "survivor show", "survivor note", "log")
 EXPLAINED = ("armor", "survival-limit", "population", "bleeding-limit")
@@ -41,6 +43,8 @@ def _survivors(path: str, first: str, sheets: Sheets) -> Tiers:
         besides = [Offer("none", "nobody: the instinct")] if path == "showdown monster-turn" else []
         besides += [Offer("departing", "the whole party")] if path == "showdown resolve-hit" else []
         return [sheets.fighters() + besides]
+    if path.startswith(HUNTING):
+        return [hunt_offers.hunters(sheets)]
     if path == "survivor revive":
         return [sheets.survivors(dead=True)]
     if path in ("survivor retire", "survivor unretire"):
@@ -244,13 +248,9 @@ def _listed_monsters(path: str, first: str, sheets: Sheets) -> Tiers:
 
     held = {offer.value for offer in sheets.held()}
     if path == "hunt start":
-        return [[offer for offer in sheets.cards("monster", role="quarry") if offer.value in held]]
+        return hunt_offers.quarries(path, first, sheets)
     offers = [offer for role in ROLES[path.split()[-1]] for offer in sheets.cards("monster", role=role)]
     return [[offer for offer in offers if (offer.value in held) == (fold(first) == "remove")]]
-
-
-def _hunt_events(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [sheets.cards("hunt_event")]
 
 
 def _keywords(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -283,7 +283,6 @@ LISTS = {
     "innovation": _innovations,
     "activity": _activities,
     "settlement_event": _settlement_events,
-    "hunt_event": _hunt_events,
     "survivor": _survivors,
     "stat": _stats,
     "field": _fields,
@@ -298,4 +297,5 @@ LISTS = {
     "choice": _choices,
     "pack": _packs,
     "enabled": _enabled,
+    **hunt_offers.LISTS,
 }

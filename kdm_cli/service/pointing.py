@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import Refusal, Refused
+from kdm_cli.service.kinds import MOST_TEXT
 
 QUOTED = re.compile(r'"([^"]+)"')
 OPTION = re.compile(r"(?<!\S)--[\w-]+")
@@ -66,7 +67,7 @@ def meant(place: Place, refusal: Refusal) -> int:
 
 def _words(place: Place) -> Iterator[Word]:
     """The words of a line up to its comment, or the strings and numbers of a document's step."""
-    for match in (WORD if place.step is None else JSON_WORD).finditer(place.text):
+    for match in (WORD if place.step is None else JSON_WORD).finditer(place.text, 0, MOST_TEXT):
         if place.step is None and match.group()[0] == "#":
             return
         yield match.start(), match.group()

@@ -42,31 +42,50 @@ def status(view: View) -> dict[str, Any]:
     departure = {row.name: numbers.may_depart(view, row) for row in living}
     entries = list(journal.latest(view.file.connection, None, LAST))
     now = steps.current(view)
-    return _showdown(view) | {
-        "name": settlement.name,
-        "file": view.path,
-        "lantern_year": settlement.lantern_year,
-        "phase": settlement.phase,
-        "step": steps.standing(view),
-        "doing": steps.called(view, now) if now else _hunt(view),
-        "population": numbers.population(view),
-        "nameless": settlement.nameless,
-        "survival_limit": numbers.survival_limit(view),
-        "endeavors": settlement.endeavors,
-        "death_count": settlement.death_count,
-        "due": due,
-        "may_depart": [name for name, (may, _) in departure.items() if may],
-        "may_not_depart": [{"name": name, "why": why} for name, (may, why) in departure.items() if not may],
-        "departing": [row.name for row in numbers.party(view)],
-        "missing_packs": list(view.library.missing),
-        "last": [{"id": entry.id, "command": entry.command, "story": entry.story} for entry in entries],
-        "next": showing.following(view),
-    }
+    return (
+        _showdown(view)
+        | _hunt(view)
+        | {
+            "name": settlement.name,
+            "file": view.path,
+            "lantern_year": settlement.lantern_year,
+            "phase": settlement.phase,
+            "step": steps.standing(view),
+            "doing": steps.called(view, now) if now else showing.doing(view) if under_way.current(view) else "",
+            "population": numbers.population(view),
+            "nameless": settlement.nameless,
+            "survival_limit": numbers.survival_limit(view),
+            "endeavors": settlement.endeavors,
+            "death_count": settlement.death_count,
+            "due": due,
+            "may_depart": [name for name, (may, _) in departure.items() if may],
+            "may_not_depart": [{"name": name, "why": why} for name, (may, why) in departure.items() if not may],
+            "departing": [row.name for row in numbers.party(view)],
+            "missing_packs": list(view.library.missing),
+            "last": [{"id": entry.id, "command": entry.command, "story": entry.story} for entry in entries],
+            "next": showing.following(view),
+        }
+    )
 
 
-def _hunt(view: View) -> str:
+def _hunt(view: View) -> dict[str, Any]:
     """The hunt under way in a few words; nothing where none is."""
-    return showing.doing(view) if under_way.current(view) is not None else ""
+    hunt = under_way.current(view)
+    if hunt is None:
+        return {}
+    from kdm_cli.rules.hunt import hunt_events
+
+    revealer = under_way.revealer(view)
+    told = {
+        "quarry": under_way.quarry(view).name,
+        "level": hunt.level,
+        "space": hunt.space,
+        "monster": hunt.monster,
+        "revealer": revealer.name if revealer else None,
+        "waits": hunt_events.waits(view),
+        "over": hunt.over,
+    }
+    return {"hunt": told}
 
 
 def _showdown(view: View) -> dict[str, Any]:

@@ -8,16 +8,18 @@ from typing import Any
 
 from kdm_cli.rules import numbers
 from kdm_cli.rules.death import DEATHS, DIES, GONE
+from kdm_cli.rules.hunt.under_way import FAILED
 from kdm_cli.rules.phase.returning import DEFEAT, ENDED, VICTORY
 from kdm_cli.rules.showdown.end import aftermath
 from kdm_cli.rules.showdown.running import PROLOGUE
 from kdm_cli.rules.state import Survivor, Use
 from kdm_cli.service import luck, past
 from kdm_cli.service.history import standing
-from kdm_cli.service.past import UNDER_WAY, Past
+from kdm_cli.service.past import UNDER_WAY, Fought, Hunted, Past
 from kdm_cli.service.work import View
 from kdm_cli.store import journal
 
+PEOPLE = ("departed", "died", "on_the_way")
 LONGEST = 10  # lives that are named
 
 
@@ -25,7 +27,8 @@ def tallied(view: View) -> dict[str, Any]:
     """All the numbers that `stats` shows, with what they are made of."""
     entries = standing(journal.every(view.file.connection))
     told = past.read(entries)
-    fights = _fights(view, told)
+    fights, hunts = _fights(view, told), _hunts(view, told)
+    out = [*fights, *({**hunt, "rounds": 0, "on_the_way": []} for hunt in hunts if hunt["how"] == FAILED)]
     ended = _ended(view, told)
     dead = [each for each in ended if each["fate"] in DEATHS]
     return {
@@ -33,11 +36,12 @@ def tallied(view: View) -> dict[str, Any]:
         "year": view.year,
         "entries": told.entries,
         "population": {"now": numbers.population(view), "most": max(told.most, numbers.population(view))},
+        "hunts": hunts,
         "fights": fights,
         "by_hand": {how: sum(end == how for _, end in told.by_hand) for how in (VICTORY, DEFEAT)},
         "brought_along": _brought_along(view, told),
-        "monsters": _by_monster(fights, ("monster", "name", "level")),
-        "quarries": _by_monster(fights, ("monster", "name")),
+        "monsters": _by_monster(out, ("monster", "name", "level")),
+        "quarries": _by_monster(out, ("monster", "name")),
         "deaths": {
             "count": view.draft.settlement.death_count,
             "named": dead,
@@ -49,6 +53,25 @@ def tallied(view: View) -> dict[str, Any]:
         "longest_lived": _longest(view),
         "dice": luck.dice(entries),
     }
+
+
+def _hunts(view: View, told: Past) -> list[dict[str, Any]]:
+    """Every hunt that was kept on its board, in order."""
+    rows = view.draft.rows(Survivor)
+    return [
+        {
+            "entry": hunt.entry,
+            "year": hunt.year,
+            "monster": hunt.monster,
+            "name": _named(view, hunt.monster),
+            "level": hunt.level,
+            "kind": "hunt",
+            "how": hunt.how,
+            "departed": [rows[each].name for each in hunt.party if each in rows],
+            "died": [rows[each].name for each in told.died_hunting(number) if each in rows],
+        }
+        for number, hunt in enumerate(told.hunts)
+    ]
 
 
 def _fights(view: View, told: Past) -> list[dict[str, Any]]:
@@ -67,6 +90,7 @@ def _fights(view: View, told: Past) -> list[dict[str, Any]]:
             "rounds": fight.rounds,
             "departed": [rows[each].name for each in fight.party if each in rows],
             "died": [rows[each].name for each in fell if each in rows],
+            "on_the_way": [rows[each].name for each in told.on_the_way(number) if each in rows],
         })  # fmt: skip
     return found
 
@@ -91,21 +115,23 @@ def _named(view: View, monster: str) -> str:
 
 
 def _by_monster(fights: list[dict[str, Any]], keys: tuple[str, ...]) -> list[dict[str, Any]]:
-    """What came of all showdowns against the same, and who came home from those that are over."""
+    """What came of all showdowns against the same, and of hunts that failed; who came home from what is over."""
     found: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
     for fight in fights:
         found.setdefault(tuple(fight[key] for key in keys), []).append(fight)
     lines = []
     for key, those in sorted(found.items(), key=lambda line: (line[0][1], line[0][-1] or 0, line[0][0])):
         over = [fight for fight in those if fight["how"] != UNDER_WAY]
-        departed, died = (sum(len(fight[what]) for fight in over) for what in ("departed", "died"))
+        departed, fell, hunting = (sum(len(fight[what]) for fight in over) for what in PEOPLE)
+        died = fell + hunting
         ends = Counter(fight["how"] for fight in those)
         lines.append({
             **dict(zip(keys, key, strict=True)),
             "kind": those[0]["kind"],
-            "fought": len(those),
+            "fought": len(those) - ends[FAILED],
             "slain": ends[VICTORY],
-            "lost": ends[DEFEAT],
+            "lost": ends[DEFEAT] + ends[FAILED],
+            "failed": ends[FAILED],
             "broken_off": ends[ENDED],
             "rounds": sum(fight["rounds"] for fight in over),
             "departed": departed,
@@ -116,6 +142,10 @@ def _by_monster(fights: list[dict[str, Any]], keys: tuple[str, ...]) -> list[dic
     return lines
 
 
+def _is_first_story(met: Fought | Hunted) -> bool:
+    return isinstance(met, Fought) and met.kind == PROLOGUE
+
+
 def _ended(view: View, told: Past) -> list[dict[str, Any]]:
     """Every sheet whose life in the settlement is over, year by year."""
     gone = {use.survivor_id: use.scope for use in view.draft.rows(Use).values() if use.content == GONE}
@@ -123,15 +153,17 @@ def _ended(view: View, told: Past) -> list[dict[str, Any]]:
     for row in view.draft.rows(Survivor).values():
         if row.dead:
             fight = told.fell_in.get(row.id)
-            fought = told.fights[fight] if fight is not None else None
+            hunt = told.died_on.get(row.id)
+            met: Fought | Hunted | None = told.fights[fight] if fight is not None else None
+            met = told.hunts[hunt] if hunt is not None else met
             found.append({
                 "name": row.name,
                 "year": row.died_year,
                 "cause": row.died_cause,
                 "fate": gone.get(row.id, DIES),
                 "place": told.died_in.get(row.id) or "unknown",
-                "against": _named(view, fought.monster) if fought else None,
-                "level": fought.level if fought and fought.kind != PROLOGUE else None,
+                "against": _named(view, met.monster) if met else None,
+                "level": met.level if met and not _is_first_story(met) else None,
             })  # fmt: skip
     return sorted(found, key=lambda each: (each["year"] is None, each["year"] or 0))
 

@@ -7,6 +7,7 @@ from kdm_cli.rules.content import Content
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Hunt
 from kdm_cli.service.answers import dice_shown
 from kdm_cli.service.ledger import new_entry, written_down
 from kdm_cli.service.line import Everywhere, Request, written
@@ -123,12 +124,18 @@ def laid_out(draft: Draft, request: Request, typed: Typed, kind: type[Tray] = Tr
     """The dice, choices and cards that were given with a request, ready for its questions."""
     everywhere = request.everywhere
     auto = everywhere.auto or (bool(draft.tables["campaign"]) and draft.campaign.dice == "auto")
-    decks = draft.campaign.decks if draft.tables["campaign"] else "table"
     given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, typed)
     return kind(
-        draft, given, auto=auto, decks=decks, house_rule=everywhere.house_rule, offers=typed.offers,
+        draft, given, auto=auto, decks=_decks(draft), house_rule=everywhere.house_rule, offers=typed.offers,
         dry=everywhere.dry_run,
     )  # fmt: skip
+
+
+def _decks(draft: Draft) -> str:
+    """Whose decks are drawn from: a hunt keeps what it began with."""
+    for hunt in draft.rows(Hunt).values():
+        return hunt.decks
+    return draft.campaign.decks if draft.tables["campaign"] else "table"
 
 
 def decide(

@@ -5,8 +5,8 @@ import tempfile
 from pathlib import Path
 
 from tests.bench import everyday, shells, throughput
+from tests.bench.campaigns import before_hunts, fighting, hunting
 from tests.bench.campaigns import everyday as campaign
-from tests.bench.campaigns import fighting
 from tests.bench.report import broken, table
 from tests.bench.view import compiled
 from tests.bench.years import DEATHS, old
@@ -26,13 +26,17 @@ def main(words: list[str]) -> int:
         fight_folder = fighting(folder / "fight" / "ashhold.kdm").parent
         fights = everyday.in_a_showdown(view, fight_folder, rounds)
         print(table("While a showdown is under way", fights), flush=True)
+        hunt_folder = hunting(folder / "hunt" / "ashhold.kdm").parent
+        home = before_hunts(folder / "before" / "ashhold.kdm").parent
+        away = everyday.on_the_hunt(view, hunt_folder, home, rounds)
+        print(table("While a hunt is under way", away), flush=True)
         year_30, before = old(folder / "old" / "ashhold.kdm"), old(folder / "older" / "ashhold.kdm", step=DEATHS)
         years = everyday.in_year_30(view, year_30.parent, before.parent, rounds)
         years += shells.lines(view, year_30)
         print(table("In lantern year 30, with 80 survivors", years), flush=True)
         much = throughput.lines(view, folder, rounds)
         print(table("Throughput and growth", much), flush=True)
-    found = broken([*daily, *fights, *years, *much])
+    found = broken([*daily, *fights, *away, *years, *much])
     for line in found:
         print(f"broken: {line}")
     return 1 if found else 0

@@ -29,6 +29,28 @@ settlement new Ashhold --seed 4
 survivor add Lucy:f Erza:f Zachary:m Allister:m
 showdown start white lion --prologue --auto
 """
+HUNT = """\
+settlement new Ashhold --seed 4 --skip-prologue --auto
+survivor add Lucy:f Erza:f Zachary:m Allister:m
+"""
+WHOLE_HUNT = """\
+hunt start white lion --level 3 --survivor Lucy,Erza,Zachary,Allister --house-rule
+hunt move -d 'lion in heat'
+hunt move -d 'marked territory'
+hunt event 81
+hunt move -r 81
+hunt move -r 81
+hunt move -d 'sea of golden grass' --choose avoid
+hunt event 81
+hunt event 81
+hunt move -r 7,7,7,7
+hunt move -2
+hunt move 3 -r 81
+hunt monster-move closer
+expect hunt space = 7
+hunt ambush survivors
+settlement return --defeat
+"""
 LIVING = 16
 EVENING = """\
 set Lucy insanity +1
@@ -60,6 +82,24 @@ def everyday(path: Path) -> Path:
 def fighting(path: Path) -> Path:
     """The First Story after the monster's first turn, Claw at Lucy."""
     return _said(path, f"{FIGHT}showdown monster-turn --card claw --target Lucy --auto")
+
+
+def hunting(path: Path) -> Path:
+    """A hunt after its first step, before a space of the quarry."""
+    return _said(path, HUNT + "\n".join(WHOLE_HUNT.splitlines()[:2]))
+
+
+def before_hunts(path: Path) -> Path:
+    """Home, with four who will hunt."""
+    return _said(path, HUNT)
+
+
+def hunts(path: Path, operations: int) -> Path:
+    """A batch of so many lines, hunt after hunt; the last one ends where the lines do."""
+    lines = WHOLE_HUNT.splitlines()
+    times, rest = divmod(operations, len(lines))
+    path.write_text("\n".join([*lines * times, *lines[:rest], ""]), encoding="utf-8")
+    return path
 
 
 def shuffled(path: Path) -> Path:

@@ -41,6 +41,23 @@ IN_A_SHOWDOWN = {
     "showdown token monster speed +1": 7.5,
 }
 SHOWDOWN_ON_TERMINAL = {"showdown show": 11}
+ON_THE_HUNT = {
+    "hunt show": 7,
+    "hunt show --json": 7,
+    "status": 7,
+    "phase show": 7,
+    "expect hunt space = 1": 7,
+    "--complete hunt event L": 7,
+    "hunt move --draw prowling": 7.5,
+    "hunt move 2 --roll 81": 7.5,
+    "hunt event 12 --house-rule": 7.5,
+    "hunt monster-move closer": 7.5,
+    "showdown resolve-hit Erza --location waist": 7.5,
+}
+HUNT_ON_TERMINAL = {"hunt show": 11}
+TO_THE_HUNT = {
+    "hunt start white-lion --level 2 --survivor Lucy,Erza --house-rule": 7.5,
+}
 IN_YEAR_30 = {
     "status": 7,
     "settlement show": 7,
@@ -71,6 +88,12 @@ def lines(view: View, folder: Path, rounds: int) -> list[Line]:
 def in_a_showdown(view: View, folder: Path, rounds: int) -> list[Line]:
     """The same while a showdown is under way; what was done is taken back, so that all find the same turn."""
     return _measured(view, folder, rounds, IN_A_SHOWDOWN, SHOWDOWN_ON_TERMINAL, {}, taken_back=True)
+
+
+def on_the_hunt(view: View, folder: Path, home: Path, rounds: int) -> list[Line]:
+    """The hunt's own commands on their first spaces, and the one that begins it."""
+    away = _measured(view, folder, rounds, ON_THE_HUNT, HUNT_ON_TERMINAL, {}, taken_back=True)
+    return [*away, *_measured(view, home, rounds, TO_THE_HUNT, {}, {}, taken_back=True)[1:]]
 
 
 def in_year_30(view: View, developing: Path, before: Path, rounds: int) -> list[Line]:

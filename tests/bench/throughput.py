@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from tests.bench import fights
-from tests.bench.campaigns import evening, everyday, lengthened, newest, shuffled
+from tests.bench.campaigns import before_hunts, evening, everyday, hunts, lengthened, newest, shuffled
 from tests.bench.processes import BARE, Timed, medians, once
 from tests.bench.report import Line
 from tests.bench.view import View
@@ -15,13 +15,14 @@ LONG = 50_000
 BATCH_SECONDS = 1.5
 HOME_YEARS, HOME_LIVING = 5, 16
 FIGHT_SECONDS = 2.0  # 5,000 a second
+HUNT_SECONDS = 2.5  # each second line reveals an event to four survivors
 DOCTOR_SECONDS = 2.0
 FLAT = 1.3
 GROWING = {"undo": "undo", "survivor show Lucy": "show", "survivor set Lucy insanity +1": "write", "log": "log"}
 
 
 def lines(view: View, folder: Path, rounds: int) -> list[Line]:
-    """Three batches, a doctor, and the same commands on a short and a long journal."""
+    """Four batches, a doctor, and the same commands on a short and a long journal."""
     short = everyday(folder / "short" / "ashhold.kdm")
     long = folder / "long" / "ashhold.kdm"
     long.parent.mkdir()
@@ -34,9 +35,12 @@ def lines(view: View, folder: Path, rounds: int) -> list[Line]:
     home = old(folder / "home" / "ashhold.kdm", HOME_YEARS, HOME_LIVING)
     phases = home.with_suffix(".txt")
     phases.write_text("\n".join([*at_home(home, OPERATIONS), ""]), encoding="utf-8")
+    away = before_hunts(folder / "hunts" / "ashhold.kdm")
+    trails = hunts(away.with_suffix(".txt"), OPERATIONS)
     return [
         _batch(view, short, evening(short.parent / "evening.txt", OPERATIONS), rounds, "operations", BATCH_SECONDS),
         _batch(view, fight, fought, rounds, "showdown operations", FIGHT_SECONDS),
+        _batch(view, away, trails, rounds, "hunt operations", HUNT_SECONDS),
         _batch(view, home, phases, rounds, "settlement phase operations", BATCH_SECONDS),
         _doctor(view, long, rounds),
         *_flat(view, short, long, rounds),

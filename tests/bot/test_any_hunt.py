@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.bot import hunts, on_the_hunt
+from tests.bot import hunting, on_the_hunt
 
 
 def lived(seed, count):
     """So many lines on hunts; when one is over the next one begins with whoever is left."""
-    game = hunts.set_out(seed)
+    game = hunting.set_out(seed)
     done = 0
     for number in range(count):
         while game.hunt is None:

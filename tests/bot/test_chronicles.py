@@ -1,5 +1,7 @@
 """The chronicle of whatever the bot plays agrees with its sheets and with its statistics, undone entries or not."""
 
+from contextlib import contextmanager
+
 import pytest
 
 from kdm_cli.content import library_of
@@ -8,11 +10,16 @@ from kdm_cli.rules import numbers
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.chronicles import FIGHTS, gathered
+from kdm_cli.service.history import standing
+from kdm_cli.service.hunts_told import HUNT
 from kdm_cli.service.work import View
+from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
+from tests.bot.hunts import Hunting
 from tests.bot.lantern_years import played
 
 SEEDS = [108, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(200, 240))]
+HUNTS = [5, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(300, 325))]
 
 
 @pytest.fixture(params=SEEDS)
@@ -20,6 +27,21 @@ def view(request, tmp_path):
     """Up to thirty lantern years, some of their entries taken back and done again."""
     path = str(tmp_path / "ashhold.kdm")
     played(request.param, 30, path).write()
+    with seen(path) as view:
+        yield view
+
+
+@pytest.fixture(params=HUNTS)
+def hunted(request, tmp_path):
+    """A few years of hunts, each of them to another end."""
+    Hunting(tmp_path, request.param).plays(4)
+    with seen(str(tmp_path / "ashhold.kdm")) as view:
+        yield view
+
+
+@contextmanager
+def seen(path):
+    """A campaign as it is read."""
     file = open_campaign(path)
     newest, tables = file.newest(), file.load()
     yield View(Draft(tables, newest.last_id), library_of(tables), file, newest, path)
@@ -27,7 +49,33 @@ def view(request, tmp_path):
 
 
 def test_the_chronicle_agrees_with_the_sheets_and_the_statistics(view):
-    told = gathered(view)
+    check(view, gathered(view))
+
+
+def test_what_is_told_of_hunts_agrees_with_what_is_counted(hunted):
+    told = gathered(hunted)
+    check(hunted, told)
+    counted = told["tallies"]
+    on_hunts = [name for hunt in counted["hunts"] for name in hunt["died"]]
+    assert sorted(on_hunts) == sorted(dead["name"] for dead in counted["deaths"]["named"] if dead["place"] == "hunt")
+    for row in (*counted["monsters"], *counted["quarries"]):
+        assert row["home"] + row["died"] == row["departed"]
+    events = [event for year in told["years"] for event in year["events"]]
+    told_dead = [each["name"] for event in events for each in event.get("fallen", ()) if each["on_the_way"]]
+    told_dead += [each["name"] for event in events if event["kind"] == HUNT for each in event["fallen"]]
+    assert sorted(told_dead) == sorted(on_hunts)
+    revealed = [line for entry in hunted_entries(hunted) for line in entry.story if ", revealed by " in line]
+    replaced = [line for entry in hunted_entries(hunted) for line in entry.story if line.endswith("does not happen")]
+    cards = [event for event in events if event["kind"] == "encounter" and event["sort"] != "story_event"]
+    assert len(cards) == len(revealed) - len(replaced)
+
+
+def hunted_entries(view):
+    return standing(journal.every(view.file.connection))
+
+
+def check(view, told):
+    """What holds of every campaign."""
     years, counted = told["years"], told["tallies"]["years"]
     for ours, theirs in (("population", "population"), ("born", "births")):
         assert [each[ours] for each in years] == [each[theirs] for each in counted]
@@ -36,6 +84,10 @@ def test_the_chronicle_agrees_with_the_sheets_and_the_statistics(view):
     fights = [event for each in years for event in each["events"] if event["kind"] in FIGHTS]
     shown = [(event["what"], event["how"] or "under way", event["who"]) for event in fights]
     assert shown == [(each["name"], each["how"], each["departed"]) for each in told["tallies"]["fights"]]
+    hunts = [event for each in years for event in each["events"] if event["kind"] == HUNT]
+    assert [(event["what"], event["how"] or "under way", event["who"]) for event in hunts] == [
+        (each["name"], each["how"], each["departed"]) for each in told["tallies"]["hunts"] if each["how"] != "showdown"
+    ]
     page = chronicle_text(told).replace("\n  ", " ")
     for survivor in view.draft.rows(Survivor).values():
         assert survivor.name in page

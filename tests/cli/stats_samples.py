@@ -33,15 +33,21 @@ def hand(dice, **more):
     }
 
 
-def monster(name, level, fought=3):
+def hunt(name, how):
+    return {"entry": 9, "year": 1, "monster": "core:monster/white_lion", "name": name, "level": 2, "kind": "hunt",
+            "how": how, "departed": ["Lucy", "Erza"], "died": ["Erza"]}  # fmt: skip
+
+
+def monster(name, level, fought=3, failed=0):
     return {
-        "monster": "core:monster/white_lion",
+        "monster": f"core:monster/{name.lower().replace(' ', '_')}",
         "name": name,
         "kind": "hunt",
         "level": level,
         "fought": fought,
         "slain": 2,
-        "lost": 1,
+        "lost": 1 + failed,
+        "failed": failed,
         "broken_off": 0,
         "rounds": 17,
         "departed": 12,
@@ -56,15 +62,27 @@ def died(name, cause, year=4):
             "level": 2}  # fmt: skip
 
 
-def campaign(monsters=2, causes=2):
-    """So many monsters and causes of death."""
+def whole(line, levels=1):
+    """All levels of a monster, each like this one."""
+    counted = ("fought", "slain", "lost", "failed", "broken_off", "rounds", "departed", "died", "home")
+    return {key: value * (levels if key in counted else 1) for key, value in line.items() if key != "level"}
+
+
+def campaign(monsters=2, causes=2, levels=1):
+    """So many monsters, met at so many levels, and causes of death."""
     dead = [died(f"Survivor {number}", f"cause {number}", number % 7 + 1) for number in range(causes)]
-    lines = [monster(f"White Lion {number}", number % 3 + 1) for number in range(monsters)]
+    failed = int(causes > 2)
+    lines = [
+        monster(f"White Lion {number}", level, failed=failed)
+        for number in range(monsters)
+        for level in range(1, levels + 1)
+    ]
     return {
         "settlement": "Ashhold",
         "year": 12,
         "entries": 800,
         "population": {"now": 14, "most": 19},
+        "hunts": [hunt("White Lion", "under way")] * (causes > 2),
         "fights": [
             {
                 "entry": 12,
@@ -77,12 +95,13 @@ def campaign(monsters=2, causes=2):
                 "rounds": 6,
                 "departed": ["Lucy", "Erza"],
                 "died": ["Erza"],
+                "on_the_way": [],
             }
         ],
         "by_hand": {"victory": 1, "defeat": 2},
         "brought_along": [{"monster": "core:monster/phoenix", "name": "Phoenix", "level": 1, "slain": 2}] * (causes > 2),
         "monsters": lines,
-        "quarries": [{key: value for key, value in line.items() if key != "level"} for line in lines],
+        "quarries": [whole(line, levels) for line in lines[::levels]],
         "deaths": {
             "count": causes,
             "named": dead,

@@ -123,6 +123,25 @@ def test_what_a_settlement_phase_needs_is_offered(campaign):
     assert offered("settlement return --draw ") == []
 
 
+def test_a_hunt_is_offered_its_quarries_levels_hunters_and_events(campaign):
+    assert offered("hunt start ") == ["White Lion", "Screaming Antelope", "Phoenix"], (
+        "no list yet: all that can be hunted"
+    )
+    assert main(["settlement", "gain", "white lion", "--house-rule"]) == 0
+    assert offered("hunt start ") == ["White Lion"]
+    assert offered("hunt start white lion --level ") == ["1", "2", "3"]
+    assert offered("showdown start gold smoke --level ") == ["4"]
+    assert main(["hunt", "start", "white lion", "--level", "1", "--survivor", "Lucy,Erza", "--house-rule"]) == 0
+    for line in ("hunt move --revealer ", "hunt event --survivor ", "hunt run-away ", "hunt end --controller "):
+        assert offered(line) == ["Lucy", "Erza"], line
+    assert offered("hunt event ")[:2] == ["Aromatic Breeze", "Lion in Heat"]
+    assert main(["hunt", "move", "--draw", "lion in heat"]) == 0
+    assert offered("hunt event ")[:2] == ["Aromatic Breeze", "Lion's Sculpture"], "what came is not offered again"
+    assert offered("hunt move --draw prow") == ["Prowling Lion"]
+    assert offered("hunt event field") == ["Field of Arms"]
+    assert offered("hunt monster-move ") == ["closer", "away"]
+
+
 def test_a_name_may_be_finished_without_quotes(campaign):
     assert offered("gear give Lucy bone bl") == ["Blade"]
     assert offered("survivor heal old t") == ["Tom"]

@@ -16,7 +16,19 @@ def test_what_has_no_room_is_named_as_a_number():
     shown = page("stats", stats_samples.campaign(monsters=40, causes=50))
     assert "and 37 more: kdm stats --json" in shown
     assert "and 45 more" in shown
+    told = "without a recorded showdown: 1 won, 2 lost; hunted now: White Lion level 2;"
+    assert any(line.startswith(told) and len(line) == 80 for line in shown.splitlines()), "cut where the line ends"
     assert "slain before: Phoenix level 1 x2" in shown
+
+
+def test_without_room_for_every_level_each_monster_has_a_line_for_all_of_them():
+    shown = lines("stats", stats_samples.campaign(monsters=3, levels=3, causes=50))
+    assert len(shown) <= 23
+    assert [" ".join(line.split()) for line in shown[2:5]] == [
+        f"White Lion {number} all levels 9 6 6 51 36 27 (75 %)" for number in range(3)
+    ]
+    roomy = page("stats", stats_samples.campaign(monsters=1, levels=2))
+    assert roomy.index("White Lion 0 level 2") < roomy.index("White Lion 0 all levels")
 
 
 def test_luck_is_told_for_the_survivors():

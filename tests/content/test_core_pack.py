@@ -25,7 +25,7 @@ ROWS = {
     "keywords.json": {"keyword": 50},
     "locations.json": {"location": 13},
     "milestones.json": {"milestone": 7},
-    "monster_effects.json": {"effect": 10},
+    "monster_effects.json": {"effect": 11},
     "monsters.json": {"monster": 13},
     "principles.json": {"principle": 8},
     "resources.json": {"resource": 57},
@@ -77,8 +77,8 @@ def test_the_manifest_names_every_file_and_every_kind_in_it() -> None:
 def test_every_entry_has_an_id_of_its_own_and_a_name() -> None:
     entries = everything()
     assert (
-        len(entries) == 1066 + 26 + 306 + 10 + 2
-    )  # the facts, the rules, what several monster cards and two story events make happen
+        len(entries) == 1066 + 26 + 306 + 11 + 2
+    )  # the facts, the rules, what several cards and two story events make happen
     assert len({entry.id for entry in entries}) == len(entries)
     assert all(entry.name.strip() == entry.name != "" for entry in entries)
     assert all(core.get(entry.id) is entry for entry in entries)

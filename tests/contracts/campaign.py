@@ -60,6 +60,7 @@ FIRST = {
     "redo": "undo 2",
     "restore": "backup ashhold.copy",
     "import": "export json --out ashhold.json",
+    "gear find": HUNT,
     "gear load": "gear save Lucy spear",
     "settlement nemesis remove butcher": "settlement nemesis add butcher",
     "settlement milestone population 15 undone": "settlement milestone population 15 done",

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.bench.campaigns import fighting
+from tests.bench.campaigns import fighting, hunting
 from tests.bench.modules import foreign, loaded
 from tests.bench.years import old
 from tests.conftest import ROOT, clean_environment
@@ -59,6 +59,16 @@ IN_A_SHOWDOWN = {
     "tokens": "showdown token monster speed +1",
     "chances of an attack": "odds attack Lucy",
     "chances of the monster's card": "odds monster-turn claw --target Erza",
+}
+ON_THE_HUNT = {
+    "the hunt": "hunt show",
+    "the hunt as JSON": "hunt show --json",
+    "where the hunt stands": "status",
+    "a step": "hunt move --auto",
+    "an event": "hunt event 12 --house-rule",
+    "the quarry": "hunt monster-move closer",
+    "its end": "hunt ambush survivors",
+    "the showdown": "hunt end",
 }
 AT_HOME = {
     "where the campaign stands": "status",
@@ -120,6 +130,22 @@ def test_a_command_of_a_showdown_imports_nothing_heavy(name, fight_folder):
     assert done.returncode == 0, done.stdout
     assert heavy(modules, ALWAYS_HEAVY | DRAWING | {"dataclasses", "inspect"}) == []
     assert foreign(modules) <= MOST_MODULES
+
+
+@pytest.fixture(scope="module")
+def hunt_folder(tmp_path_factory):
+    """A White Lion is hunted; the party stands on the first space."""
+    return hunting(tmp_path_factory.mktemp("hunt") / "ashhold.kdm").parent
+
+
+@pytest.mark.parametrize("name", ON_THE_HUNT)
+def test_a_command_of_the_hunt_imports_nothing_heavy(name, hunt_folder):
+    modules, done = imported(hunt_folder, ON_THE_HUNT[name].split(" "))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert heavy(modules, ALWAYS_HEAVY | DRAWING | {"dataclasses", "inspect"}) == []
+    assert foreign(modules) <= MOST_MODULES
+    if name not in ("its end", "the showdown"):
+        assert not [module for module in modules if module.startswith("kdm_cli.rules.develop.")]
 
 
 @pytest.fixture(scope="module")

@@ -40,6 +40,16 @@ def test_the_example_of_a_settlement_phase_goes_on_where_the_evening_ended(kdm):
     assert "healthy" in kdm("doctor")
 
 
+def test_the_example_hunt_goes_on_where_the_settlement_phase_ended(kdm):
+    for line in [*lines("example evening"), *lines("example settlement")]:
+        kdm(*split(line)[1:])
+    told = [kdm(*split(line)[1:]) for line in lines("example hunt")]
+    assert "7 spaces ahead" in told[1]
+    assert "the showdown begins" in told[-1]
+    assert kdm.json("showdown show")["monster"]["level"] == 2
+    assert "healthy" in kdm("doctor")
+
+
 def test_the_example_showdown_runs_line_by_line_in_an_empty_folder(installed):
     for line in lines("example showdown"):
         installed(*split(line)[1:])

@@ -147,6 +147,43 @@ kdm settlement depart NAME ... | return --victory|--defeat
 kdm settlement depart NAME ... | return --victory|--defeat
     settlement return --defeat -> The settlement phase begins after a defeat
 """
+HUNT = """\
+    settlement new Ashhold --seed 4
+    survivor add Lucy:f Erza:f Zachary:m Allister:m
+    settlement return --victory
+    next --skip
+    settlement gain white lion --house-rule
+    settlement gain pictograph --house-rule
+kdm hunt start QUARRY --level N [--survivor NAME ...] | show | move [N] | event [ROLL|CARD] | monster-move closer|away N
+    hunt start white lion --survivor Lucy --house-rule -> 3: which level
+    hunt start white lion --level 2 --survivor Lucy --survivor Erza --survivor Zachary --house-rule -> the hunt begins, 7 spaces ahead
+    hunt show -> White Lion level 2  space 0 of 12  7 ahead
+    hunt move -d 'sea of golden grass' --choose avoid -> 2 hunt events before the party moves on
+    hunt event 81 -> Field of Arms, revealed by Erza
+    hunt event field of arms -> Field of Arms, revealed by Zachary
+    hunt event 81 -> 1: No hunt event waits
+    hunt move 2 --roll 81 -> The party moves: space 1 -> space 3
+    hunt move -1 --draw 'lion in heat' -> The party moves: space 3 -> space 2
+    hunt monster-move away 2 -> White Lion moves: space 7 -> space 9
+    hunt monster-move closer 1 -> White Lion moves: space 9 -> space 8
+kdm hunt ambush survivors|monster | run-away NAME ... | end
+    hunt run-away Zachary --roll 10 -> Zachary is home
+    hunt end -> 1: White Lion is not reached yet
+    hunt ambush monster --dry-run -> White Lion ambushes the survivors (R250)
+    hunt ambush survivors -> The survivors ambush White Lion (R252)
+kdm phase show | next                      where the campaign is in its cycle, and the one next step, done as far as it can be
+    phase show -> White Lion level 2, space 2
+    phase next --dry-run -> The survivors take the first turn
+kdm expect NAME|settlement|showdown|hunt FIELD[.FIELD] =|>=|<=|has VALUE
+    expect Lucy survival >= 0 -> ok
+    expect settlement phase = hunt -> ok
+    expect hunt space = 2 -> ok
+    expect hunt quarry.level <= 2 -> ok
+    expect showdown round = 1 -> 1: No showdown is under way
+    expect settlement quarries has white lion -> ok
+kdm hunt ambush survivors|monster | run-away NAME ... | end
+    hunt end -> White Lion level 2: the showdown begins
+"""
 SHORT = """\
 kdm add|set|gain|kill|give|build|innovate|craft|endeavor|principle|depart|move|spend|use ...     as their long forms
     settlement new Ashhold --seed 4
@@ -250,6 +287,7 @@ EVENINGS = {
     "the beginning": BEGINNING,
     "the sheets": SHEETS,
     "the settlement": SETTLEMENT,
+    "the hunt": HUNT,
     "short forms": SHORT,
     "the books": BOOKS,
 }

@@ -4,6 +4,13 @@ from tests.cli import stats_samples
 
 OURS = {"kind", "sort", "how", "fate", "origin", "verdict"}  # words of the program, never of people
 LONG = {"letters": "W" * 60, "blanks": "very " * 11 + "long", "cjk": "日本語のなまえ" * 8, "rtl": "שרה ועرب " * 6}
+
+
+def gone(name, cause="", **more):
+    """Somebody who did not come home from a hunt or a showdown."""
+    return {"name": name, "cause": cause, "fate": "dies", "because": "", "on_the_way": False, **more}
+
+
 SAID = [
     ("founded", {}, "Ashhold is founded."),
     ("founded", {"level": 7}, "Ashhold was brought along as it stood; from here on it is written down."),
@@ -48,10 +55,19 @@ SAID = [
     ("hunted", {"what": "Phoenix", "how": "ended"}, "Hunted a Phoenix (level 1), which ended without aftermath: Lucy."),
     ("special", {"what": "The Hand", "how": ""}, "The showdown with The Hand (level 1) is under way: Lucy."),
     ("special", {"what": "Butcher", "how": "victory", "who": []}, "Fought the Butcher (level 1) and won."),
+    ("ran_away", {}, "Lucy ran away from the hunt."),
+    ("hunt", {"what": "Phoenix", "how": "", "fallen": [gone("Al", "spores")]},
+     "The hunt for a Phoenix (level 1) is under way: Lucy. Al died: spores."),
+    ("hunt", {"what": "Antelope", "level": 3, "how": "failed", "fallen": [gone("Lucy", "spores"), gone("Al", "spores"),
+     gone("Bo", fate="lost"), gone("Di", fate="lost")]},
+     "The hunt for an Antelope (level 3) failed: Lucy. Lucy and Al died: spores. Bo and Di were lost."),
+    ("hunted", {"what": "Phoenix", "how": "victory", "fallen": [gone("Al", "spores", on_the_way=True), gone("Bo", "fire"),
+     gone("Di", fate="exiled", on_the_way=True)]},
+     "Hunted a Phoenix (level 1) and won: Lucy. Al died on the way: spores. Bo fell: fire. Di was exiled on the way."),
     (
         "first_story",
-        {"what": "White Lion", "how": "victory", "fallen": [{"name": "Al", "cause": "claws", "fate": "dies", "because": ""},
-         {"name": "Bo", "cause": "", "fate": "lost", "because": "gone"}], "hurt": [{"name": "Lucy", "what": "Blind"},
+        {"what": "White Lion", "how": "victory", "fallen": [gone("Al", "claws"),
+         gone("Bo", fate="lost", because="gone")], "hurt": [{"name": "Lucy", "what": "Blind"},
          {"name": "Lucy", "what": "Deaf"}]},
         'Fought the White Lion in the First Story and won: Lucy. Al fell: claws. Bo was lost ("gone").'
         " Lasting wounds: Lucy (Blind and Deaf).",
@@ -69,10 +85,17 @@ def year(number=0, events=(), people=4, **more):
     return {"year": number, "now": False, "population": people, "born": 0, "died": 0, "events": list(events), **more}
 
 
+def monsters(*names):
+    """The First Story, and each monster at two levels."""
+    story = {**stats_samples.monster("White Lion", None), "monster": "core:monster/white_lion_prologue"}
+    levels = [stats_samples.monster(name, level) for name in names for level in (1, 2)]
+    whole = [stats_samples.whole(story), *(stats_samples.whole(line, 2) for line in levels[::2])]
+    return {"monsters": [story, *levels], "quarries": whole}
+
+
 def document(*years, survivor=None, only=None, settlement="Ashhold"):
     tallies = {
-        "monsters": [{"name": "White Lion", "level": None, "fought": 1, "slain": 1, "lost": 0, "died": 1},
-                     {"name": "White Lion", "level": 2, "fought": 12, "slain": 11, "lost": 1, "died": 3}],
+        **monsters("White Lion"),
         "deaths": {"by_cause": [{"cause": "plague", "count": 2, "who": ["Lucy", "Erza"]},
                                 {"cause": None, "count": 1, "who": ["Al"]}]},
         "longest_lived": [{"name": "Zachary", "years": 12, "born": 0, "died": None, "living": True},
@@ -110,7 +133,7 @@ def crowd():
     for number in range(31):
         born = [happening("came", who=[name], how="born", parents=names[:2]) for name in names[number::31]]
         hunt = happening("hunted", who=names[number : number + 4], what=LONG["cjk"], level=3, how="defeat",
-                         fallen=[{"name": names[number], "cause": LONG["rtl"], "fate": "dies", "because": LONG["letters"]}])  # fmt: skip
+                         fallen=[gone(names[number], LONG["rtl"], because=LONG["letters"])])  # fmt: skip
         note = happening("note", who=[names[number]], what="x" * 2000)
         crafted = [happening("crafted", what=f"{LONG['letters']} {each}", level=each) for each in range(9)]
         years.append(year(number, [*born, *crafted, hunt, note], 80 + number, died=number % 4))
@@ -121,6 +144,6 @@ def poisoned_tallies(sample):
     tallies = sample["tallies"]
     longest = [{**tallies["longest_lived"][0], "name": name} for name in LONG.values()]
     causes = [{"cause": name, "count": 9, "who": list(LONG.values()) * 4} for name in LONG.values()]
-    monsters = [{**tallies["monsters"][1], "name": name} for name in LONG.values()]
-    long = {"longest_lived": longest, "deaths": {"by_cause": causes}, "monsters": monsters, "dice": tallies["dice"]}
+    long = {"longest_lived": longest, "deaths": {"by_cause": causes}, "dice": tallies["dice"]}
+    long |= monsters(*LONG.values())
     return {**sample, "tallies": long}

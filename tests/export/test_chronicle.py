@@ -19,7 +19,18 @@ from kdm_cli.store.journal import Entry
 from tests.bench.years import old
 from tests.cli.look import harmful
 from tests.cli.test_look_hostile import HOSTILE
-from tests.export.chronicle_samples import LONG, SAID, crowd, document, everything, happening, life, poisoned, year
+from tests.export.chronicle_samples import (
+    LONG,
+    SAID,
+    crowd,
+    document,
+    everything,
+    gone,
+    happening,
+    life,
+    poisoned,
+    year,
+)
 from tests.export.markup import check_valid
 from tests.export.test_summary import MARKUP, rendered
 
@@ -82,8 +93,10 @@ def test_a_life_is_told_from_the_one_who_lived_it():
         happening("trait_lost", what="Leader"),
         happening("skill", sort="specialization", what="Axe"),
         happening("own_event", sort="story_event", what="Age"),
-        happening("hunted", who=["Lucy", "Al"], what="Phoenix", how="victory", fallen=[
-            {"name": "Al", "cause": "fire", "fate": "dies", "because": ""}]),
+        happening("hunted", who=["Lucy", "Al"], what="Phoenix", how="victory", fallen=[gone("Al", "fire")]),
+        happening("ran_away"),
+        happening("hunt", who=["Lucy", "Al", "Bo", "Di"], what="Phoenix", how="failed", fallen=[
+            gone("Lucy", "spores"), gone("Bo", "a fall"), gone("Di", "spores")]),
         happening("crafted", what="Cloth"),
         happening("died", cause="plague"),
     ]  # fmt: skip
@@ -101,6 +114,8 @@ def test_a_life_is_told_from_the_one_who_lived_it():
         "- Became a specialist: Axe.",
         "- Story: Age.",
         "- Hunted a Phoenix (level 1) and won, with Al. Al fell.",
+        "- Ran away from the hunt.",
+        "- The hunt for a Phoenix (level 1) failed, with Al, Bo and Di. Died: spores. Bo and Di died.",
         "- Died: plague.",
     ]  # fmt: skip
 

@@ -106,9 +106,7 @@ def at_home(game):
 
 def on_the_hunt(game):
     """The four have departed, with all sorts of things and not unharmed."""
-    game.build(
-        "bloodletting", "sculpture", "ammonia", "pictograph", "symposium", "survival of the fittest", "accept darkness"
-    )
+    game.build("bloodletting", "sculpture", "pictograph", "symposium", "survival of the fittest", "accept darkness")
     for slot, item in enumerate(
         ("rawhide vest", "frenzy drink", "rawhide whip", "bone sickle", "brain mint", "bone pickaxe", "twilight sword"),
         3,

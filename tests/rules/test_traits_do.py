@@ -188,7 +188,7 @@ CASES = [
     Case("Acid Palms", nothing, at("wound_attempt", choices=["yes"], faces=[7]), {"strength": 7}),
     Case("Gobbled Up", nothing, gains(), {"has it": True}, hands="Lucy, Gobbled Up: leave the board"),
     Case("Gobbled Up", nothing, lambda g: g.lose("Lucy", "gobbled up"), {"has it": False}, hands="Lucy, Gobbled Up: return to the board"),
-    Case("Scat Man", nothing, gains(), {"has it": True}, hands="Lucy, Scat Man: rename the survivor"),
+    Case("Scat Man", nothing, gains(), {"has it": True}, hands="Lucy takes a new name: kdm survivor rename Lucy NAME (Scat Man)"),
 ]  # fmt: skip
 
 

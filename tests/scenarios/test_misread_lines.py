@@ -235,6 +235,11 @@ def tables(tmp_path_factory):
 
 @pytest.mark.parametrize("misread", MISREAD + MISREAD_AT_HOME, ids=lambda misread: misread.line.replace(" ", "_"))
 def test_a_misread_line_is_told_why_and_what_to_type_instead(tables, tmp_path, misread):
+    told_why(tables, tmp_path, misread)
+
+
+def told_why(tables, tmp_path, misread):
+    """The line is refused with its reason, nothing is saved, and the way out works when it is typed."""
     shutil.copy(tables(misread.before).folder / "ashhold.kdm", tmp_path)
     kdm = Quick(tmp_path)
     before = (tmp_path / "ashhold.kdm").read_bytes()

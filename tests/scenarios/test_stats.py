@@ -83,6 +83,20 @@ def test_three_hunts_won_and_one_lost_by_monster_and_level(hunted):
     assert "White Lion level 1               2      2     0       2         8  7 (88 %)" in page
 
 
+def test_who_came_home_from_a_quarry_is_told_over_all_its_levels_too(hunted):
+    lines = told(hunted).splitlines()
+    assert [" ".join(line.split()) for line in lines[2:6]] == [
+        "Screaming Antelope level 2 1 1 0 1 3 3 (100 %)",
+        "White Lion level 1 2 2 0 2 8 7 (88 %)",
+        "White Lion level 2 1 0 1 1 2 0 (0 %)",
+        "White Lion all levels 3 2 1 3 10 7 (70 %)",
+    ]
+    chronicle = hunted("export chronicle")
+    assert "| White Lion | 2 | 1 | 0 | 1 | 0 of 2 (0 %) |" in chronicle
+    assert "| White Lion | all | 3 | 2 | 1 | 7 of 10 (70 %) |" in chronicle
+    assert "| Screaming Antelope | all |" not in chronicle, "its only level says it all"
+
+
 def test_the_dead_by_cause_by_year_and_by_what_killed_them(hunted):
     deaths = hunted.json("stats")["deaths"]
     assert deaths["count"] == 3
@@ -257,6 +271,12 @@ def test_a_death_mended_away_does_not_count(hunted):
     hunted(f"undo --only {entry['id']}")
     assert by_level(hunted)[1] == ("White Lion", 1, 2, 2, 0, 8, 0, 8, 100)
     assert [each["name"] for each in hunted.json("stats")["deaths"]["named"]] == ["Lucy", "Erza"]
+
+
+def test_a_year_that_ended_while_its_first_entry_was_made_has_its_people(kdm):
+    kdm.after(*SETTLED)
+    assert [year["population"] for year in kdm.json("stats")["years"]] == [6, 6]
+    assert "| 0 | 6 |" in kdm("export chronicle")
 
 
 def test_a_year_that_never_began_moves_all_that_came_after(hunted):

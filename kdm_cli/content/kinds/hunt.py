@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from kdm_cli.content.kinds.entry import EntryBase, Slug
+from kdm_cli.rules.effects.values import Condition
 from kdm_cli.rules.effects.words import Bounds
 
 
@@ -22,6 +23,7 @@ class HuntEvent(EntryBase, total=False):
         Literal["all", "again", "random"],
         "who of those with the same roll: all (also where it is left out), a roll off, a lot",
     ]
+    stragglers: Annotated[Condition, "who rolls for it and can be the straggler; asked of each as self"]
     investigate: Annotated[bool, "true: somebody can or must investigate in it"]
     consume: Annotated[bool, "true: somebody can or must consume in it"]
     unavoidable: Annotated[bool, "true: cannot be rerolled or avoided"]

@@ -7,10 +7,11 @@ from kdm_cli.rules import lasting, numbers
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, Hunt, Showdown, Stored, Survivor, Trait
+from kdm_cli.rules.state import ATTRIBUTES, Hunt, Lasting, Showdown, Stored, Survivor, Trait
 from kdm_cli.rules.table import Die
 
 MOST_DICE = 10  # with one more, two of them are equal
+LENT, LENDS = ("courage", "understanding"), "grant/use_anothers_courage"
 OF_SETTLEMENT = {"endeavors": "endeavors", "lantern_year": "lantern_year"}
 
 
@@ -112,13 +113,28 @@ def _stat(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool) ->
         return None
     values = []
     for survivor in found:
-        if stat in ATTRIBUTES:
+        if stat in ATTRIBUTES and amount.get("base"):
+            values.append(numbers.permanent(play, survivor, stat))
+        elif stat in ATTRIBUTES:
             values.append(numbers.attribute(play, survivor, stat, sure=derived))
         elif hasattr(survivor, stat):
-            values.append(int(getattr(survivor, stat)))
+            values.append(max(int(getattr(survivor, stat)), _lent(play, survivor, stat)))
         else:
             return None
     return sum(values) if amount.get("total") else max(values)
+
+
+def _lent(play: Play, survivor: Survivor, stat: str) -> int:
+    """Courage or understanding that somebody else lends for this event: of whoever has the card that says so."""
+    if stat not in LENT:
+        return 0
+    rows = [row for row in play.draft.of(Lasting, survivor.id) if row.what == LENDS]
+    lenders = [
+        play.draft.rows(Survivor)[trait.survivor_id]
+        for row in rows
+        for trait in play.draft.where(Trait, "content", row.content)
+    ]
+    return max((int(getattr(each, stat)) for each in lenders if each.party is not None), default=0)
 
 
 def _count(play: Play, what: Any, amount: Mapping[str, Any], scene: Scene) -> int | None:

@@ -8,7 +8,7 @@ from kdm_cli.rules.cards import referred
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Gear, Holding, Hunt, Lasting, Showdown, Stored, Survivor, Trait
+from kdm_cli.rules.state import Event, Gear, Holding, Hunt, Lasting, Showdown, Stored, Survivor, Trait
 
 OF_SETTLEMENT = ("innovation", "principle", "location", "monster", "milestone")
 PHASES = {"on_hunt": ("hunt",), "in_showdown": ("showdown", "prologue"), "in_settlement_phase": ("settlement",),
@@ -95,7 +95,12 @@ def _settlement_has(play: Play, wanted: Any, scene: Scene) -> bool:
     rows: list[Stored | Gear] = [*play.draft.rows(Stored).values(), *play.draft.rows(Gear).values()]
     cards = [play.entry(row.content) for row in rows]
     if isinstance(wanted, str):
-        return any(card.id == referred(play, scene.source, wanted).id for card in cards)
+        entry = referred(play, scene.source, wanted)
+        if entry.kind == "settlement_note":
+            return lasting.noted(play, None, entry.id)
+        if entry.kind == "story_event":
+            return any(not row.done and row.content == entry.id for row in play.draft.rows(Event).values())
+        return any(card.id == entry.id for card in cards)
     return any(fits(card, wanted, scene.source) for card in cards)
 
 
@@ -128,7 +133,8 @@ def fitting(play: Play, survivor: Survivor, wanted: Mapping[str, Any], source: E
 
 def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | None:
     """What a sheet can tell of a survivor; where miniatures stand nobody has told yet."""
-    from kdm_cli.rules import texts
+    from kdm_cli.rules import lineage, texts
+    from kdm_cli.rules.actions import forbidden
     from kdm_cli.rules.effects.targets import people
 
     match state:
@@ -160,6 +166,15 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
             return lasting.noted(play, survivor, scene.source.id)
         case "always_nominated":
             return f"always_nominated_for_{scene.source.slug}" in texts.granted(play, survivor, sure=True)
+        case "can_consume":
+            return "consume" not in forbidden(play, survivor)
+        case "must_consume":
+            forced = "must_consume" in texts.granted(play, survivor, sure=True)
+            return forced and "consume" not in forbidden(play, survivor)
+        case "on_brave_path":
+            return "brave_path" in texts.granted(play, survivor)
+        case "named":
+            return not lineage.is_unnamed(survivor)
         case "event_revealer":
             return survivor.id in scene.roles["event_revealer"] if "event_revealer" in scene.roles else None
         case "odd" | "even" if scene.rolled is not None:

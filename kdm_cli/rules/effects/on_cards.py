@@ -6,12 +6,15 @@ from typing import Any
 from kdm_cli.rules import gear, holdings, injuries, lasting, mastery, numbers, storage, texts, tracks, traits
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects import on_settlement
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
-from kdm_cli.rules.effects.on_storage import lose_resources, store
+from kdm_cli.rules.effects.on_storage import drawn_from, lose_by_lot, lose_resources, store
 from kdm_cli.rules.effects.on_survivors import on_each
+from kdm_cli.rules.effects.paying import consume
 from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.effects.targets import word
+from kdm_cli.rules.effects.targets import people, word
+from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor, Trait
 
@@ -19,6 +22,7 @@ Op = Mapping[str, Any]
 INJURIES = ("severe_injury", "brain_trauma")
 OF_SETTLEMENT = ("innovation", "location", "monster", "principle", "milestone")
 STORED = ("gear", "resource")
+NOTE = "settlement_note"
 OPEN = ("basic", "strange", "vermin")
 ONTO_SHEETS = ("disorder", "fighting_art", "secret_fighting_art", "ability")
 
@@ -30,6 +34,9 @@ def _gain(play: Play, op: Op, scene: Scene) -> None:
         if entry.kind in OF_SETTLEMENT:
             if not numbers.holds(play, entry.id):
                 _gain_for_all(play, entry)
+            return
+        if entry.kind == NOTE:
+            on_settlement.note(play, entry)
             return
         if entry.kind == "gear" and "target" in op and word(op["target"]) != "settlement":
             _gain_gear(play, op, scene)
@@ -56,10 +63,13 @@ def _gain_mastery(play: Play, scene: Scene) -> None:
 
 
 def _into_the_grid(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
-    """Gear somebody gains goes into the own grid at once; what it replaces goes to storage."""
+    """Gear somebody gains goes into the own grid at once; what it replaces goes to storage, on a hunt by R238."""
     entry = referred(play, scene.source, str(op["what"]))
     for _ in range(worth(play, op.get("count", 1), scene) or 0):
-        gear.put_on(play, survivor, entry)
+        if gear_found.hunts(play, survivor):
+            gear_found.find(play, survivor, entry)
+        else:
+            gear.put_on(play, survivor, entry)
 
 
 def _gain_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
@@ -125,6 +135,9 @@ def _draw(play: Play, op: Op, scene: Scene) -> None:
 
         settlement_events.draw_another(play, scene.source)
         return
+    if op["deck"] == "vermin" and op["to"] == "resolve":
+        _eat_vermin(play, op, scene)
+        return
     if op["to"] != "keep_one" or (op["deck"] not in ONTO_SHEETS and op["deck"] != "innovation"):
         by_hand(play, op, scene)
         return
@@ -134,6 +147,18 @@ def _draw(play: Play, op: Op, scene: Scene) -> None:
         _gain_for_all(play, kept)
     elif kept is not None and survivor is not None:
         gain_card(play, survivor, kept, op, scene)
+
+
+def _eat_vermin(play: Play, op: Op, scene: Scene) -> None:
+    """Drawn and consumed on the spot: what each card says of whoever consumes it."""
+    from kdm_cli.rules.effects.carry_out import carry_text
+
+    for survivor in people(play, "self", scene) or ():
+        for card in drawn_from(play, "vermin", worth(play, op.get("count", 1), scene) or 0, scene.source.name):
+            eaten = scene.of(survivor.id)._replace(source=card)
+            consume(play, survivor, eaten)
+            for block in card.data.get("activate", ()):
+                carry_text(play, block["effects"], eaten)
 
 
 def _one_of_several(play: Play, op: Op, scene: Scene, survivor: Survivor | None) -> Entry | None:
@@ -175,6 +200,9 @@ def _lose(play: Play, op: Op, scene: Scene) -> None:
             if numbers.holds(play, entry.id):
                 holdings.lose_holding(play, entry.id)
             return
+        if entry.kind == NOTE:
+            on_settlement.strike_note(play, entry)
+            return
         if entry.kind == "resource":
             if storage.take_out(play, entry.id):
                 play.tell(f"{entry.name} leaves storage")
@@ -184,9 +212,19 @@ def _lose(play: Play, op: Op, scene: Scene) -> None:
     elif op.get("random") == "innovation" or op.get("choose") == "innovation":
         _lose_innovation(play, op, scene)
     elif "resource" in (op.get("random"), op.get("choose"), op.get("every")):
-        lose_resources(play, "resources", {"count": op.get("count", 1)} if "every" not in op else {}, scene)
+        _lose_from_storage(play, op, scene)
     else:
         _lose_each(play, op, scene)
+
+
+def _lose_from_storage(play: Play, op: Op, scene: Scene) -> None:
+    """Resources lie in storage for all: each who loses some takes so many from there, by lot or as the group says."""
+    if "random" not in op:
+        lose_resources(play, "resources", {"count": op.get("count", 1)} if "every" not in op else {}, scene)
+        return
+    found = [None] if word(op.get("target", "settlement")) == "settlement" else people(play, op["target"], scene)
+    count = (worth(play, op.get("count", 1), scene) or 0) * len(found or ())
+    lose_by_lot(play, count, scene.source.name)
 
 
 def _lose_innovation(play: Play, op: Op, scene: Scene) -> None:

@@ -10,10 +10,11 @@ from kdm_cli.rules.effects.bands import band_of
 from kdm_cli.rules.effects.conditions import holds
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.effects.targets import people, word
+from kdm_cli.rules.effects.targets import HIGHEST, people, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.table import Die, Face
+from kdm_cli.rules.texts import granted as granted_to
 from kdm_cli.rules.texts import granted_to_all, on_rolls
 
 Op = Mapping[str, Any]
@@ -29,23 +30,23 @@ def _roll(play: Play, op: Op, scene: Scene) -> None:
     if found is None:
         by_hand(play, op, scene)
         return
-    for survivor in found:
-        _rolled_out(play, op, scene.of(survivor.id))
+    totals = {survivor.id: _rolled_out(play, op, scene.of(survivor.id)) for survivor in found}
+    scene.cast(HIGHEST, tuple(each for each in totals if totals[each] == max(totals.values())))
 
 
-def _rolled_out(play: Play, op: Op, scene: Scene) -> None:
-    """Roll and do what the band says, as often as it says to roll again."""
+def _rolled_out(play: Play, op: Op, scene: Scene) -> int:
+    """Roll and do what the band says, as often as it says to roll again; returned is what the last roll came to."""
     more = 0
     while True:
-        _roll_once(play, op, scene, more)
+        rolled = _roll_once(play, op, scene, more)
         again = scene.roles.get(AGAIN)
         if again is None:
-            return
+            return rolled
         scene.uncast(AGAIN)
         more += again[0]
         survivor = _roller(play, scene)
         if survivor is not None and survivor.dead:
-            return
+            return rolled
         play.tell(f"{survivor.name} rolls again" if survivor else "It is rolled again")
 
 
@@ -53,7 +54,7 @@ def _roller(play: Play, scene: Scene) -> Survivor | None:
     return play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
 
 
-def _roll_once(play: Play, op: Op, scene: Scene, again: int) -> None:
+def _roll_once(play: Play, op: Op, scene: Scene, again: int) -> int:
     from kdm_cli.rules.effects.carry_out import carry_out
 
     survivor = _roller(play, scene)
@@ -64,14 +65,14 @@ def _roll_once(play: Play, op: Op, scene: Scene, again: int) -> None:
         face = endeavor_rolls.another(play, survivor, names, lambda: play.table.roll(die)[0])
         with play.table.follow(face):
             carry_out(play, op["bands"][str(face.value)], scene._replace(rolled=scene.rolled or 0))
-        return
+        return 0
     die = Die(int(op["die"]), scene.source.name, name, int(op.get("dice", 1)))
     face = endeavor_rolls.another(play, survivor, names, lambda: _thrown(play, op, die, scene))
     parts = on_rolls(play, survivor, *names)
     more = worth(play, op["add"], scene) if "add" in op else 0
     if more is None:
         by_hand(play, op, scene)
-        return
+        return face.number
     parts += [("added", more)] if more else []
     parts += [("again", again)] if again else []
     parts += endeavor_rolls.raised(play, survivor, names, face.number + sum(amount for _, amount in parts))
@@ -81,13 +82,14 @@ def _roll_once(play: Play, op: Op, scene: Scene, again: int) -> None:
         play.tell(f"{f'{name} rolls' if name else 'The roll is'} {face.number} {said} = {rolled}")
     with play.table.follow(face):
         carry_out(play, band_of(op["bands"], rolled), scene._replace(rolled=rolled))
+    return rolled
 
 
 def _thrown(play: Play, op: Op, die: Die, scene: Scene) -> Face:
     """One roll, or two of which one counts, where this card or the settlement's cards say so of this roll."""
     granted = granted_to_all(play)
     either = granted.get(f"{op.get('name')}_roll_twice_keep_either")
-    lower = granted.get(f"{op.get('name')}_roll_twice_keep_lower")
+    lower = granted.get(f"{op.get('name')}_roll_twice_keep_lower") or _as_revealer(play, scene)
     if not either and "twice" in op and holds(play, op["twice"], scene):
         either = "rolled twice"
     if not either and not lower:
@@ -99,6 +101,15 @@ def _thrown(play: Play, op: Op, die: Die, scene: Scene) -> Face:
         return first
     kept = play.table.choose(f"{die.why}, {either}: which roll counts", [str(first.number), str(second.number)])
     return first if kept == str(first.number) else second
+
+
+def _as_revealer(play: Play, scene: Scene) -> str | None:
+    """The card that lets whoever reveals a hunt event roll twice for it; the lower roll counts."""
+    survivor = _roller(play, scene)
+    if survivor is None or scene.source.kind != "hunt_event":
+        return None
+    reveals = survivor.id in scene.roles.get("event_revealer", ())
+    return granted_to(play, survivor).get("roll_twice_use_lower_as_revealer") if reveals else None
 
 
 def _score(play: Play, op: Op, scene: Scene) -> None:

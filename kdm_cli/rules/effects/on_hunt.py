@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from kdm_cli.rules import gear
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
@@ -43,14 +44,18 @@ def _step(play: Play, op: Op, scene: Scene) -> None:
 
 def _ambush(play: Play, op: Op, scene: Scene) -> None:
     """The hunt ends at once in an ambush; or who ambushes is settled for whenever the showdown begins."""
-    if under_way.current(play) is None:
+    hunt = under_way.current(play)
+    if hunt is None:
         by_hand(play, op, scene)
         return
-    under_way.change(play, ambush=op["by"])
-    name = under_way.quarry(play).name if op["by"] == under_way.MONSTER else "The survivors"
-    play.tell(f"{name} will ambush" if op.get("at") == "showdown" else f"{name} ambush{'es' * (op['by'] == 'monster')}")
-    if op.get("at") != "showdown":
-        hunt_board.begins(play)
+    if hunt.over == under_way.FAILED:
+        return
+    if op.get("at") == "showdown":
+        under_way.change(play, ambush=op["by"])
+        name = under_way.quarry(play).name if op["by"] == under_way.MONSTER else "The survivors"
+        play.tell_at_length(f"{name} will ambush")
+    elif hunt.ambush != op["by"] or hunt.over is None:
+        hunt_board.ambushes(play, op["by"])
 
 
 def _place(play: Play, op: Op, scene: Scene) -> None:
@@ -60,12 +65,13 @@ def _place(play: Play, op: Op, scene: Scene) -> None:
         by_hand(play, op, scene)
     elif op["what"] == BASIC:
         changed = hunt_board.change_next(play, hunt_board.BASIC, int(op.get("count", 1)))
-        play.tell(f"Basic hunt events lie on {', '.join(f'space {space}' for space in changed) or 'no space'} now")
+        gear.tell_list(play, "Basic hunt events lie on:", [f"space {space}" for space in changed])
     else:
         content = referred(play, scene.source, str(op["what"]))
-        for space in _spaces(play, str(where), scene):
+        found = _spaces(play, str(where), scene)
+        for space in found:
             hunt_board.lay_down(play, content.id, space)
-            play.tell(f"{content.name} lies on {hunt_board.called(play, space)}")
+        gear.tell_list(play, f"{content.name} lies on:", [hunt_board.called(play, space) for space in found])
 
 
 def _spaces(play: Play, where: str, scene: Scene) -> list[int]:
@@ -81,13 +87,26 @@ def _spaces(play: Play, where: str, scene: Scene) -> list[int]:
 
 def cancel(play: Play, op: Op, scene: Scene) -> None:
     """The hunt stops where it is and the showdown begins; or the event that is revealed does not happen."""
-    if under_way.current(play) is None:
+    hunt = under_way.current(play)
+    if hunt is None:
         by_hand(play, op, scene)
-    elif op["what"] == "hunt":
-        play.tell("The hunt ends here: the showdown begins")
+    elif op["what"] == "hunt" and hunt.over != under_way.FAILED:
+        if "monster" in op:
+            _another_quarry(play, op, scene)
+        play.tell(f"The hunt ends here: the showdown with {under_way.quarry(play).name} begins")
         hunt_board.begins(play)
-    else:
+    elif op["what"] != "hunt":
         play.reveal.cancelled = True
+
+
+def _another_quarry(play: Play, op: Op, scene: Scene) -> None:
+    """The hunters have come upon another monster than the one they hunted."""
+    from kdm_cli.rules.effects.amounts import worth
+
+    found = referred(play, scene.source, str(op["monster"]))
+    level = worth(play, op["level"], scene) if "level" in op else None
+    now = under_way.change(play, quarry=found.id, level=level or under_way.need(play).level)
+    play.tell(f"Instead of the quarry: {found.name} level {now.level}")
 
 
 def reroll(play: Play, op: Op, scene: Scene) -> None:

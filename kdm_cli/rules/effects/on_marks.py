@@ -1,6 +1,6 @@
 """Operations on what lies beside cards and sheets in a showdown: tokens on cards, age, the priority target, doom."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kdm_cli.rules import lasting, texts
@@ -9,6 +9,7 @@ from kdm_cli.rules.effects import on_survivors
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.cards import cards_in_play
@@ -16,7 +17,8 @@ from kdm_cli.rules.showdown.cards.piles import HIT_LOCATION
 from kdm_cli.rules.state import Card, Lasting, Survivor
 
 Op = Mapping[str, Any]
-CARD = "token/card"  # lasting rows: tokens that a survivor's card counts on itself
+CARD = lasting.KEPT_IN_MIND
+HUNT_EVENT = "hunt_event"
 BESIDE = ("age", "deflect", "reroll")
 KEEPS = "keeps_priority_target"
 
@@ -60,9 +62,43 @@ def card_tokens(play: Play, scene: Scene, by: int) -> None:
         if now.deck == HIT_LOCATION and now.position and not cards_in_play.persists(scene.source, now):
             cards_in_play.leave(play, now)
     else:
-        owner = play.draft.rows(Survivor).get(scene.me or 0)
-        lay(play, owner, CARD, scene.source.id, by, scene.source.name, "showdown")
+        _count_on(play, play.draft.rows(Survivor).get(scene.me or 0), scene, by)
     cards_in_play.check(play)
+
+
+def _count_on(play: Play, owner: Survivor | None, scene: Scene, by: int) -> None:
+    """Tokens of a card beside its owner, or the group's; a hunt event is kept in mind until all it says has come."""
+    if scene.source.kind != HUNT_EVENT:
+        lay(play, owner, CARD, scene.source.id, by, scene.source.name, "showdown")
+        return
+    told = len(play.story)
+    lay(play, owner, CARD, scene.source.id, by, scene.source.name, "return" if owner else "settlement_phase")
+    del play.story[told:]
+    if by > 0:
+        play.tell(f"{owner.name if owner else 'The party'} keeps {scene.source.name} in mind")
+
+
+def keep_in_mind(play: Play, op: Op, scene: Scene) -> None:
+    """Tokens that a card counts outside a showdown, or for the whole group: while there are any, its text counts."""
+    by = worth(play, op["by"], scene)
+    if by is None:
+        by_hand(play, op, scene)
+        return
+    for owner in _owners(play, op, scene):
+        _count_on(play, owner, scene, by)
+
+
+def forget(play: Play, op: Op, scene: Scene) -> None:
+    """All these tokens go."""
+    for owner in _owners(play, op, scene):
+        _count_on(play, owner, scene, -counted(play, owner.id if owner else None, CARD, scene.source.id))
+
+
+def _owners(play: Play, op: Op, scene: Scene) -> Sequence[Survivor | None]:
+    target = op.get("target", "self")
+    if word(target) == "settlement" or (scene.me is None and word(target) == "self"):
+        return [None]
+    return people(play, target, scene) or []
 
 
 def clear_card_tokens(play: Play, scene: Scene) -> None:
@@ -74,7 +110,9 @@ def clear_card_tokens(play: Play, scene: Scene) -> None:
 
 
 def _token(play: Play, op: Op, scene: Scene) -> None:
-    if op["stat"] == "card" and "target" not in op:
+    if op["stat"] == "card" and word(op.get("target", "")) == "settlement":
+        keep_in_mind(play, op, scene)
+    elif op["stat"] == "card" and "target" not in op:
         by = worth(play, op["by"], scene)
         if by is None:
             by_hand(play, op, scene)
@@ -122,7 +160,9 @@ def prioritise(play: Play, survivor: Survivor | None) -> None:
 
 def _clear(play: Play, op: Op, scene: Scene) -> None:
     what = str(op["what"])
-    if what == "card_tokens" and "target" not in op:
+    if what == "card_tokens" and word(op.get("target", "")) == "settlement":
+        forget(play, op, scene)
+    elif what == "card_tokens" and "target" not in op:
         clear_card_tokens(play, scene)
     elif what in ("card_tokens", "age_tokens", "priority_target", "doomed"):
         _clear_each(play, op, scene)

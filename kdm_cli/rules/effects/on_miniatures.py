@@ -37,10 +37,13 @@ def _move(play: Play, op: Op, scene: Scene) -> None:
 
 
 def _leave_hunt(play: Play, op: Op, scene: Scene) -> None:
-    from kdm_cli.rules.hunt import running_away
+    """Off the hunt board, on the run or home; who runs already runs on."""
+    from kdm_cli.rules.hunt import running_away, under_way
 
+    home = op.get("place") == "home"
     for survivor in people(play, op.get("target", "self"), scene) or ():
-        running_away.leave(play, survivor, home=op.get("place") == "home")
+        if home or under_way.fate(play, survivor) is None:
+            running_away.leave(play, survivor, home=home)
 
 
 def _move_monster(play: Play, op: Op, scene: Scene) -> None:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kdm_cli.rules import death, milestones, numbers, timeline, tracks, volumes
+from kdm_cli.rules import death, lasting, milestones, numbers, timeline, tracks, volumes
 from kdm_cli.rules.cards import referred
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
@@ -12,7 +13,7 @@ from kdm_cli.rules.effects.targets import choose, people, word
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.lasting import NOTED, RESEARCH, WORDS, add
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Lasting, Survivor
+from kdm_cli.rules.state import Hunt, Lasting, Survivor
 
 Op = Mapping[str, Any]
 NUMBERS = ("population", "endeavors", "survival_limit", "lantern_year", "research_level")
@@ -77,6 +78,9 @@ def _people(play: Play, by: int, scene: Scene) -> None:
 def _event(play: Play, op: Op, scene: Scene) -> None:
     entry = referred(play, scene.source, str(op["what"]))
     target = op.get("target", "settlement")
+    if entry.kind == "hunt_event" and play.draft.rows(Hunt):
+        play.reveal.instead = entry
+        return
     if word(target) == "settlement":
         milestones.make_due(play, entry.id, None, scene.source.name)
         return
@@ -102,6 +106,21 @@ def mark(play: Play, op: Op, scene: Scene) -> None:
             until = add(play, None, scene.source.id, f"{sort}/{','.join(words)}", 0, str(op["until"]))
             said = [word.replace("_", " ") for word in words]
             tell_list(play, f"The settlement, {WORDS[until]}{verb}:", said)
+
+
+def note(play: Play, entry: Entry) -> None:
+    """Something a later event asks for, kept for good."""
+    if not lasting.noted(play, None, entry.id):
+        add(play, None, entry.id, NOTED, 0, "campaign")
+        play.tell(f"The settlement notes: {entry.name}")
+
+
+def strike_note(play: Play, entry: Entry) -> None:
+    """It is erased again."""
+    for row in play.draft.of(Lasting, None):
+        if (row.what, row.content) == (NOTED, entry.id):
+            play.draft.delete(row)
+            play.tell(f"The settlement strikes out: {entry.name}")
 
 
 def _schedule(play: Play, op: Op, scene: Scene) -> None:

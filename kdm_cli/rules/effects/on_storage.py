@@ -14,6 +14,7 @@ from kdm_cli.rules.effects.on_survivors import on_each
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.end import loot
@@ -38,12 +39,19 @@ def store(play: Play, op: Op, scene: Scene) -> None:
 
 
 def _lay(play: Play, cards: list[Entry], scene: Scene) -> None:
-    """Resources beside the grid of who earned them while a showdown runs (R199), everything else into storage."""
-    earner = loot.earner(play, scene)
+    """Resources beside the grid of who earned them while a showdown runs (R199), everything else into storage.
+
+    Gear that is found on the hunt comes into the grid of its finder (R237).
+    """
+    earner, finder = loot.earner(play, scene), gear_found.finder(play, scene)
     won = [card.id for card in cards if earner is not None and card.kind == "resource"]
     if won and earner is not None:
         loot.gain_all(play, earner, won)
-    home = [card for card in cards if card.id not in won]
+    found = [card for card in cards if finder is not None and card.kind == "gear"]
+    for card in found:
+        if finder is not None:
+            gear_found.find(play, finder, card)
+    home = [card for card in cards if card.id not in won and card not in found]
     if len({card.id for card in home}) == 1:
         storage.add(play, home[0], len(home))
     else:
@@ -155,6 +163,16 @@ def lose_resources(play: Play, what: str, op: Op, scene: Scene) -> None:
         play.tell(f"{total - len(kept)} resources are lost" if total else "There are no resources to lose")
         gone = Counter({row.content: row.copies for row in rows}) - Counter(kept)
         tell_list(play, "Lost:", storage.counted(play, gone))
+
+
+def lose_by_lot(play: Play, count: int, why: str) -> None:
+    """So many resources of the settlement, drawn from all it has."""
+    rows = [row for row in play.draft.rows(Stored).values() if play.entry(row.content).kind == "resource"]
+    pile = [play.entry(row.content) for row in rows for _ in range(row.copies)]
+    lost = pile if len(pile) <= count else play.table.draw("storage", pile, count, why)
+    for entry in lost:
+        storage.take_out(play, entry.id)
+    tell_list(play, "Lost:", storage.counted(play, [entry.id for entry in lost]))
 
 
 def _kept(play: Play, rows: list[Stored], scene: Scene) -> list[str]:

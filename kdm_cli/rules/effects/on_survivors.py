@@ -11,7 +11,7 @@ from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.gear import tell_list
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Survivor, Token
 from kdm_cli.rules.table import Die
 
@@ -78,13 +78,16 @@ def _change_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     elif "affinity" in op:
         lasting.add(play, survivor, scene.source.id, f"affinity/{op['affinity']}", by, "lifetime")
         play.tell(f"{survivor.name}: {by:+d} permanent {op['affinity']} affinity")
-    elif "roll" in op or "armor" in op:
-        what = f"roll/{op['roll']}" if "roll" in op else f"armor/{op['armor']}"
-        _last(play, op, scene, survivor, what, by)
+    elif "armor" in op:
+        where = op["armor"]
+        named = _locations(play, {"location": where}, scene, survivor) if where in ("chosen", "random") else [where]
+        _last(play, op, scene, survivor, f"armor/{named[0]}", by)
+    elif "roll" in op:
+        _last(play, op, scene, survivor, f"roll/{op['roll']}", by)
     elif "until" in op and op["stat"] in ATTRIBUTES:
         _last(play, op, scene, survivor, f"attribute/{op['stat']}", by)
     else:
-        tracks.adjust(play, survivor, str(op["stat"]), by)
+        tracks.adjust(play, survivor, str(op["stat"]), by, causes=not op.get("quiet"))
 
 
 def _last(play: Play, op: Op, scene: Scene, survivor: Survivor, what: str, by: int) -> None:
@@ -139,6 +142,8 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         case "endure":
             lasting.add(play, survivor, scene.source.id, lasting.ENDURED, 0, until)
             play.tell(f"{survivor.name} ignores the next severe injury")
+        case "new_name":
+            play.ask_hands(f"{survivor.name} takes a new name: kdm survivor rename {quoted(survivor.name)} NAME")
         case "doomed":
             doom(play, survivor, scene.source.id, until)
         case None:
@@ -159,6 +164,8 @@ def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             _clear_tokens(play, survivor, "positive_tokens", most, what.split("_")[1])
         case "skip_next_hunt":
             tracks.change_stat(play, survivor, "skip-next-hunt", "no")
+        case "ages":
+            tracks.grow_young(play, survivor)
         case "everything":
             injuries.heal(play, survivor)
             tracks.clear_tokens(play, survivor)
@@ -182,6 +189,25 @@ def _clear_tokens(play: Play, survivor: Survivor, what: str, most: int | None, s
         gone = min(abs(row.amount), most if most is not None else abs(row.amount))
         tracks.lay_tokens(play, survivor, row.stat, -gone if row.amount > 0 else gone)
         most = None if most is None else most - gone
+
+
+def _token(play: Play, op: Op, scene: Scene) -> None:
+    """Tokens on a hunt event are beside whoever has it in mind; those of the settlement are the group's."""
+    if op["stat"] == "card" and scene.source.kind == "hunt_event":
+        from kdm_cli.rules.effects import on_marks
+
+        on_marks.keep_in_mind(play, op, scene)
+    else:
+        _token_each(play, op, scene)
+
+
+def _clear(play: Play, op: Op, scene: Scene) -> None:
+    if op["what"] == "card_tokens" and scene.source.kind == "hunt_event":
+        from kdm_cli.rules.effects import on_marks
+
+        on_marks.forget(play, op, scene)
+    else:
+        _clear_each(play, op, scene)
 
 
 def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
@@ -256,10 +282,11 @@ def _mark(play: Play, op: Op, scene: Scene) -> None:
 
 _change_each = on_each(_change_one)
 _mark_each = on_each(_mark_one)
+_token_each, _clear_each = on_each(_token_one), on_each(_clear_one)
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
-    "change": _change, "set": on_each(_set_one), "mark": _mark, "clear": on_each(_clear_one),
-    "damage": on_each(_damage_one), "brain_damage": on_each(_brain_damage_one), "token": on_each(_token_one),
+    "change": _change, "set": on_each(_set_one), "mark": _mark, "clear": _clear,
+    "damage": on_each(_damage_one), "brain_damage": on_each(_brain_damage_one), "token": _token,
     "knock_down": on_each(_knock_down_one), "stand": on_each(_stand_one), "die": on_each(_die_one),
 }  # fmt: skip
 

@@ -38,6 +38,7 @@ class Change(TypedDict):
     affinity: NotRequired[Annotated[Colour, "complete affinities of this colour instead, for life"]]
     target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
     until: NotRequired[Annotated[Duration, "how long it lasts"]]
+    quiet: NotRequired[Annotated[bool, "true: boxes of a track that are passed cause nothing"]]
 
 
 class Set(TypedDict):
@@ -335,6 +336,8 @@ class Cancel(TypedDict):
 
     op: Literal["cancel"]
     what: Annotated[Cancelled, "what does not happen"]
+    monster: NotRequired[Annotated[Reference, "of the hunt: fought instead of the quarry"]]
+    level: NotRequired[Annotated[Amount, Bounds(1, 9), "at this level"]]
     count: NotRequired[Annotated[Amount, Bounds(1, 99), "so many of them; all where it is left out"]]
     target: NotRequired[Annotated[Who, "for whom; self where it is left out"]]
 

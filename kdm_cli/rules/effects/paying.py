@@ -79,7 +79,7 @@ def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None
         elif name == "archive" and what:
             _archive(play, scene)
         elif name == "consume" and survivor is not None:
-            _consume(play, survivor, scene)
+            consume(play, survivor, scene)
 
 
 def _spend_of_act(play: Play, survivor: Survivor, name: str, amount: int, scene: Scene) -> None:
@@ -111,7 +111,8 @@ def _archive(play: Play, scene: Scene) -> None:
     play.tell(f"{scene.source.name} is archived")
 
 
-def _consume(play: Play, survivor: Survivor, scene: Scene) -> None:
+def consume(play: Play, survivor: Survivor, scene: Scene) -> None:
+    """Said of a survivor and a card, and a moment of its own."""
     from kdm_cli.rules import moments
 
     now = play.draft.rows(Survivor)[survivor.id]

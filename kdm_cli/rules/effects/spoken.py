@@ -180,12 +180,28 @@ def _wound(op: Op) -> str:
     return f"{amount(op.get('amount', 1))} {'critical ' if op.get('critical') else ''}wound to the monster"
 
 
+def _hunt_step(op: Op) -> str:
+    if op.get("events") == "extra":
+        return "1 extra hunt event before the party moves on"
+    far = f"to {plain(op['to'])}" if "to" in op else f"{amount(op.get('spaces', 0))} spaces on the hunt board"
+    return f"{op['who']} moves {far}{_in_brackets(op, 'events')}"
+
+
 def _number(op: Op) -> str:
     return f"{amount(op['count'])} " if "count" in op else ""
 
 
 def _in_brackets(op: Op, field: str) -> str:
-    return f" ({op[field]})" if field in op else ""
+    return f" ({plain(op[field])})" if field in op else ""
+
+
+def _cancel(op: Op) -> str:
+    if op["what"] != "hunt":
+        return f"cancel {_number(op)}{plain(op['what'])}"
+    if "monster" not in op:
+        return "the hunt ends, the showdown begins"
+    level = f" level {amount(op['level'])}" if "level" in op else ""
+    return f"the hunt ends, the showdown with {named(op['monster'])}{level} begins"
 
 
 def _each(op: Op) -> str:
@@ -223,16 +239,16 @@ SAID: dict[str, Callable[[Op], str]] = {
     "schedule": _schedule,
     "die": lambda op: FATES.get(op.get("how", "dies"), plain(op.get("how", "dies"))),
     "birth": lambda op: "a child is born" if op.get("count", 1) == 1 else f"{amount(op['count'])} children are born",
-    "cancel": lambda op: f"cancel {_number(op)}{plain(op['what'])}",
+    "cancel": _cancel,
     "reroll": _reroll,
     "score": _score,
     "reschedule": lambda op: f"timeline: {named(op['what'])} {amount(op['years'])} years later",
     "newcomer": lambda _: "somebody joins, with a sheet",
     "aim": lambda op: f"{_number(op)}hits land on the {plain(op['location'])}",
     "perform": lambda op: "the monster's instinct" if op["what"] == "instinct" else named(op["what"]),
-    "place": lambda op: f"place {amount(op.get('count', 1))} {op['what']}{_in_brackets(op, 'place')}",
+    "place": lambda op: f"place {amount(op.get('count', 1))} {named(op['what'])}{_in_brackets(op, 'place')}",
     "discard": lambda op: f"discard {_number(op)}{plain(op['what'])}",
-    "hunt_step": lambda op: f"{op['who']} moves {amount(op['spaces'])} spaces{_in_brackets(op, 'events')}",
-    "ambush": lambda op: f"ambush by the {op['by']}",
+    "hunt_step": _hunt_step,
+    "ambush": lambda op: f"ambush by the {op['by']}{' when the showdown begins' * ('at' in op)}",
     "remind": lambda op: str(op["say"]),
 }  # fmt: skip

@@ -12,6 +12,7 @@ from kdm_cli.rules.table import Die
 AWAY = ("hunt", "showdown")
 NOMINATED = "nominated"
 DEAF_AT_WILL = "ignore_non_deaf"  # granted: ignores at will what only those suffer who hear it
+HIGHEST, ROLLER = "rolled highest", "highest_roller"  # who did, and who is left of them after a roll off
 NEAREST = ("closest", "furthest")  # of those who fit
 NOBODY = "nobody more"
 
@@ -31,7 +32,7 @@ def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Surv
 
         return whereabouts.narrowed(play, who, scene, ask)
     several = isinstance(who, Mapping) and "count" in who and word(who) == NOMINATED and NOMINATED not in scene.roles
-    found = numbers.living(play) if several and ask else _group(play, word(who), scene, ask)
+    found = _may_be_nominated(play) if several and ask else _group(play, word(who), scene, ask)
     if found is None or not isinstance(who, Mapping):
         return found
     if "only" in who:
@@ -87,8 +88,10 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
             return _partner(play, scene)
         case "random" if ask:
             return lot(play, _group(play, "all", scene, ask) or [], scene.source.name)
+        case "highest_roller" if ask and HIGHEST in scene.roles:
+            return _roll_off(play, scene)
         case "nominated" if ask:
-            chosen = choose(play, numbers.living(play), f"{scene.source.name}: nominate a survivor")
+            chosen = choose(play, _may_be_nominated(play), f"{scene.source.name}: nominate a survivor")
             scene.cast("nominated", tuple(each.id for each in chosen))
             return chosen
     if play.draft.rows(Hunt):
@@ -98,6 +101,22 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
     from kdm_cli.rules.showdown.miniatures import whereabouts
 
     return whereabouts.group(play, group, scene, ask)
+
+
+def _may_be_nominated(play: Play) -> list[Survivor]:
+    """Everybody who lives; on the hunt only who is on it."""
+    return _everyone(play) if play.draft.rows(Hunt) else numbers.living(play)
+
+
+def _roll_off(play: Play, scene: Scene) -> list[Survivor]:
+    """Who rolled highest; those who did alike roll again until one is left."""
+    found = [play.draft.rows(Survivor)[each] for each in scene.roles[HIGHEST]]
+    while len(found) > 1:
+        faces = play.table.roll(*(Die(10, f"{scene.source.name}, roll off", each.name) for each in found))
+        best = max(face.number for face in faces)
+        found = [each for each, face in zip(found, faces, strict=True) if face.number == best]
+    scene.cast(ROLLER, tuple(each.id for each in found))
+    return found
 
 
 def _everyone(play: Play) -> list[Survivor]:

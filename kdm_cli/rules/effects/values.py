@@ -30,6 +30,7 @@ class Computed(TypedDict, total=False):
     least: Annotated[int, Bounds(-999, 999), "never less than this"]
     most: Annotated[int, Bounds(-999, 999), "never more than this"]
     total: Annotated[Literal[True], "of several people all together, not the highest"]
+    base: Annotated[Literal[True], "of an attribute: what stands in its box, without gear and tokens"]
     when: Annotated["Condition", "nothing where this is not so"]
 
 

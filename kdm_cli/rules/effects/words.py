@@ -75,6 +75,8 @@ State = Literal[
     "in_field_of_view", "in_blind_spot", "in_zone", "in_front", "alone", "departing", "returning", "retired", "male",
     "female", "frenzied", "doomed", "event_revealer", "priority_target", "grabbed", "last_to_wound", "moved",
     "straggler", "named", "can_consume",
+    "must_consume",  # whenever something is offered; who cannot consume need not
+    "on_brave_path",  # a card lets them take it at Overwhelming Darkness
     # the attack or roll under way
     "melee", "ranged", "perfect_hit", "critical", "damaged", "hit", "odd", "even",
     "synchronized_strike",  # somebody with that art stands across the monster, straight opposite
@@ -162,6 +164,7 @@ Clearable = Literal[
     "heavy_injuries", "injuries", "lost_armor", "armor", "skip_next_hunt", "brain_injury", "priority_target", "doomed",
     "everything",
     "positive_evasion_tokens",
+    "ages",  # that were reached: they come again as hunt xp rises
 ]  # fmt: skip
 Deck = Literal[
     "ai", "ai_discard", "wound_stack", "hit_location", "hit_location_discard", "hunt_event", "innovation", "disorder",
@@ -210,10 +213,12 @@ Granted = Literal[
     "unlimited_dodges",
     "retires_on_return", "keep_two_resources", "draw_one_more_innovation", "draw_two_more_innovations", "heat",
     "reroll_endeavor", "reroll_hunt_event",  # one result, once
+    "run_away_on_hunt",  # after a hunt event, whoever wants to
     "raise_endeavor_rolls",  # by 1 or 2, as they like, after each is rolled
     "paired_melee_weapons", "may_choose_twilight_sword", "no_knock_down_from_brain_trauma",
     "no_knock_down_from_intimidate", "no_knock_down_from_collision", "knockback_1", "damage_to_brain",
-    "intimacy_only_with_partner", "always_nominated_for_murder", "always_nominated_for_skull_eater", "must_consume",
+    "intimacy_only_with_partner", "always_nominated_for_murder", "always_nominated_for_skull_eater",
+    "always_straggler_for_hunt_034", "must_consume",
     "consume_without_effect", "must_move_each_round", "grid_space_taken", "intimacy_roll_twice_keep_either",
     "intimacy_roll_twice_keep_lower", "roll_twice_use_lower_as_revealer", "draw_three_arts_keep_one",
     "newborn_inherits_surname", "newborn_inherits_weapon", "encourage_all", "severe_injury_1_stays",

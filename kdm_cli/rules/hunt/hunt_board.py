@@ -1,5 +1,6 @@
 """The hunt board: a line of spaces from Start to Starvation, with Overwhelming Darkness on the way."""
 
+from kdm_cli.rules import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.play import Play
@@ -20,6 +21,10 @@ def lay_out(play: Play, quarry: Entry) -> None:
 
 def spaces(play: Play) -> list[HuntSpace]:
     """Everything on the board, space by space, in the order in which it is resolved there (R235)."""
+    return play.remembered("hunt board", lambda: _in_order(play), ("hunt_space",))
+
+
+def _in_order(play: Play) -> list[HuntSpace]:
     order = (DARKNESS, PLACED, BEAST, BASIC, STARVATION)
     return sorted(play.draft.rows(HuntSpace).values(), key=lambda row: (row.space, order.index(row.kind), row.id))
 
@@ -50,14 +55,15 @@ def called(play: Play, space: int) -> str:
 def move_party(play: Play, by: int) -> None:
     """The whole party moves forward or back (R254), between Start and Starvation (R255).
 
-    It stops where the quarry stands, and on Overwhelming Darkness before that is resolved (R234).
+    It stops where the quarry stands, on Starvation at the latest, and on Overwhelming Darkness before that is resolved
+    (R234).
     """
     hunt = under_way.need(play)
     at = hunt.space
     for _ in range(abs(by)):
         following = at + (1 if by > 0 else -1)
-        if not START <= following <= last(play):
-            play.tell(f"The party stops at {called(play, at)}, the end of the hunt board (R255)")
+        if following < START:
+            play.tell(f"The hunt board ends at {called(play, at)} (R255)")
             break
         at = following
         if at == hunt.monster or any(row.kind == DARKNESS for row in open_at(play, at)):
@@ -78,7 +84,8 @@ def _stand(play: Play, space: int) -> None:
         play.tell(f"The party stays at {called(play, space)}")
     else:
         play.tell(f"The party moves: {called(play, hunt.space)} -> {called(play, space)}")
-    under_way.change(play, space=space)
+        under_way.change(play, space=space)
+        moments.happen(play, "hunt_space")
     arrive(play)
 
 
@@ -87,12 +94,21 @@ def move_quarry(play: Play, by: int) -> None:
     hunt = under_way.need(play)
     at = min(hunt.monster + by, last(play)) if by > 0 else max(hunt.monster + by, hunt.space)
     name = under_way.quarry(play).name
-    moved = f"{name} moves: {called(play, hunt.monster)} -> {called(play, at)}"
-    play.tell(moved if at != hunt.monster else f"{name} stays at {called(play, at)}, the end of the hunt board (R256)")
+    if at != hunt.monster:
+        play.tell_at_length(f"{name} moves: {called(play, hunt.monster)} -> {called(play, at)}")
+    if at < hunt.monster + by:
+        play.tell_at_length(f"{name} stays on {called(play, at)}: the hunt board ends there (R256)")
     under_way.change(play, monster=at)
     if at == hunt.space:
-        under_way.change(play, ambush=under_way.MONSTER)
-        reached(play)
+        ambushes(play, under_way.MONSTER)
+
+
+def ambushes(play: Play, side: str) -> None:
+    """The hunt ends at once, and the showdown begins in an ambush of one side (R250, R252)."""
+    under_way.change(play, ambush=side)
+    name, theirs = under_way.quarry(play).name, side == under_way.MONSTER
+    play.tell_at_length(f"{name} ambushes the survivors (R250)" if theirs else f"The survivors ambush {name} (R252)")
+    begins(play)
 
 
 def is_reached(play: Play) -> bool:
@@ -120,7 +136,7 @@ def reached(play: Play) -> None:
     """The hunt is over: the showdown begins."""
     hunt = under_way.need(play)
     if hunt.over is None:
-        play.tell(f"{under_way.quarry(play).name} is reached: the showdown begins")
+        play.tell_at_length(f"{under_way.quarry(play).name} is reached: the showdown begins")
     begins(play)
 
 

@@ -1,47 +1,74 @@
 """The hunt ends: the showdown begins with everything carried over (R242, R245), or it has failed (R259)."""
 
+from collections.abc import Sequence
+
 from kdm_cli.rules import numbers
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_board, running_away, starvation, under_way
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.state import Hunt, Survivor
 
 
 def end(play: Play, deck_mode: str | None = None, controller: Survivor | None = None) -> None:
     """What the hunt has come to: the showdown, or the next settlement phase."""
-    hunt = under_way.need(play)
-    if hunt.over == under_way.FAILED:
-        _fail(play)
+    if under_way.need(play).over == under_way.FAILED:
+        fail(play)
         return
-    if hunt.over is None:
+    from kdm_cli.rules.showdown import start
+
+    start.start(play, under_way.quarry(play), deck_mode=deck_mode, controller=controller)
+
+
+def into_showdown(
+    play: Play, entry: Entry, level: int | None, named: Sequence[Survivor] | None, ambush: str | None
+) -> Hunt:
+    """The party fights the quarry where it stands on the hunt board, at the level that is hunted, and nobody else."""
+    hunt, quarry = under_way.need(play), under_way.quarry(play)
+    if hunt.over == under_way.FAILED:
+        refuse("hunt-over", "The hunt has failed: nobody is left on it (R258).", f"{under_way.END} goes on.")
+    if hunt.over is None and ambush is not None:
+        hunt_board.ambushes(play, ambush)
+    other = f"{quarry.name} is hunted, not {entry.name}."
+    play.require(entry.id == quarry.id, "hunt-under-way", other, f"kdm hunt show; {under_way.BY_HAND}")
+    _check_reached(play)
+    at = f"{quarry.name} level {hunt.level} is hunted, not level {level}."
+    play.require(entry.id != quarry.id or level in (None, hunt.level), "other-level", at, under_way.END)
+    party = [each.id for each in numbers.party(play)]
+    for survivor in named or ():
+        if survivor.id not in party:
+            refuse("not-hunting", f"{survivor.name} is not on the hunt.", under_way.END)
+    return _leave_board(play)
+
+
+def _check_reached(play: Play) -> None:
+    """The showdown waits until the quarry is reached, or one side ambushes the other."""
+    if under_way.need(play).over is None:
         where = f"{under_way.quarry(play).name} is not reached yet."
         play.require(False, "not-reached", where, "kdm hunt move; kdm hunt ambush survivors|monster.")
         hunt_board.begins(play)
-    begin_showdown(play, deck_mode, controller)
 
 
-def begin_showdown(play: Play, deck_mode: str | None = None, controller: Survivor | None = None) -> None:
-    """The party fights the quarry where it stands on the hunt board; at its end it pays for the long way (R257)."""
-    from kdm_cli.rules.showdown import start
-
-    hunt, quarry = under_way.need(play), under_way.quarry(play)
+def _leave_board(play: Play) -> Hunt:
+    """The board is put away, once who ran away is back and the end of the board is paid for (R257)."""
+    hunt = under_way.need(play)
     if not under_way.hunters(play):
         refuse("nobody", "Nobody is on the hunt.", under_way.END)
     if hunt.space == hunt_board.last(play):
         starvation.take(play, "R257")
     running_away.rejoin(play)
     under_way.clear(play)
-    start.start(play, quarry, hunt.level, ambush=hunt.ambush, deck_mode=deck_mode or hunt.decks, controller=controller)
+    return hunt
 
 
-def _fail(play: Play) -> None:
+def fail(play: Play) -> None:
     """R259: the Starvation space takes its share, the lantern year is over, a new settlement phase begins."""
     from kdm_cli.rules.phase import returning, showing
 
     starvation.take(play, "R259")
     home = numbers.party(play)
-    returning.begin(play, returning.DEFEAT)
     returning.fight_is_over(play, home)
     returning.stand_at_home(play, home)
+    returning.begin(play, returning.DEFEAT)
     play.tell(f"The hunt has failed: the settlement phase begins, {len(home) or 'nobody'} at home from it")
     play.next = showing.following(play)

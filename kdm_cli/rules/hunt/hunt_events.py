@@ -10,21 +10,24 @@ from kdm_cli.rules.hunt.hunt_board import BEAST, PLACED
 from kdm_cli.rules.hunt.reveal import Reveal
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import HuntSpace, Survivor
+from kdm_cli.rules.state import HuntSpace, Lasting, Survivor, Use
 from kdm_cli.rules.table import Die
 
 KIND = "hunt_event"
+EFFECT = "effect"  # what is placed without being an event: nobody reveals it
 SIDES = 100
-REVEALED = "revealed"  # label of the uses that count how often an event came on this hunt
+REVEALED = "revealed"  # label of the uses that count how often an event befell the party on this hunt
+REROLL = "grant/reroll_hunt_event"  # a lasting row: one result may be rolled again, once
 RANDOM_AFTER = "then_random_hunt_event"
 
 
 class Said(NamedTuple):
-    """What people say about a hunt event: who reveals it, which card or row it is, and who is meant by it."""
+    """What people say about a hunt event: who reveals it, which card or row it is, who is meant, who carries it out."""
 
     revealer: Survivor | None = None
     card: Entry | None = None
     nominated: tuple[Survivor, ...] = ()
+    by_hand: bool = False
 
 
 NOTHING_SAID = Said()
@@ -67,7 +70,18 @@ def _reveal(play: Play, row: HuntSpace, said: Said) -> None:
     else:
         entry = said.card or (from_deck(play) if row.kind == BEAST else from_table(play))
     play.draft.set(row, done=True, content=entry.id)
-    befall(play, entry, said)
+    if entry.kind == EFFECT:
+        _take_effect(play, entry)
+    else:
+        befall(play, entry, said)
+
+
+def _take_effect(play: Play, entry: Entry) -> None:
+    from kdm_cli.rules.effects.carry_out import carry_out
+
+    play.tell(f"{entry.name} is removed from here")
+    carry_out(play, entry.data["effects"], Scene(entry, roles={}, level=under_way.need(play).level))
+    losses.check_anyone_left(play)
 
 
 def from_deck(play: Play) -> Entry:
@@ -94,31 +108,54 @@ def _wants_again(play: Play, entry: Entry) -> bool:
     """What cards say of the roll; a result that cannot be rolled again stands."""
     if entry.data.get("unavoidable"):
         return False
-    for survivor in under_way.hunters(play):
-        moments.happen(play, "hunt_roll", survivor, settlement=False)
-        if play.reveal.again:
+    for survivor in (None, *under_way.hunters(play)):
+        moments.happen(play, "hunt_roll", survivor, settlement=survivor is None)
+        if play.reveal.again or _rolls_again_once(play, survivor, entry):
             play.tell(f"{entry.name} is rolled again")
             return True
     return False
 
 
+def _rolls_again_once(play: Play, survivor: Survivor | None, entry: Entry) -> bool:
+    """Whether somebody who may roll one result again rolls this one again."""
+    rows = play.draft.of(Lasting, survivor.id) if survivor else []
+    row = next((row for row in rows if row.what == REROLL), None)
+    if row is None or survivor is None:
+        return False
+    question = f"{survivor.name}, {play.name_of(row.content)}: roll {entry.name} again"
+    if play.table.choose(question, ["yes", moments.NO], moments.NO) == moments.NO:
+        return False
+    play.draft.delete(row)
+    return True
+
+
 def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
-    """An event is revealed and carried out; self in it is the event revealer, whose tile then passes on."""
+    """An event is revealed and carried out; self in it is the event revealer, whose tile then passes on.
+
+    Its damage is event damage; severe injuries come of it only where it says so (R244).
+    """
     from kdm_cli.rules.effects.carry_out import carry_out
 
+    for survivor in said.nominated:
+        under_way.check_hunts(play, survivor)
     if said.revealer is not None:
-        _take_tile(play, said.revealer)
+        take_tile(play, said.revealer)
     revealer = under_way.revealer(play)
     number = entry.data.get("roll")
     by = f", revealed by {revealer.name}" if revealer else ""
     play.tell_at_length(f"{f'{number}: ' if number else ''}{entry.name}{by}")
-    lasting.count_use(play, None, entry.id, "hunt", REVEALED)
-    if _is_replaced(play, entry) or revealer is None:
+    if _is_replaced(play, entry):
+        if play.reveal.instead is not None:
+            befall(play, play.reveal.instead, said._replace(revealer=None, card=None))
         return
+    if revealer is None:
+        return
+    lasting.count_use(play, None, entry.id, "hunt", REVEALED)
     roles: dict[str, tuple[int, ...]] = {"event_revealer": (revealer.id,)}
     if said.nominated:
         roles["nominated"] = tuple(survivor.id for survivor in said.nominated)
-    carry_out(play, entry.data.get("effects", ()), Scene(entry, revealer.id, roles, under_way.need(play).level))
+    operations = () if said.by_hand else entry.data.get("effects", ())
+    carry_out(play, operations, Scene(entry, revealer.id, roles, under_way.need(play).level))
     if entry.data.get(RANDOM_AFTER):
         add_extra(play)
     end_event(play, revealer)
@@ -126,9 +163,12 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
 
 def end_event(play: Play, revealer: Survivor) -> None:
     """The event is over: its own modifiers go, the tile passes on, and the hunt may have failed with it."""
+    from kdm_cli.rules.hunt import running_away
+
     lasting.end_for_all(play, ("event",))
     under_way.pass_on(play, revealer)
     losses.check_anyone_left(play)
+    running_away.offer(play)
 
 
 def add_extra(play: Play, count: int = 1) -> None:
@@ -140,15 +180,15 @@ def add_extra(play: Play, count: int = 1) -> None:
         play.tell(f"{left} hunt event{'s' * (left != 1)} before the party moves on")
 
 
-def _take_tile(play: Play, survivor: Survivor) -> None:
-    if survivor.id not in [each.id for each in under_way.hunters(play)]:
-        refuse("not-hunting", f"{survivor.name} is not on the hunt.", "kdm hunt show names those who are.")
+def take_tile(play: Play, survivor: Survivor) -> None:
+    """Somebody else is the event revealer."""
+    under_way.check_hunts(play, survivor)
     under_way.change(play, revealer_id=survivor.id)
 
 
 def _is_replaced(play: Play, entry: Entry) -> bool:
     """What cards say as an event is revealed; one of them may put another event in its place."""
-    play.reveal = Reveal()
+    play.reveal = Reveal(entry)
     if entry.data.get("unavoidable"):
         return False
     for survivor in under_way.hunters(play):
@@ -162,6 +202,11 @@ def _is_replaced(play: Play, entry: Entry) -> bool:
 def first_time(play: Play, content: str) -> bool:
     """Whether an event came for the first time on this hunt."""
     return lasting.used(play, None, content, "hunt", REVEALED) <= 1
+
+
+def any_revealed(play: Play) -> bool:
+    """Whether an event was revealed on this hunt."""
+    return any(use.scope == f"{lasting.LIMIT}hunt:{REVEALED}" for use in play.draft.of(Use, None))
 
 
 def waits(play: Play) -> str:

@@ -1,6 +1,5 @@
 """What is so on the hunt board, and of a hunter in the event that is carried out."""
 
-from kdm_cli.rules.actions import forbidden
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.hunt import hunt_board, hunt_events, under_way
 from kdm_cli.rules.play import Play
@@ -25,12 +24,7 @@ def of_hunt(play: Play, state: str, scene: Scene) -> bool | None:
 
 
 def of_survivor(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | None:
-    """What a hunter is or can; None for what the hunt does not tell."""
-    match state:
-        case "straggler":
-            return survivor.id in scene.roles[STRAGGLER] if STRAGGLER in scene.roles else None
-        case "can_consume":
-            return "consume" not in forbidden(play, survivor)
-        case "named":
-            return True  # every sheet has a name
-    return None
+    """What a hunter is in the event under way; None for what the hunt does not tell."""
+    del play
+    told = state == STRAGGLER and STRAGGLER in scene.roles
+    return survivor.id in scene.roles[STRAGGLER] if told else None

@@ -1,6 +1,6 @@
 """Who is lost on the hunt: their tile passes on, and with the last of them the hunt has failed (R258)."""
 
-from kdm_cli.rules.hunt import under_way
+from kdm_cli.rules.hunt import hunt_board, under_way
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 
@@ -28,14 +28,22 @@ def check_anyone_left(play: Play) -> None:
 
 
 def come_back(play: Play, survivor: Survivor) -> None:
-    """A death is taken back: a hunt that failed with it goes on, but not for who had run away from it."""
+    """A death is taken back: a hunt that failed with it goes on, for those who were lost with it too."""
     hunt = under_way.current(play)
     if hunt is None or survivor.party is None or under_way.fate(play, survivor) is not None:
         return
-    if hunt.over == under_way.FAILED:
-        reached = hunt.space == hunt.monster
-        under_way.change(play, over=under_way.SHOWDOWN if reached else None, revealer_id=survivor.id)
-        play.tell("The hunt goes on")
+    play.ask_hands(f"Put the miniature of {survivor.name} back on the board.")
+    if hunt.over != under_way.FAILED:
+        return
+    reached = under_way.SHOWDOWN if hunt_board.is_reached(play) else None
+    waiting = not reached and bool(hunt_board.open_at(play, hunt.space))
+    under_way.change(play, over=reached, waiting=waiting, revealer_id=survivor.id)
+    play.tell("The hunt goes on")
+    from kdm_cli.rules import death
+
+    for other in [row for row in play.draft.rows(Survivor).values() if row.dead and row.died_cause == LOST]:
+        if under_way.fate(play, other) == under_way.FLED:
+            death.revive(play, other)
 
 
 def check_away(play: Play, survivor: Survivor) -> None:

@@ -1,13 +1,21 @@
 """Run Away: with Pictograph, after a hunt event, whoever is nominated leaves the others, each by their own roll."""
 
-from kdm_cli.rules import lasting, numbers
+from kdm_cli.rules import lasting, texts
 from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.hunt import losses, under_way
+from kdm_cli.rules.hunt import hunt_events, losses, under_way
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Hunt, HuntSpace, Lasting, Survivor
+from kdm_cli.rules.state import Hunt, Lasting, Survivor
 
-EVENT, CARD = "core:story_event/run_away", "core:innovation/pictograph"
+EVENT = "core:story_event/run_away"
+ALLOWED = "run_away_on_hunt"
+
+
+def offer(play: Play) -> None:
+    """R260: once a hunt event is resolved, whoever wants to may go; it is said, and nobody is asked."""
+    card = texts.granted_to_all(play).get(ALLOWED)
+    line = f"Now anybody may run away (R260, {card}): kdm hunt run-away NAME"
+    if card and under_way.need(play).over is None and line not in play.hands:
+        play.ask_hands(line)
 
 
 def run_away(play: Play, survivors: list[Survivor]) -> None:
@@ -15,20 +23,18 @@ def run_away(play: Play, survivors: list[Survivor]) -> None:
     from kdm_cli.rules.effects.carry_out import carry_out
 
     under_way.need_open(play)
-    known = numbers.holds(play, CARD)
-    play.require(known, "no-pictograph", "Running away on the hunt needs Pictograph (R260).", "kdm look pictograph")
-    after = any(row.done and row.kind != "starvation" for row in play.draft.rows(HuntSpace).values())
+    known = ALLOWED in texts.granted_to_all(play)
+    play.require(known, "no-pictograph", "Running away on the hunt needs Pictograph (R260).",
+                 "kdm look pictograph; --house-rule runs all the same.")  # fmt: skip
+    after = hunt_events.any_revealed(play)
     play.require(after, "too-early", "Run Away comes after a hunt event (R260).", "kdm hunt move")
-    hunters = under_way.hunters(play)
     entry = play.entry(EVENT)
     for survivor in survivors:
-        if survivor.id not in [each.id for each in hunters]:
-            refuse("not-hunting", f"{survivor.name} is not on the hunt.", "kdm hunt show names those who are.")
+        under_way.check_hunts(play, survivor)
     for survivor in sorted(survivors, key=lambda row: row.party or 0):
         carry_out(play, entry.data["effects"], Scene(entry, survivor.id, roles={}, level=under_way.need(play).level))
-        now = play.draft.rows(Survivor)[survivor.id]
-        if not now.dead and under_way.fate(play, now) == under_way.FLED:
-            play.ask_hands(f"{now.name} joins the showdown if anybody reaches it; else {now.name} is lost.")
+        if under_way.fate(play, survivor) == under_way.FLED and not play.draft.rows(Survivor)[survivor.id].dead:
+            play.ask_hands(f"{survivor.name} joins the showdown if anybody reaches it, else {survivor.name} is lost.")
     losses.check_anyone_left(play)
 
 

@@ -58,10 +58,19 @@ def start(
     play.tell_at_length(f"On the hunt: {names}; {first.name} is the event revealer")
     where = hunt_board.called(play, under_way.need(play).monster)
     play.ask_hands(f"Put the party on Start and {quarry.name} on {where}.")
+    if under_way.need(play).decks == "table":
+        _lay_cards(play, quarry)
     moments.happen(play, "hunt_start")
     for survivor in under_way.hunters(play):
         moments.happen(play, "hunt_start", survivor, settlement=False)
     play.next = "kdm hunt move"
+
+
+def _lay_cards(play: Play, quarry: Entry) -> None:
+    """Where the hunt event cards lie, face down."""
+    own = [str(row.space) for row in hunt_board.spaces(play) if row.kind == hunt_board.BEAST]
+    if own:
+        play.ask_hands(f"Shuffle the hunt events of {quarry.name}: one each on spaces {', '.join(own)}.")
 
 
 def _check_time(play: Play) -> None:
@@ -70,7 +79,7 @@ def _check_time(play: Play) -> None:
     running.check_over(play, "nobody hunts")
     if under_way.current(play) is not None:
         name = under_way.quarry(play).name
-        refuse("hunt-under-way", f"{name} is hunted already.", f"kdm hunt show; {under_way.END} ends it.")
+        refuse("hunt-under-way", f"{name} is hunted already.", f"kdm hunt show; {under_way.BY_HAND}")
     met = play.draft.settlement.phase != steps.PROLOGUE
     play.require(met, "prologue", "In the prologue nobody hunts: the First Story comes first (R9).", showing.STORY)
 
@@ -90,6 +99,8 @@ def _level(play: Play, quarry: Entry, named: int | None) -> int:
     options = [str(each) for each in levels]
     if named is not None and named not in levels:
         refuse("unknown-level", f"{quarry.name} has no level {named}: it has {', '.join(options)}.", "--level N")
+    if len(levels) == 1:
+        return levels[0]
     return named or int(play.table.choose(f"{quarry.name}: which level", options))
 
 
@@ -112,9 +123,5 @@ def _first_revealer(party: list[Survivor], named: Survivor | None) -> Survivor:
 def ambush(play: Play, side: str) -> None:
     """The hunt ends here, in an ambush of one side (R250, R252)."""
     under_way.need_open(play)
-    hunt_board.begins(play)
-    under_way.change(play, ambush=side)
-    name = under_way.quarry(play).name
-    theirs = side == under_way.MONSTER
-    play.tell(f"{name} ambushes the survivors (R250)" if theirs else f"The survivors ambush {name} (R252)")
+    hunt_board.ambushes(play, side)
     play.next = under_way.END

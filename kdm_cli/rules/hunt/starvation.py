@@ -1,16 +1,20 @@
 """Starvation: who fights at the end of the hunt board, or fails on the hunt, finds less in storage (R257, R259)."""
 
-from kdm_cli.rules import gear, storage
+from kdm_cli.rules import gear, storage, texts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Stored
 from kdm_cli.rules.table import Die
 
 NAME = "Starvation"
 DIE = 5
+IGNORED = "ignore_starvation"
 
 
 def take(play: Play, rule: str) -> None:
     """d5 resources of the settlement are lost: those the group names, or drawn by lot."""
+    if card := texts.granted_to_all(play).get(IGNORED):
+        play.tell(f"{NAME} is ignored ({card})")
+        return
     [face] = play.table.roll(Die(DIE, f"{NAME}, resources lost"))
     pile = [
         play.entry(row.content)

@@ -14,7 +14,7 @@ ALL, AGAIN, LOT = "all", "again", "random"  # what becomes of those who roll the
 
 def fall_behind(play: Play, scene: Scene) -> list[Survivor]:
     """Who is the straggler of this event; by its own rule several, or one of those who rolled the same."""
-    hunters = under_way.hunters(play)
+    hunters = _who_can(play, scene)
     found = [each for each in hunters if f"always_straggler_for_{scene.source.slug}" in granted(play, each)]
     found = found or _lowest(play, scene, hunters)
     ties = scene.source.data.get("ties", ALL)
@@ -26,6 +26,15 @@ def fall_behind(play: Play, scene: Scene) -> list[Survivor]:
         play.tell_at_length(f"Straggler: {', '.join(each.name for each in found)}")
     scene.cast(ROLL, tuple(each.id for each in found))
     return found
+
+
+def _who_can(play: Play, scene: Scene) -> list[Survivor]:
+    """All hunters, or those of whom the event says that they may fall behind."""
+    from kdm_cli.rules.effects.conditions import holds
+
+    only = scene.source.data.get("stragglers")
+    found = under_way.hunters(play)
+    return [each for each in found if only is None or holds(play, only, scene.of(each.id))]
 
 
 def _lowest(play: Play, scene: Scene, among: list[Survivor]) -> list[Survivor]:

@@ -11,7 +11,9 @@ from kdm_cli.rules.state import Hunt, HuntSpace, Lasting, Survivor
 SHOWDOWN, FAILED = "showdown", "failed"  # why a hunt is over
 SURVIVORS, MONSTER = "survivors", "monster"  # who ambushes
 FLED, HOME = "mark/fled", "mark/home"  # what a lasting row holds for who ran away: lost on the way, or home already
+AWAY = {FLED: "ran away", HOME: "home already"}
 END = "kdm hunt end"
+BY_HAND = "kdm settlement return --victory or --defeat ends a hunt kept on paper."
 
 
 def current(play: Play) -> Hunt | None:
@@ -41,7 +43,7 @@ def need_open(play: Play) -> Hunt:
 def check_over(play: Play, what: str) -> None:
     """Refuse what waits for the end of a hunt under way."""
     message = f"A hunt is under way: {what} before it ends."
-    play.require(current(play) is None, "hunt-under-way", message, f"kdm hunt show; {END} ends it.")
+    play.require(current(play) is None, "hunt-under-way", message, f"kdm hunt show; {BY_HAND}")
 
 
 def change(play: Play, **fields: Any) -> Hunt:
@@ -62,7 +64,16 @@ def fate(play: Play, survivor: Survivor) -> str | None:
 
 def hunters(play: Play) -> list[Survivor]:
     """Who is on the hunt, in party order; who ran away is not."""
-    return [survivor for survivor in numbers.party(play) if fate(play, survivor) is None]
+    gone = {row.survivor_id for row in play.draft.rows(Lasting).values() if row.what in (FLED, HOME)}
+    return [survivor for survivor in numbers.party(play) if survivor.id not in gone]
+
+
+def check_hunts(play: Play, survivor: Survivor) -> None:
+    """Refuse who is not on the hunt, or not any more."""
+    if survivor.id not in [each.id for each in hunters(play)]:
+        away = fate(play, survivor)
+        message = f"{survivor.name} is not on the hunt{f': {AWAY[away]}' if away else ''}."
+        refuse("not-hunting", message, "kdm hunt show names those who are.")
 
 
 def fled(play: Play, how: str) -> list[Survivor]:

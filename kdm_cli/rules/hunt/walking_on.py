@@ -5,22 +5,32 @@ from kdm_cli.rules.hunt import hunt_board, hunt_events, under_way
 from kdm_cli.rules.hunt.hunt_events import NOTHING_SAID, Said
 from kdm_cli.rules.phase import showing
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
 
 
 def move(play: Play, by: int = 1, said: Said = NOTHING_SAID) -> None:
     """The step of the party and the event of the space it comes to; what waits is resolved before."""
     under_way.need_open(play)
+    if by == 0:
+        refuse("bad-input", "The party moves by no space.", "kdm hunt move; kdm hunt move -1 is a space back.")
     waiting = hunt_events.waits(play)
     play.require(not waiting, "event-waits", waiting, "kdm hunt event")
+    if said.revealer is not None:
+        hunt_events.take_tile(play, said.revealer)
     hunt_board.move_party(play, by)
-    if under_way.need(play).waiting:
+    comes = under_way.need(play).waiting
+    if comes:
         hunt_events.resolve_space(play, said)
+    elif said.nominated:
+        refuse("no-event", "No hunt event comes here that could be for anybody.", "Leave --survivor out.")
     play.next = showing.following(play)
 
 
 def reveal(play: Play, said: Said = NOTHING_SAID) -> None:
     """An event that waits: what lies on the space first, then those that come before the party moves on."""
     hunt = under_way.need_open(play)
+    if said.card is not None and hunt.waiting:
+        _check_belongs(play, said.card)
     if hunt.waiting:
         hunt_events.resolve_space(play, said)
     elif hunt.extra:
@@ -31,6 +41,33 @@ def reveal(play: Play, said: Said = NOTHING_SAID) -> None:
     play.next = showing.following(play)
 
 
+def befall(play: Play, said: Said) -> None:
+    """An event that people name by itself: the one that waits, else one more."""
+    under_way.need_open(play)
+    if hunt_events.waits(play):
+        reveal(play, said)
+    elif said.card is not None:
+        hunt_events.befall(play, said.card, said)
+        play.next = showing.following(play)
+
+
+def _check_belongs(play: Play, card: Entry) -> None:
+    """What lies on this space: a card of the quarry that did not come yet, a row of the table, or what was placed."""
+    row = hunt_board.open_at(play, under_way.need(play).space)[0]
+    name = under_way.quarry(play).name
+    if row.kind == hunt_board.PLACED:
+        placed = play.name_of(row.content)
+        play.require(card.id == row.content, "other-event", f"{placed} lies on this space.", "kdm hunt event")
+    elif row.kind == hunt_board.BASIC:
+        met = "roll" in card.data
+        play.require(met, "other-event", "A basic event waits here: the table's.", "kdm hunt event 1-100")
+    else:
+        met = card in hunt_events.of_quarry(play) or not hunt_events.of_quarry(play)
+        why = "came on this hunt already" if card.data.get("monster") else "is of the table"
+        message = f"A hunt event card of {name} waits here; {card.name} {why}."
+        play.require(met, "other-event", message, "kdm hunt event CARD")
+
+
 def move_quarry(play: Play, by: int) -> None:
     """The quarry is moved by hand."""
     under_way.need_open(play)
@@ -39,12 +76,14 @@ def move_quarry(play: Play, by: int) -> None:
 
 
 def card_named(play: Play, name: str) -> Entry:
-    """A row of the table by number, a card of the quarry or another event by name."""
+    """A row of the table by number; a card of the quarry, a row, or what was placed on this space by name."""
     from kdm_cli.rules.cards import among
 
     number = name.strip()
     if number.isascii() and number.isdigit():
         return hunt_events.numbered(play, int(number))
     slug = under_way.quarry(play).slug
-    cards = [entry for entry in play.content.of(hunt_events.KIND) if entry.data.get("monster") in (slug, None)]
+    here = hunt_board.open_at(play, under_way.need(play).space)
+    cards = [play.entry(row.content) for row in here if row.kind == hunt_board.PLACED]
+    cards += [entry for entry in play.content.of(hunt_events.KIND) if entry.data.get("monster") in (slug, None)]
     return among(name, cards, "hunt event", "kdm hunt event 1-100 takes the number of the table.")

@@ -37,6 +37,8 @@ def come_home(play: Play, won: bool | None = None, name: str | None = None, stri
         steps.check_not_done(play, "return")
         _check_result(play, won)
         _gather(play, go_home=False)
+    elif (hunt := under_way.current(play)) is not None and hunt.over == under_way.FAILED:
+        _end_failed_hunt(play, won)
     else:
         _begin_by_hand(play, won)
     home = [survivor for survivor in numbers.living(play) if survivor.returned]
@@ -65,6 +67,13 @@ def _end_showdown(play: Play, won: bool | None) -> None:
     from kdm_cli.rules.showdown.end import ending
 
     ending.end(play, won)
+
+
+def _end_failed_hunt(play: Play, won: bool | None) -> None:
+    from kdm_cli.rules.hunt import hunt_end
+
+    play.require(not won, "hunt-over", "The hunt has failed: nobody is left on it (R258).", under_way.END)
+    hunt_end.fail(play)
 
 
 def _check_nothing_said(name: str | None, strip: bool) -> None:
@@ -125,11 +134,22 @@ def stand_at_home(play: Play, living: list[Survivor]) -> None:
 
 
 def fight_is_over(play: Play, came: list[Survivor]) -> None:
-    """Tokens go, and what lasted until the showdown or its hunt was over, for who came and for the settlement."""
-    _take_tokens_off(play, came)
-    for survivor in came:
+    """Tokens go, and what lasted until the showdown or its hunt was over, for who came and for the settlement.
+
+    Who died on the way has none either, should the death be taken back.
+    """
+    here = [survivor.id for survivor in came]
+    fallen = [row for row in play.draft.rows(Survivor).values() if row.dead and row.id not in here]
+    _take_tokens_off(play, [*came, *fallen])
+    for survivor in (*came, *fallen):
         lasting.end(play, GONE, survivor)
-    lasting.end(play, lasting.OUT, None)
+    lasting.end(play, [each for each in lasting.OUT if each != "hunt" or not _is_special(play)], None)
+
+
+def _is_special(play: Play) -> bool:
+    """Whether it was no hunt's showdown: what the settlement has for its next hunt it still has."""
+    showdown = running.current(play)
+    return showdown is not None and showdown.kind == running.SPECIAL
 
 
 def back_from_special(play: Play, came: list[Survivor]) -> None:
@@ -184,7 +204,7 @@ def _mend(play: Play, home: list[Survivor]) -> None:
 
 
 def _rest(play: Play) -> None:
-    """Who had to skip a hunt has skipped it; who just returned has not."""
+    """Who had to skip a hunt has skipped it; who just returned has not: it is the next one that they skip (R246)."""
     rested = [each for each in numbers.living(play) if each.skip_next_hunt and not each.returned]
     for survivor in rested:
         play.draft.set(survivor, skip_next_hunt=False)
@@ -209,6 +229,8 @@ def _endeavors(play: Play, home: list[Survivor]) -> None:
 
 def _cards_speak(play: Play, home: list[Survivor]) -> None:
     """What cards give on the return; who was to retire does; what lasted until now is over."""
+    if home:
+        moments.happen(play, "return")
     for survivor in home:
         for now in _now(play, [survivor]):
             moments.happen(play, "return", now, settlement=False)

@@ -104,7 +104,8 @@ def _card_tokens(play: Play, who: Any, scene: Scene) -> int:
     row = card_row(play, scene)
     if row is not None:
         return row.tokens
-    found = people(play, who, scene, ask=False) if scene.me is not None or who != "self" else None
+    settlement = who == "settlement" or (scene.me is None and who == "self")
+    found = None if settlement else people(play, who, scene, ask=False)
     owners = [each.id for each in found] if found else [None]
     return sum(counted(play, owner, CARD, scene.source.id) for owner in owners)
 

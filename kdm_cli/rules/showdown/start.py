@@ -7,7 +7,7 @@ from kdm_cli.rules import departing, lasting, moments, numbers
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.gear import WIDTH, tell_list
-from kdm_cli.rules.hunt import running_away, under_way
+from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.phase import campaign_over, closing, special, steps
 from kdm_cli.rules.play import Play, quoted
@@ -20,6 +20,7 @@ from kdm_cli.rules.state import Card, Event, Fighter, Showdown, Survivor
 LION = "core:monster/white_lion_prologue"
 MOST = 4  # R9, R269
 SKIPPED = "skip/survivors_turn"  # what a lasting row holds while the survivors must skip their turn (R251)
+TURN = "The survivors ambush: do they take the first turn"
 STARTING = ("accuracy", "luck", "evasion")
 IN_PLAY, BESIDE = " is in play", " lies beside "
 
@@ -50,16 +51,21 @@ def start(
     """Begin a showdown and lay down everything it needs."""
     if running.current(play) is not None:
         refuse("showdown-under-way", "A showdown is under way.", "kdm showdown show; kdm showdown end ends it.")
+    if (hunt := under_way.current(play)) is not None:
+        from kdm_cli.rules.hunt import hunt_end
+
+        hunt = hunt_end.into_showdown(play, entry, level, survivors, ambush)
+        survivors, level, ambush = None, level or hunt.level, ambush or hunt.ambush
+        deck_mode = deck_mode or hunt.decks
     if entry.data.get("role") == PROLOGUE:
         kind = PROLOGUE
     elif kind == "hunt" and str(entry.data.get("role", "")).startswith("nemesis"):
         kind = SPECIAL  # R275
-    _leave_hunt(play)
     _leave_home(play, entry, level, kind)
-    party = _party(play, kind, survivors)
-    there = [each for each in party if not _is_home(play, each)]
-    held = _controller(there, controller)
+    party = numbers.party(play) if hunt is not None else _party(play, kind, survivors)
     departing.send(play, party, gains=kind != PROLOGUE)
+    party = [survivor for survivor in party if under_way.fate(play, survivor) != under_way.HOME]
+    held = _controller(party, controller)
     settlement = play.draft.settlement
     if kind != PROLOGUE:
         play.draft.set(settlement, phase="showdown")
@@ -70,20 +76,12 @@ def start(
     special.begun(play, entry, running.need(play).level)
     _gather(play)
     play.tell(f"{monster.name(play)} level {running.need(play).level}: the showdown begins")
-    joined = f"{_joined([each.name for each in there])} fight{'s' * (len(there) == 1)}"
+    joined = f"{_joined([each.name for each in party])} fight{'s' * (len(party) == 1)}"
     tile = f"{held.name} has the controller tile"
     for line in (f"{joined}; {tile}",) if len(joined) + len(tile) < WIDTH else (joined, tile):
         play.tell_at_length(line)
-    _prepare(play, entry)
+    _prepare(play, entry, ambush)
     _first_turn(play, entry, ambush, party)
-
-
-def _leave_hunt(play: Play) -> None:
-    """A hunt under way has its own showdown; a house rule fights another one instead."""
-    under_way.check_over(play, "no other showdown begins")
-    if under_way.current(play) is not None:
-        running_away.forget(play)
-        under_way.clear(play)
 
 
 def _leave_home(play: Play, entry: Entry, level: int | None, kind: str) -> None:
@@ -118,8 +116,7 @@ def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Surv
     if kind == PROLOGUE:
         play.require(len(found) == MOST, "needs-four", f"The First Story needs 4 survivors, not {len(found)} (R9).")
     most = max(MOST, numbers.cap(play, "departing"))
-    met = len(found) <= most or not named  # who departed was counted then
-    play.require(met, "too-many", f"{len(found)} survivors are more than {most} (R269).")
+    play.require(len(found) <= most, "too-many", f"{len(found)} survivors are more than {most} (R269).")
     return found
 
 
@@ -151,15 +148,11 @@ def _level(play: Play, entry: Entry, named: int | None) -> int:
 def _gather(play: Play) -> None:
     """The party comes onto the board in its order."""
     for place, survivor in enumerate(numbers.party(play), start=1):
-        play.draft.create(Fighter, survivor_id=survivor.id, place=place, off_board=_is_home(play, survivor))
+        home = under_way.fate(play, survivor) == under_way.HOME
+        play.draft.create(Fighter, survivor_id=survivor.id, place=place, off_board=home)
 
 
-def _is_home(play: Play, survivor: Survivor) -> bool:
-    """Whether somebody ran away on the hunt and got home."""
-    return under_way.fate(play, survivor) == under_way.HOME
-
-
-def _prepare(play: Play, entry: Entry) -> None:
+def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:
     """Decks, tokens and traits, then what cards say as everybody arrives."""
     decks.build(play)
     _tell_decks(play)
@@ -171,7 +164,7 @@ def _prepare(play: Play, entry: Entry) -> None:
     life = wounds.full_life(play)
     if life:
         monster.lay_tokens(play, wounds.LIFE, life)
-    _set_up(play, entry)
+    _set_up(play, entry, ambush)
     told = len(play.story)
     for moment in ("showdown_setup", "showdown_start"):
         if moment == "showdown_start":
@@ -222,12 +215,16 @@ def _traits(play: Play) -> None:
     piles.tell_shuffled(play, piles.HIT_LOCATION)
 
 
-def _set_up(play: Play, entry: Entry) -> None:
+def _set_up(play: Play, entry: Entry, ambush: str | None) -> None:
     """What stands where (R56, R57), the terrain, and what its showdown has of its own: for hands."""
     data = entry.data
     setup = data.get("setup", {})
     stands = data.get("monster_setup") or setup.get("monster")
     come = data.get("survivor_setup") or setup.get("survivors")
+    if ambush == "survivors":
+        play.ask_hands("The survivors ambush: place the listed terrain, monster and survivors freely (R253)")
+        play.ask_hands("What terrain cards say of their own set-up still applies (R253).")
+        stands = come = None
     if stands:
         play.ask_hands(f"{monster.name(play)}: {stands}")
     if come:
@@ -247,8 +244,7 @@ def _first_turn(play: Play, entry: Entry, ambush: str | None, party: list[Surviv
     data: dict[str, Any] = dict(entry.data)
     first = bool(data.get("survivors_go_first"))
     if ambush == "survivors":
-        first = not data.get("monster_goes_first")
-        play.ask_hands("The survivors ambush: place the listed terrain, monster and survivors freely (R253)")
+        first = not data.get("monster_goes_first") and play.table.choose(TURN, ["yes", "no"], default="yes") == "yes"
     elif ambush == "monster":
         first = False
         lasting.add(play, None, entry.id, SKIPPED, 0, "round")

@@ -132,10 +132,23 @@ class UnderWay(TypedDict):
     over: Literal["victory", "defeat"] | None
 
 
+class Hunted(TypedDict):
+    """The hunt under way: where the party and the quarry stand on its board, and what waits there."""
+
+    quarry: str
+    level: int
+    space: int
+    monster: int
+    revealer: str | None
+    waits: str
+    over: Literal["showdown", "failed"] | None
+
+
 class Status(TypedDict):
     """`kdm` alone."""
 
     showdown: NotRequired[UnderWay]
+    hunt: NotRequired[Hunted]
 
     name: str
     file: str

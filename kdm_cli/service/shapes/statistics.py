@@ -14,10 +14,28 @@ class Population(TypedDict):
     most: int
 
 
-class Showdown(TypedDict):
-    """One showdown: the entry that began it, its end (`ended` without aftermath), who fought and who of them fell.
+class Hunt(TypedDict):
+    """One hunt that was kept on the hunt board: the entry that began it, who set out, and who died on the hunt.
 
-    `level` is null in the First Story; `kind` is hunt, special or prologue.
+    `how` is what it came to: its showdown, which stands among the `fights`, or it failed before that.
+    """
+
+    entry: int
+    year: int
+    monster: str
+    name: str
+    level: int
+    kind: Literal["hunt"]
+    how: Literal["showdown", "failed", "under way"]
+    departed: list[str]
+    died: list[str]
+
+
+class Showdown(TypedDict):
+    """One showdown: the entry that began it, its end (`ended` without aftermath), who set out, who of them fell there.
+
+    `on_the_way` are those who died on the hunt before it. `level` is null in the First Story; `kind` is hunt, special
+    or prologue. Of a hunt whose showdown was kept by hand only the end is known: the entry that told it, no rounds.
     """
 
     entry: int
@@ -30,6 +48,7 @@ class Showdown(TypedDict):
     rounds: int
     departed: list[str]
     died: list[str]
+    on_the_way: list[str]
 
 
 class ByHand(TypedDict):
@@ -49,9 +68,10 @@ class Slain(TypedDict):
 
 
 class Monster(TypedDict):
-    """What came of all showdowns against a monster at all its levels.
+    """What came of all showdowns against a monster at all its levels, and of hunts that failed before the showdown.
 
-    `departed`, `died`, `home` and `rounds` count those that are over; `percent` is how many came home.
+    `lost` counts the `failed` hunts too, `fought` does not. `departed`, `died` (there or on the way), `home` and
+    `rounds` count what is over; `percent` is how many came home.
     """
 
     monster: str
@@ -60,6 +80,7 @@ class Monster(TypedDict):
     fought: int
     slain: int
     lost: int
+    failed: int
     broken_off: int
     rounds: int
     departed: int
@@ -78,7 +99,7 @@ class Death(TypedDict):
     """A survivor who is dead (`fate` dies, without_remains), or exiled, lost, ceases_to_exist, leaves.
 
     `place` is the phase: prologue, hunt, showdown, settlement, or unknown; `against` the monster of the showdown in
-    which they fell.
+    which they fell, or the quarry of the hunt on which they died.
     """
 
     name: str
@@ -189,6 +210,7 @@ class Statistics(TypedDict):
     year: int
     entries: int
     population: Population
+    hunts: list[Hunt]
     fights: list[Showdown]
     by_hand: ByHand
     brought_along: list[Slain]

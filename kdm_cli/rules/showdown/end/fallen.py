@@ -1,5 +1,6 @@
 """Who dies in a showdown leaves the board (R113), and what they held passes on or goes."""
 
+from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import running
@@ -19,10 +20,19 @@ def leave(play: Play, survivor: Survivor) -> None:
     running.change(play, **{field: None for field in held if getattr(showdown, field) == survivor.id})
     if showdown.controller_id == survivor.id:
         _pass_on(play, row)
-    if not running.fighters(play) and showdown.over is None:
-        running.change(play, over=DEFEAT)
-        play.tell("Everyone in the showdown is dead")
-        play.next = END
+    check_anyone_left(play)
+
+
+def check_anyone_left(play: Play) -> None:
+    """With everyone dead the showdown is lost; so it is where whoever lives has run away and is home."""
+    rows = play.draft.rows(Survivor)
+    living = [rows[row.survivor_id] for row in running.fighters(play)]
+    fights = any(under_way.fate(play, survivor) != under_way.HOME for survivor in living)
+    if fights or running.need(play).over is not None:
+        return
+    running.change(play, over=DEFEAT)
+    play.tell("Everyone else in the showdown is home" if living else "Everyone in the showdown is dead")
+    play.next = END
 
 
 def _pass_on(play: Play, row: Fighter) -> None:

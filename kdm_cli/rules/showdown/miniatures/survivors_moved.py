@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules import numbers
+from kdm_cli.rules import lasting, numbers
 from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown.end import fallen
 from kdm_cli.rules.showdown.miniatures import board, placing, whereabouts
 from kdm_cli.rules.showdown.miniatures.board import Space
 from kdm_cli.rules.showdown.miniatures.whereabouts import Standing
@@ -25,6 +27,8 @@ def carry(play: Play, op: Op, scene: Scene, survivor: Survivor, to: list[Survivo
     way = str(op["way"])
     if way == "off_board":
         placing.take_off(play, survivor)
+        if op.get("place") == "home":
+            _come_home(play, scene, survivor)
         return True
     if way == "on_board":
         play.draft.set(row, off_board=False, space=None)
@@ -41,6 +45,14 @@ def carry(play: Play, op: Op, scene: Scene, survivor: Survivor, to: list[Survivo
     if way in ("toward", "away") and space is not None:
         return _walked(play, op, scene, survivor, space, stands)
     return False
+
+
+def _come_home(play: Play, scene: Scene, survivor: Survivor) -> None:
+    """Who has run home fights no more, but lives and returns with the others."""
+    if under_way.fate(play, survivor) is None:
+        lasting.add(play, survivor, scene.source.id, under_way.HOME, 0, "return")
+    play.tell(f"{survivor.name} is home")
+    fallen.check_anyone_left(play)
 
 
 def _swapped(play: Play, survivor: Survivor, other: Survivor) -> bool:

@@ -33,11 +33,12 @@ def over(play: Play) -> str:
 
 
 def to_act(play: Play) -> list[Survivor]:
-    """Who has not acted this round and has not begun to (R128)."""
+    """Who is on the board, has not acted this round and has not begun to (R128)."""
     acting = running.need(play).acting_id
-    waiting = {row.survivor_id for row in running.fighters(play) if not row.acted and row.survivor_id != acting}
+    there = [row for row in running.fighters(play) if not row.off_board]
+    waiting = {row.survivor_id for row in there if not row.acted and row.survivor_id != acting}
     rows = play.draft.rows(Survivor)
-    return [rows[row.survivor_id] for row in running.fighters(play) if row.survivor_id in waiting]
+    return [rows[row.survivor_id] for row in there if row.survivor_id in waiting]
 
 
 def hindrance(play: Play, survivor: Survivor, what: str, amount: int = 1, *, lying: bool = False) -> str:

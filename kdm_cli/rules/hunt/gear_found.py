@@ -1,0 +1,89 @@
+"""Gear found on the hunt: into the finder's own grid at once (R237), and what a full grid allows (R238)."""
+
+from kdm_cli.rules import gear, storage
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.grid import slots
+from kdm_cli.rules.hunt import under_way
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Gear, Survivor
+
+GRID, HOME = "into the grid", "to storage"
+
+
+def finder(play: Play, scene: Scene) -> Survivor | None:
+    """Who finds what a card gives now: the hunter whose card it is; None where it comes to storage."""
+    survivor = play.draft.rows(Survivor).get(scene.me or 0)
+    return survivor if survivor is not None and hunts(play, survivor) else None
+
+
+def hunts(play: Play, survivor: Survivor) -> bool:
+    """Whether somebody is on the hunt now."""
+    found = under_way.hunters(play) if under_way.current(play) is not None else []
+    return survivor.id in [each.id for each in found]
+
+
+def record(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> None:
+    """By hand: what an event gave that no card carries out."""
+    gear.check_gear(entry)
+    if not hunts(play, survivor):
+        hint = "kdm storage add GEAR, then kdm gear give NAME GEAR."
+        refuse("not-hunting", f"{survivor.name} is not on the hunt.", hint)
+    find(play, survivor, entry, slot)
+
+
+def find(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> None:
+    """One card of gear, for this survivor and nobody else (R239)."""
+    if barred := gear.barred(play, survivor, entry):
+        play.tell(f"{survivor.name} cannot wear {entry.name} ({barred})")
+        storage.add(play, entry)
+        return
+    in_the_way = _in_the_way(play, survivor, entry)
+    if in_the_way:
+        if not _makes_room(play, survivor, entry, in_the_way):
+            return
+    elif slot is None:
+        where = _chosen(play, survivor, entry)
+        if where == HOME:
+            storage.add(play, entry)
+            return
+        slot = int(where.split()[1]) if where != GRID else None
+    gear.wear(play, survivor, entry, gear.free_slot(play, survivor, slot))
+
+
+def _in_the_way(play: Play, survivor: Survivor, entry: Entry) -> list[Gear]:
+    """What is worn where the armor belongs; of a full grid all."""
+    rows = list(gear.by_slot(play, survivor).values())
+    location = gear.covers(entry)
+    same = [row for row in rows if location and gear.covers(play.entry(row.content)) == location]
+    return same or (rows if len(rows) >= gear.room(play, survivor) else [])
+
+
+def _makes_room(play: Play, survivor: Survivor, entry: Entry, in_the_way: list[Gear]) -> bool:
+    """R238: what is found or what is in its way goes back in the box, whichever may."""
+    offered: dict[str, Gear | None] = {} if gear.clings(play, survivor, entry) else {entry.name: None}
+    for row in in_the_way:
+        if not gear.stays(play, row):
+            offered.setdefault(play.name_of(row.content), row)
+    if not offered:
+        play.tell(f"{survivor.name} has no room for {entry.name}, and nothing may be archived (R238)")
+        storage.add(play, entry)
+        return False
+    names = list(offered)
+    why = f"{survivor.name}, no room for {entry.name}: which is archived (R238)"
+    archived = offered[names[0] if len(names) == 1 else play.table.choose(why, names)]
+    if archived is None:
+        play.tell(f"{entry.name} is archived: {survivor.name} has no room for it (R238)")
+        return False
+    gear.archive(play, survivor, archived)
+    return True
+
+
+def _chosen(play: Play, survivor: Survivor, entry: Entry) -> str:
+    """R237: it may go into the grid at once, into the lowest free slot or another; what is cursed goes nowhere else."""
+    taken = gear.by_slot(play, survivor)
+    free = [number for number in range(1, slots(play) + 1) if number not in taken]
+    home = [] if gear.clings(play, survivor, entry) else [HOME]
+    options = [GRID, *home, *(f"slot {number}" for number in free[1:])]
+    return play.table.choose(f"{survivor.name} finds {entry.name}: where to", options, GRID)

@@ -1,0 +1,103 @@
+"""The hunt in memory: Lucy, Erza, Zachary and Al are away from home, with a quarry before them."""
+
+from kdm_cli.rules import numbers
+from kdm_cli.rules.hunt import hunt_board, hunt_end, hunt_events, setting_out, under_way, walking_on
+from kdm_cli.rules.hunt.hunt_events import Said
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.state import HuntSpace
+from tests.rules.phase.conftest import Home
+
+PARTY = ("Lucy", "Erza", "Zachary", "Al")
+
+
+class Trail(Home):
+    """A hunt; what is typed at its table, and what one sees of its board."""
+
+    def begin(self, quarry="white lion", level=1, party=PARTY, **more):
+        """The settlement phase ends, and these leave."""
+        entry = setting_out.which(self.play, quarry)
+        self.do(setting_out.start, entry, level, [self[name] for name in party] if party else None, **more)
+        return self
+
+    def move(self, by=1, faces=(), cards=(), choices=(), **said):
+        """The party moves, and what comes is answered: every answer must have been asked for."""
+        self._answered(walking_on.move, by, self._said(said), faces=faces, cards=cards, choices=choices)
+
+    def event(self, card=None, faces=(), cards=(), choices=(), **said):
+        named = walking_on.card_named(self.play, card) if card else None
+        said = self._said(said)._replace(card=named)
+        self._answered(walking_on.reveal, said, faces=faces, cards=cards, choices=choices)
+
+    def quarry_moves(self, by):
+        self.do(walking_on.move_quarry, by)
+
+    def ambush(self, side):
+        self.do(setting_out.ambush, side)
+
+    def end_hunt(self, **answers):
+        self._answered(hunt_end.end, **answers)
+
+    def _said(self, said):
+        named = {key: self[name] for key, name in said.items() if key == "revealer"}
+        return Said(**named, nominated=tuple(self[name] for name in said.get("nominated", ())))
+
+    def _answered(self, function, *arguments, faces=(), cards=(), choices=()):
+        people = self.people
+        people.faces, people.cards, people.choices = list(faces), list(cards), list(choices)
+        self.do(function, *arguments)
+        assert (people.faces, people.cards, people.choices) == ([], [], []), "answers that nobody asked for"
+
+    def stand_on(self, space):
+        """The party is where the test begins; everything behind it is resolved."""
+        for row in list(self.draft.rows(HuntSpace).values()):
+            if row.space <= space and row.kind != hunt_board.DARKNESS:
+                self.draft.set(row, done=True)
+        under_way.change(self.play, space=space)
+        return self
+
+    def no_darkness(self):
+        """It has been passed on this hunt."""
+        row = hunt_board.darkness(self.play)
+        self.draft.set(row, done=True)
+        return self
+
+    @property
+    def hunt(self):
+        return under_way.current(self.play)
+
+    @property
+    def space(self):
+        return self.hunt.space
+
+    @property
+    def revealer(self):
+        return under_way.revealer(self.play).name
+
+    @property
+    def waits(self):
+        return hunt_events.waits(self.play)
+
+    @property
+    def fight(self):
+        return running.current(self.play)
+
+    @property
+    def party(self):
+        return [each.name for each in numbers.party(self.play)]
+
+
+def at_home():
+    """Step 7 of lantern year 1, with a White Lion to hunt and nobody chosen yet."""
+    playing = Trail()
+    playing.add("Lucy:f", "Erza:f", "Zachary:m", "Al:m", "Bran:m")
+    playing.draft.set(playing.sheet, lantern_year=1, phase="settlement", nameless=8, endeavors=4)
+    playing.build("language", "lantern hoard", "white lion")
+    playing.at("develop")
+    yield playing
+    playing.end()
+
+
+def on_the_hunt():
+    """The four have left to hunt a White Lion of level 2: it stands on space 7, behind Overwhelming Darkness."""
+    for playing in at_home():
+        yield playing.begin(level=2)
