@@ -5,6 +5,7 @@ All of it is read from the rows and from the cards that were revealed; nothing a
 
 import json
 from collections import Counter
+from operator import ge
 
 from kdm_cli.rules.state import (
     TABLE_OF,
@@ -33,6 +34,7 @@ HARMFUL = (
 EVENTS = ("hunt_event", "story_event", "settlement_event")
 HARMS = ("severe_injury", "brain_trauma")
 COMES = "Overwhelming Darkness: it comes before anything else here (R235)"
+BACK = "Recurring Nightmare, revealed by"
 REVEALED = "revealed"
 OVERWHELMING = "core:story_event/overwhelming_darkness"
 LOST = ("irreplaceable", "cursed")
@@ -59,7 +61,7 @@ def keeps(game, line, shown, before, begun):
         _what_was_suffered_is_carried(game, line, before, shown.story)
     _only_cards_that_say_so_maim(game, line, before, changes)
     _gear_stays_where_it_is(game, line, before)
-    _gear_of_the_dead_is_home(game, line, before)
+    _gear_of_the_dead_is_home(game, line, before, shown.story)
 
 
 def hunting(game):
@@ -85,8 +87,8 @@ def _darkness_came_first(game, line, hunt):
 
 
 def _darkness_came_once(game, line, was, story):
-    """R233, R236: it comes once on each hunt, and not before the party is there."""
-    if was is None:
+    """R233, R236: it comes once on each hunt, and not before the party is there; one card goes back into it."""
+    if was is None or any(told.startswith(BACK) for told in story):
         game.darkness = 0
     [darkness] = [row for row in game.draft.rows(HuntSpace).values() if row.kind == DARKNESS]
     game.darkness += story.count(COMES)
@@ -121,11 +123,15 @@ def _what_was_suffered_is_carried(game, line, before, story):
     rows = game.draft.rows(Survivor)
     for each in party:
         assert rows[each].bleeding >= before[TABLE_OF[Survivor]][each].bleeding, (line, rows[each])
-        for kind in (BodyPart, Token):
-            old = {row for row in before[TABLE_OF[kind]].values() if row.survivor_id == each}
-            gone = old - {*game.draft.rows(kind).values()}
-            told = {row for row in gone if kind is Token and _changed_by_card(rows[each], row, story)}
-            assert rows[each].dead or gone == told, (line, gone)
+        if rows[each].dead:
+            continue
+        gone = {row for row in before[TABLE_OF[Token]].values() if row.survivor_id == each}
+        gone -= {*game.draft.rows(Token).values()}
+        assert all(_changed_by_card(rows[each], row, story) for row in gone), (line, gone)
+        for part in game.draft.of(BodyPart, each):
+            old = before[TABLE_OF[BodyPart]][part.id]
+            worse = (part.light, part.heavy, part.armor_lost)
+            assert all(map(ge, worse, (old.light, old.heavy, old.armor_lost))), (line, old, part)
 
 
 def _changed_by_card(survivor, token, story):
@@ -144,8 +150,8 @@ def _party(tables):
 
 
 def _only_cards_that_say_so_maim(game, line, before, changes):
-    """R240, R241, R244: without a card that kills or maims, nobody dies, is maimed or loses their mind."""
-    if line.startswith(BY_HAND):
+    """R240, R241, R244: without a card that kills or maims, nobody on the hunt dies, is maimed or loses their mind."""
+    if line.startswith(BY_HAND) or game.showdown is not None:
         return
     cards = _revealed(game, before, changes)
     said = " ".join(json.dumps(dict(entry.data), default=str) for entry in cards)
@@ -192,7 +198,7 @@ def _gear_stays_where_it_is(game, line, before):
     assert not passed or line.startswith(BY_HAND), (line, lost, came)
 
 
-def _gear_of_the_dead_is_home(game, line, before):
+def _gear_of_the_dead_is_home(game, line, before, story):
     """R248, R249: who died has no gear any more; what can be replaced lies in storage."""
     people, old = game.draft.rows(Survivor), before[TABLE_OF[Survivor]]
     died = [row.id for row in people.values() if row.dead and row.id in old and not old[row.id].dead]
@@ -201,7 +207,8 @@ def _gear_of_the_dead_is_home(game, line, before):
         assert not game.draft.of(Gear, each), (line, people[each])
         for row in before[TABLE_OF[Gear]].values():
             card = game.library.get(row.content)
-            if row.survivor_id == each and not any(card.data.get(word) for word in LOST):
+            archived = f"{people[each].name}: {card.name} is archived" in story
+            if row.survivor_id == each and not archived and not any(card.data.get(word) for word in LOST):
                 home[row.content] += 1
     stored, earlier = (
         Counter({row.content: row.copies for row in rows.values()})

@@ -90,3 +90,12 @@ def test_who_is_revived_beside_the_quarry_fights_it(kdm):
     kdm("survivor kill Lucy --cause 'the long way'")
     assert "the showdown begins" not in kdm("survivor revive Lucy")
     assert "Lucy fights" in kdm("hunt end")
+
+
+@pytest.mark.rule("R238")
+def test_gear_is_found_though_a_grid_was_full_before_one_of_its_spaces_had_to_stay_empty(kdm):
+    kdm.after(*SETTLED, "storage add cloth 9", *["gear give Lucy cloth"] * 9, "hunt start white lion --level 1")
+    kdm("survivor gain Lucy lovelorn rock")
+    told = kdm("gear find Lucy bone axe --choose cloth --choose cloth")
+    assert told.count("Cloth is archived") == 2
+    assert "Lucy: Bone Axe in slot" in told
