@@ -20,7 +20,7 @@ from kdm_cli.service.line import parse, split
 from kdm_cli.service.work import perform
 from kdm_cli.store.campaign import GENESIS, create_campaign, open_campaign
 from tests.bot import hunt_promises, told
-from tests.bot.evening import COLUMNS, LINES, Evening
+from tests.bot.evening import COLUMNS, Evening
 
 AFTER_DEATH = {"dead", "died_cause", "died_year"}  # what may change on the sheet of somebody who was dead already
 MENDING = ("survivor revive", "survivor rename", "survivor sex", "survivor parents", "survivor remove")
@@ -215,7 +215,7 @@ class Campaign(Evening):
         with contextlib.redirect_stdout(page):
             say.outcome(shown, quiet=False)
         lines = page.getvalue().splitlines()
-        assert len(lines) <= LINES and all(len(each) <= COLUMNS for each in lines), (line, lines)
+        assert len(lines) <= self.lines and all(len(each) <= COLUMNS for each in lines), (line, lines)
 
     def _what_is_next_can_be_typed(self, line, shown):
         for each in [shown.next, *(due["command"] for due in shown.due)]:

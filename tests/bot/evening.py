@@ -37,6 +37,7 @@ class Evening:
         self.start = copy.deepcopy(self.draft.tables)
         self.draft.changes.clear()
         self.newest, self.entries = FIRST, []
+        self.lines = LINES
         self.told, self.refused, self.contents = [], [], Counter()
         self.foretold, self.came = Counter(), Counter()
 
@@ -111,7 +112,7 @@ class Evening:
         for told in shown.story:
             assert 0 < len(told) <= COLUMNS, (line, told)
         wrapped = sum(-(-len(told) // (COLUMNS - 6)) for told in shown.do)
-        assert wrapped + len(shown.due) <= LINES - 6, (line, shown.do)
+        assert wrapped + len(shown.due) <= self.lines - 6, (line, shown.do)
         self._cards_are_conserved(line)
         self._everybody_is_somewhere(line)
         self._nothing_leaves_its_range(line)

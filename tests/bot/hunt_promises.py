@@ -5,8 +5,22 @@ All of it is read from the rows and from the cards that were revealed; nothing a
 
 import json
 from collections import Counter
+from operator import ge
 
-from kdm_cli.rules.state import TABLE_OF, BodyPart, Gear, Hunt, HuntSpace, Lasting, Stored, Survivor, Token, Trait, Use
+from kdm_cli.rules.state import (
+    TABLE_OF,
+    BodyPart,
+    Gear,
+    Hunt,
+    HuntSpace,
+    Lasting,
+    Settlement,
+    Stored,
+    Survivor,
+    Token,
+    Trait,
+    Use,
+)
 
 DARKNESS, STARVATION = "darkness", "starvation"
 AWAY = ("mark/fled", "mark/home")  # marks of those who have run away
@@ -19,6 +33,8 @@ HARMFUL = (
 )  # words of cards that may do more than damage
 EVENTS = ("hunt_event", "story_event", "settlement_event")
 HARMS = ("severe_injury", "brain_trauma")
+COMES = "Overwhelming Darkness: it comes before anything else here (R235)"
+BACK = "Recurring Nightmare, revealed by"
 REVEALED = "revealed"
 OVERWHELMING = "core:story_event/overwhelming_darkness"
 LOST = ("irreplaceable", "cursed")
@@ -28,6 +44,8 @@ def keeps(game, line, shown, before, begun):
     """Hold everything that was promised of hunts after this line; `before` are all rows as they were."""
     was = next(iter(before[TABLE_OF[Hunt]].values()), None)
     hunt = game.hunt
+    if before[TABLE_OF[Settlement]][1].phase != "settlement" == game.sheet.phase:
+        _tokens_are_gone(game, line, before)
     if was is None and hunt is None:
         _nothing_is_left(game, line)
         return
@@ -37,13 +55,13 @@ def keeps(game, line, shown, before, begun):
         _darkness_came_first(game, line, hunt)
         _a_hunter_reveals(game, line, hunt)
         assert hunt.over is None or (not hunt.extra and not hunt.waiting), (line, hunt)
-        _darkness_came_once(game, line, was, changes)
+        _darkness_came_once(game, line, was, shown.story)
     else:
         _nothing_is_left(game, line)
-        _what_was_suffered_is_carried(game, line, before, " ".join(shown.story))
+        _what_was_suffered_is_carried(game, line, before, shown.story)
     _only_cards_that_say_so_maim(game, line, before, changes)
     _gear_stays_where_it_is(game, line, before)
-    _gear_of_the_dead_is_home(game, line, before)
+    _gear_of_the_dead_is_home(game, line, before, shown.story)
 
 
 def hunting(game):
@@ -68,15 +86,13 @@ def _darkness_came_first(game, line, hunt):
     assert hunt.space < darkness.space or darkness.done, (line, hunt, darkness)
 
 
-def _darkness_came_once(game, line, was, changes):
-    """R233, R236: it comes once on each hunt, and not before the party is there."""
-    if was is None:
+def _darkness_came_once(game, line, was, story):
+    """R233, R236: it comes once on each hunt, and not before the party is there; one card goes back into it."""
+    if was is None or any(told.startswith(BACK) for told in story):
         game.darkness = 0
     [darkness] = [row for row in game.draft.rows(HuntSpace).values() if row.kind == DARKNESS]
-    came = [row for row in changes if (row.table, row.id, row.field) == (TABLE_OF[HuntSpace], darkness.id, "done")]
-    game.darkness += sum(bool(row.new) for row in came)
-    assert game.darkness <= 1, (line, came)
-    assert bool(game.darkness) == darkness.done, (line, darkness)
+    game.darkness += story.count(COMES)
+    assert game.darkness == darkness.done, (line, darkness)
 
 
 def _a_hunter_reveals(game, line, hunt):
@@ -102,25 +118,40 @@ def _of_event(game, row):
 
 
 def _what_was_suffered_is_carried(game, line, before, story):
-    """R242, R243, R245: what somebody suffered on the hunt goes into the showdown; when a phase begins, tokens are gone."""
-    party = [row.id for row in before[TABLE_OF[Survivor]].values() if row.party is not None]
-    if game.showdown is None:
-        kept = [row for row in game.draft.rows(Token).values() if row.survivor_id in party]
-        assert game.sheet.phase != "settlement" or not kept, (line, kept)
-        return
+    """R242, R243, R245: what somebody suffered on the hunt goes into the showdown, unless a card there says otherwise."""
+    party = _party(before) if game.showdown is not None else []
     rows = game.draft.rows(Survivor)
     for each in party:
         assert rows[each].bleeding >= before[TABLE_OF[Survivor]][each].bleeding, (line, rows[each])
-        for kind in (BodyPart, Token):
-            old = {row for row in before[TABLE_OF[kind]].values() if row.survivor_id == each}
-            gone = old - {*game.draft.rows(kind).values()}
-            told = [row for row in gone if kind is Token and f"{rows[each].name}: {row.stat} tokens" in story]
-            assert rows[each].dead or gone == {*told}, (line, gone)
+        if rows[each].dead:
+            continue
+        gone = {row for row in before[TABLE_OF[Token]].values() if row.survivor_id == each}
+        gone -= {*game.draft.rows(Token).values()}
+        assert all(_changed_by_card(rows[each], row, story) for row in gone), (line, gone)
+        for part in game.draft.of(BodyPart, each):
+            old = before[TABLE_OF[BodyPart]][part.id]
+            worse = (part.light, part.heavy, part.armor_lost)
+            assert all(map(ge, worse, (old.light, old.heavy, old.armor_lost))), (line, old, part)
+
+
+def _changed_by_card(survivor, token, story):
+    return any(told.startswith(f"{survivor.name}: {token.stat} tokens") and told.endswith(")") for told in story)
+
+
+def _tokens_are_gone(game, line, before):
+    """R243: with the showdown, or with the next settlement phase, the tokens of everybody who was away are gone."""
+    party = _party(before)
+    kept = [row for row in game.draft.rows(Token).values() if row.survivor_id in party]
+    assert not kept, (line, kept)
+
+
+def _party(tables):
+    return [row.id for row in tables[TABLE_OF[Survivor]].values() if row.party is not None]
 
 
 def _only_cards_that_say_so_maim(game, line, before, changes):
-    """R240, R241, R244: without a card that kills or maims, nobody dies, is maimed or loses their mind."""
-    if line.startswith(BY_HAND):
+    """R240, R241, R244: without a card that kills or maims, nobody on the hunt dies, is maimed or loses their mind."""
+    if line.startswith(BY_HAND) or game.showdown is not None:
         return
     cards = _revealed(game, before, changes)
     said = " ".join(json.dumps(dict(entry.data), default=str) for entry in cards)
@@ -167,7 +198,7 @@ def _gear_stays_where_it_is(game, line, before):
     assert not passed or line.startswith(BY_HAND), (line, lost, came)
 
 
-def _gear_of_the_dead_is_home(game, line, before):
+def _gear_of_the_dead_is_home(game, line, before, story):
     """R248, R249: who died has no gear any more; what can be replaced lies in storage."""
     people, old = game.draft.rows(Survivor), before[TABLE_OF[Survivor]]
     died = [row.id for row in people.values() if row.dead and row.id in old and not old[row.id].dead]
@@ -176,7 +207,8 @@ def _gear_of_the_dead_is_home(game, line, before):
         assert not game.draft.of(Gear, each), (line, people[each])
         for row in before[TABLE_OF[Gear]].values():
             card = game.library.get(row.content)
-            if row.survivor_id == each and not any(card.data.get(word) for word in LOST):
+            archived = f"{people[each].name}: {card.name} is archived" in story
+            if row.survivor_id == each and not archived and not any(card.data.get(word) for word in LOST):
                 home[row.content] += 1
     stored, earlier = (
         Counter({row.content: row.copies for row in rows.values()})

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 
 from kdm_cli.rules.state import Stored, Survivor
-from tests.bot import at_home, hunts, showdowns
+from tests.bot import at_home, hunting, showdowns
 from tests.bot.campaign import Campaign
 
 FOUNDERS = "survivor add Lucy:f Erza:f Zachary:m Al:m"
@@ -31,6 +31,7 @@ class LanternYears(Campaign):
     def __init__(self, seed, path=None, one_by_one=False, fought=0.0):
         super().__init__(seed, path, one_by_one=one_by_one)
         self.fought = fought
+        self.lines = showdowns.CHAIN if fought else self.lines
         self.deaths = Counter()
         self.named = 0
         self.ends = Counter()
@@ -246,7 +247,7 @@ def _hunt(game):
     decks = luck.choice(("", "", " --decks table", " --decks tool"))
     way = "showdown start" if luck.random() < ON_PAPER else "hunt start"
     game.say(f"{way} {quarry!r} --level {min(3, 1 + game.year // 10)}{decks}")
-    hunts.walk(game, wander=0)
+    hunting.walk(game, wander=0)
     if game.showdown is None:
         game.ends["hunt failed"] += 1
     else:

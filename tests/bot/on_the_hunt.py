@@ -48,9 +48,13 @@ def hunter(game):
 
 
 def anything(game):
-    """A line that belongs to the hunt, or only to the evening of the hunt."""
+    """A line that belongs to the hunt board, or only to the evening of the hunt."""
+    return on_the_board(game) if game.luck.random() < 0.4 else beside_the_board(game)
+
+
+def on_the_board(game):
+    """Forced moves, other events, whoever ambushes or runs."""
     luck, who, other = game.luck, hunter(game), hunter(game)
-    worn = [game.play.name_of(row.content) for row in game.draft.rows(Gear).values()] or ["cloth"]
     house_rule = luck.choice(("", "", "", " --house-rule"))
     return luck.choice((
         f"hunt move {luck.choice((-3, -1, 2, 4))}",
@@ -63,7 +67,17 @@ def anything(game):
         f"hunt monster-move {luck.choice(('closer', 'away', 'away'))}",
         f"hunt run-away {who}",
         f"hunt run-away {who} {other}{house_rule}",
-        f"hunt ambush {luck.choice(('survivors', 'monster'))}" if luck.random() < 0.3 else "hunt show",
+        f"hunt ambush {luck.choice(('survivors', 'monster'))}" if luck.random() < 0.3 else "hunt move",
+        luck.choice(("hunt end", "hunt end --house-rule" if luck.random() < 0.2 else "hunt end")),
+    ))  # fmt: skip
+
+
+def beside_the_board(game):
+    """What hands write on sheets, gear to and fro, and doors that are shut while a hunt is under way."""
+    luck, who = game.luck, hunter(game)
+    worn = [game.play.name_of(row.content) for row in game.draft.rows(Gear).values()] or ["cloth"]
+    house_rule = luck.choice(("", "", "", " --house-rule"))
+    return luck.choice((
         f"survivor kill {who} --cause 'the long way'" if luck.random() < 0.3 else f"survivor note {who} tired",
         f"survivor revive {at_rest(game)}",
         f"showdown resolve-hit {who} --location {luck.choice(LOCATIONS)} --damage {luck.randint(1, 6)}",
@@ -82,7 +96,6 @@ def anything(game):
         f"storage {luck.choice(('add', 'remove'))} {luck.choice(('monster bone', 'cloth'))!r}",
         f"settlement depart {luck.choice((*HUNTERS, *AT_HOME))}{house_rule}",
         luck.choice(("settlement return --victory", "settlement return --defeat", "next --lost", "next --won")),
-        luck.choice(("hunt end", "hunt end --house-rule" if luck.random() < 0.2 else "hunt end")),
         luck.choice(("hunt start white lion --level 1", "showdown start 'white lion' --level 1", "timeline advance")),
         f"settlement quarry remove {luck.choice(QUARRIES)!r}",
         f"settlement set decks {luck.choice(('tool', 'table'))}",

@@ -6,6 +6,7 @@ from kdm_cli.rules.state import Card
 from tests.bot.evening import Evening
 
 ROUNDS = 3
+CHAIN = 48  # lines: what a long chain of reactions asks of hands fits no screen
 NAMES = ("Lucy", "Erza", "Zachary", "Al")
 GEAR = {"Lucy": "bone axe", "Erza": "hunter whip", "Zachary": "cat gut bow", "Al": "bone blade"}
 SPACES = {"Lucy": "B11", "Erza": "H5", "Zachary": "P12", "Al": "H18"}

@@ -15,7 +15,7 @@ from kdm_cli.service.hunts_told import HUNT
 from kdm_cli.service.work import View
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
-from tests.bot.hunting_years import Hunting
+from tests.bot.hunts import Hunting
 from tests.bot.lantern_years import played
 
 SEEDS = [108, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(200, 240))]

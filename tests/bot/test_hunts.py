@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.bot.hunts import hunted
+from tests.bot.hunting import hunted
 
 EVERYDAY, LONG = range(1, 26), range(1001, 1501)
 

@@ -9,8 +9,9 @@ import pytest
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.work import perform
 from tests.bot.lantern_years import played
+from tests.bot.test_export_and_import import comes_back_as_it_was
 
-EVERYDAY, LONG, ON_DISK = (5, 7, 9, 110, 112), range(101, 201), range(201, 206)
+EVERYDAY, LONG, FOUGHT, ON_DISK = (5, 7, 9, 110, 112), range(101, 201), range(301, 311), range(201, 204)
 
 
 def in_the_file(game, line):
@@ -45,10 +46,26 @@ def test_a_hundred_campaigns_of_thirty_years(capsys, tmp_path):
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
+def test_ten_campaigns_in_which_a_third_of_the_showdowns_is_fought(capsys, tmp_path):
+    told, counted = [], Counter()
+    for seed in FOUGHT:
+        game = played(seed, path=str(tmp_path / f"{seed}.kdm"), fought=0.3)
+        told.append(f"{seed}: year {game.year}, {len(game.entries)} entries, {game.over or 'it goes on'}")
+        counted.update({f"died, {where}": count for where, count in game.deaths.items()})
+        counted.update(game.ends)
+        game.taken_back_and_done_again()
+    with capsys.disabled():
+        print("", *told, dict(counted), sep="\n")
+    assert len(told) == len(FOUGHT)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("seed", ON_DISK)
 def test_a_campaign_in_a_file_is_healthy_and_exported_as_it_is(seed, tmp_path):
-    game = played(seed, path=str(tmp_path / "ashhold.kdm"), one_by_one=True)
+    game = played(seed, path=str(tmp_path / "ashhold.kdm"), one_by_one=True, fought=0.2)
     assert in_the_file(game, "doctor")["healthy"]
+    comes_back_as_it_was(tmp_path / "ashhold.kdm", tmp_path)
     exported = json.loads(in_the_file(game, "export json")["page"])
     facts = {table: [row._asdict() for row in rows.values()] for table, rows in game.draft.tables.items()}
     assert exported["facts"] == json.loads(json.dumps(facts))

@@ -39,11 +39,12 @@ def find(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) 
         play.tell(f"{survivor.name} cannot wear {entry.name} ({barred})")
         storage.add(play, entry)
         return
-    in_the_way = _in_the_way(play, survivor, entry)
-    if in_the_way:
+    full = in_the_way = _in_the_way(play, survivor, entry)
+    while in_the_way:
         if not _makes_room(play, survivor, entry, in_the_way):
             return
-    elif slot is None:
+        in_the_way = _in_the_way(play, survivor, entry)
+    if not full and slot is None:
         where = _chosen(play, survivor, entry)
         if where == HOME:
             storage.add(play, entry)

@@ -35,7 +35,7 @@ def come_back(play: Play, survivor: Survivor) -> None:
     play.ask_hands(f"Put the miniature of {survivor.name} back on the board.")
     if hunt.over != under_way.FAILED:
         return
-    reached = hunt.space == hunt.monster
+    reached = hunt_board.is_reached(play)
     waiting = not reached and bool(hunt_board.open_at(play, hunt.space))
     over = under_way.SHOWDOWN if reached else None
     under_way.change(play, over=over, waiting=waiting, revealer_id=survivor.id)

@@ -116,8 +116,7 @@ def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Surv
     if kind == PROLOGUE:
         play.require(len(found) == MOST, "needs-four", f"The First Story needs 4 survivors, not {len(found)} (R9).")
     most = max(MOST, numbers.cap(play, "departing"))
-    met = len(found) <= most or not named  # who departed was counted then
-    play.require(met, "too-many", f"{len(found)} survivors are more than {most} (R269).")
+    play.require(len(found) <= most, "too-many", f"{len(found)} survivors are more than {most} (R269).")
     return found
 
 
@@ -149,12 +148,8 @@ def _level(play: Play, entry: Entry, named: int | None) -> int:
 def _gather(play: Play) -> None:
     """The party comes onto the board in its order."""
     for place, survivor in enumerate(numbers.party(play), start=1):
-        play.draft.create(Fighter, survivor_id=survivor.id, place=place, off_board=_is_home(play, survivor))
-
-
-def _is_home(play: Play, survivor: Survivor) -> bool:
-    """Whether somebody ran away on the hunt and got home."""
-    return under_way.fate(play, survivor) == under_way.HOME
+        home = under_way.fate(play, survivor) == under_way.HOME
+        play.draft.create(Fighter, survivor_id=survivor.id, place=place, off_board=home)
 
 
 def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:

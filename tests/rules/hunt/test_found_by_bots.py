@@ -21,13 +21,12 @@ def test_show_shows_the_hunt_while_one_is_under_way(hunt):
 
 
 def test_no_other_showdown_begins_while_a_hunt_is_under_way(hunt):
-    told = hunt("showdown start phoenix --level 1", code=1)
-    assert "A hunt is under way: no other showdown begins before it ends." in told
+    assert "White Lion is hunted, not Phoenix." in hunt("showdown start phoenix --level 1", code=1)
     hunt("settlement gain pictograph")
     hunt("hunt move --draw 'lion in heat'")
     hunt("hunt run-away Lucy Erza Zachary --roll 10,10,10")
     begun = hunt("showdown start phoenix --level 1 --house-rule")
-    assert "Lucy, Erza, Zachary and Al fight" in begun
+    assert "Al fights" in begun
     assert "No hunt is under way" in hunt("hunt show", code=1)
 
 
@@ -91,3 +90,12 @@ def test_who_is_revived_beside_the_quarry_fights_it(kdm):
     kdm("survivor kill Lucy --cause 'the long way'")
     assert "the showdown begins" not in kdm("survivor revive Lucy")
     assert "Lucy fights" in kdm("hunt end")
+
+
+@pytest.mark.rule("R238")
+def test_gear_is_found_though_a_grid_was_full_before_one_of_its_spaces_had_to_stay_empty(kdm):
+    kdm.after(*SETTLED, "storage add cloth 9", *["gear give Lucy cloth"] * 9, "hunt start white lion --level 1")
+    kdm("survivor gain Lucy lovelorn rock")
+    told = kdm("gear find Lucy bone axe --choose cloth --choose cloth")
+    assert told.count("Cloth is archived") == 2
+    assert "Lucy: Bone Axe in slot" in told
