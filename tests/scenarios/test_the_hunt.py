@@ -268,7 +268,7 @@ def test_an_event_and_what_its_card_says_besides_are_one_entry(away):
 def test_on_a_terminal_the_percentile_roll_is_asked_for(away):
     begun(away)
     child = Typing(away, "hunt move 3")
-    assert "d100 is needed: hunt event (Lucy)" in child.told
+    assert "d100 is needed: hunt event" in child.told
     assert "81: Field of Arms, revealed by Lucy" in child.answer("81")
 
 
