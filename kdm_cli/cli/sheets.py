@@ -55,8 +55,8 @@ PAGES = {
 ANY_PAGE = "page_any.any_page"
 SHOWN = {
     "principles": "settlement show",
+    "round": "showdown show",
     "quarry": "hunt show",
-    "monster": "showdown show",
 }  # by the first key that the sheet has
 
 

@@ -35,9 +35,10 @@ def come_back(play: Play, survivor: Survivor) -> None:
     play.ask_hands(f"Put the miniature of {survivor.name} back on the board.")
     if hunt.over != under_way.FAILED:
         return
-    reached = under_way.SHOWDOWN if hunt_board.is_reached(play) else None
+    reached = hunt_board.is_reached(play)
     waiting = not reached and bool(hunt_board.open_at(play, hunt.space))
-    under_way.change(play, over=reached, waiting=waiting, revealer_id=survivor.id)
+    over = under_way.SHOWDOWN if reached else None
+    under_way.change(play, over=over, waiting=waiting, revealer_id=survivor.id)
     play.tell("The hunt goes on")
     from kdm_cli.rules import death
 
