@@ -64,7 +64,7 @@ def start(
     _leave_home(play, entry, level, kind)
     party = numbers.party(play) if hunt is not None else _party(play, kind, survivors)
     departing.send(play, party, gains=kind != PROLOGUE)
-    party = [survivor for survivor in party if not _is_home(play, survivor)]
+    party = [survivor for survivor in party if under_way.fate(play, survivor) != under_way.HOME]
     held = _controller(party, controller)
     settlement = play.draft.settlement
     if kind != PROLOGUE:
