@@ -30,6 +30,7 @@ HARMFUL = (
     "severe_injury",
     "brain_trauma",
     '"op": "wound"',
+    '"op": "perform"',
 )  # words of cards that may do more than damage
 EVENTS = ("hunt_event", "story_event", "settlement_event")
 HARMS = ("severe_injury", "brain_trauma")
