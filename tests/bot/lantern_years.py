@@ -247,7 +247,7 @@ def _hunt(game):
     decks = luck.choice(("", "", " --decks table", " --decks tool"))
     way = "showdown start" if luck.random() < ON_PAPER else "hunt start"
     line = f"{way} {quarry!r} --level {min(3, 1 + game.year // 10)}{decks}"
-    if game.tries(line) is None:
+    if game.hunt is None and game.tries(line) is None:  # else somebody followed the way out
         game.say(f"{line} --house-rule")
     hunting.walk(game, wander=0)
     if game.showdown is None:
