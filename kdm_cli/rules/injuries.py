@@ -60,7 +60,7 @@ def _added(play: Play, survivor: Survivor, location: str, rolled: int) -> int:
     if parts:
         said = " ".join(f"{amount:+d} ({part})" for part, amount in parts)
         line = f"{survivor.name}, {ROLLS[location]}: {rolled} {said} = {total}"
-        play.tell(line if len(line) <= 80 else f"{survivor.name}: {rolled} {said} = {total}")
+        play.tell_at_length(line if len(line) <= 80 else f"{survivor.name}: {rolled} {said} = {total}")
     return total
 
 

@@ -1,6 +1,6 @@
 """What stays with a survivor: arts, disorders, abilities, impairments, lasting injuries."""
 
-from kdm_cli.rules import lasting, numbers
+from kdm_cli.rules import death, lasting, numbers
 from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import among, card_or_note
 from kdm_cli.rules.content import Entry
@@ -125,6 +125,9 @@ def strike(play: Play, survivor: Survivor, trait: Trait) -> None:
         from kdm_cli.rules.effects.carry_out import carry_text
 
         carry_text(play, operations, Scene(entry, survivor.id, {}))
+    now = play.draft.rows(Survivor)[survivor.id]
+    if not now.dead and now.bleeding >= numbers.bleeding_limit(play, now):
+        death.kill(play, now, "bleeding")  # R111: what kept them alive is gone
 
 
 def draw_disorder(play: Play, survivor: Survivor, why: str) -> None:

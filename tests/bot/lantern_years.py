@@ -246,7 +246,9 @@ def _hunt(game):
     quarry = luck.choice(quarries).name if quarries else "white lion"
     decks = luck.choice(("", "", " --decks table", " --decks tool"))
     way = "showdown start" if luck.random() < ON_PAPER else "hunt start"
-    game.say(f"{way} {quarry!r} --level {min(3, 1 + game.year // 10)}{decks}")
+    line = f"{way} {quarry!r} --level {min(3, 1 + game.year // 10)}{decks}"
+    if game.hunt is None and game.tries(line) is None:  # else somebody followed the way out
+        game.say(f"{line} --house-rule")
     hunting.walk(game, wander=0)
     if game.showdown is None:
         game.ends["hunt failed"] += 1

@@ -91,6 +91,7 @@ def beside_the_board(game):
         f"survivor {luck.choice(('heal', 'retire', 'unretire', 'remove'))} {who}",
         f"gear give {who} {luck.choice(WORN)!r}{house_rule}",
         f"gear {luck.choice(('take', 'archive'))} {who} {luck.choice(worn)!r}",
+        f"gear find {who} {luck.choice(WORN)!r}{luck.choice(('', f' --slot {luck.randint(1, 9)}'))}",
         f"gear move {who} {luck.randint(1, 9)} {luck.randint(1, 9)}",
         luck.choice((f"gear strip {who}", "gear strip --all")),
         f"storage {luck.choice(('add', 'remove'))} {luck.choice(('monster bone', 'cloth'))!r}",

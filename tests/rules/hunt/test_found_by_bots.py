@@ -99,3 +99,10 @@ def test_gear_is_found_though_a_grid_was_full_before_one_of_its_spaces_had_to_st
     told = kdm("gear find Lucy bone axe --choose cloth --choose cloth")
     assert told.count("Cloth is archived") == 2
     assert "Lucy: Bone Axe in slot" in told
+
+
+@pytest.mark.rule("R111")
+def test_who_loses_the_art_that_kept_them_from_bleeding_to_death_bleeds_to_death(hunt):
+    hunt("survivor gain Lucy unconscious fighter")
+    assert "dies" not in hunt("survivor set Lucy bleeding 6")
+    assert "Lucy dies: bleeding" in hunt("survivor lose Lucy unconscious fighter")
