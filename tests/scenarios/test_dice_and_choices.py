@@ -66,7 +66,7 @@ def test_what_the_tool_has_rolled_is_told_with_its_reason(founders):
     told = founders("survivor suffer Lucy legs --auto")
     assert f"rolled: severe injury, legs {die['value']}\n" in told
     assert "rolled:" not in founders("survivor suffer Erza legs --roll 8"), "the table saw its own dice"
-    assert "rolled:" not in founders("survivor suffer Zachary arms --auto --quiet")
+    assert "rolled:" not in founders("survivor suffer Erza arms --auto --quiet")
 
 
 def test_at_a_terminal_the_die_is_asked_for_by_name(founders):
