@@ -95,6 +95,8 @@ def stated(rule, *words):
         stated("R3", "Player count 1-4", "5-6 player variant"),
         stated("R4", "Fully cooperative", "one survivor each", "controlling the monster"),
         stated("R7", "d10", "hit location die", "six-sided"),
+        stated("R55", "Basic Action", "monster control panel"),
+        stated("R68", "The controller runs the monster turn", "their own survivor"),
         stated("R204", "record sheet is double-sided"),
         stated("R270", "fewer than 4 players", "multiple survivors"),
     ],
