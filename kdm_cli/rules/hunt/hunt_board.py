@@ -85,8 +85,7 @@ def _stand(play: Play, space: int) -> None:
     else:
         play.tell(f"The party moves: {called(play, hunt.space)} -> {called(play, space)}")
         under_way.change(play, space=space)
-        moments.happen(play, "hunt_space")
-    arrive(play)
+    arrive(play, moved=space != hunt.space)
 
 
 def move_quarry(play: Play, by: int) -> None:
@@ -117,14 +116,16 @@ def is_reached(play: Play) -> bool:
     return hunt.space == hunt.monster
 
 
-def arrive(play: Play) -> None:
-    """What the party came to: darkness comes first (R235), then the quarry, else what lies there waits."""
+def arrive(play: Play, moved: bool) -> None:
+    """What the party came to: darkness first (R235), then what cards say, the quarry, or what lies there and waits."""
     from kdm_cli.rules.hunt import overwhelming_darkness
 
     hunt = under_way.need(play)
     for row in open_at(play, hunt.space):
         if row.kind == DARKNESS:
             overwhelming_darkness.befall(play, row)
+    if moved and under_way.need(play).over is None:
+        moments.happen(play, "hunt_space")
     hunt = under_way.need(play)
     if hunt.over is None and is_reached(play):
         reached(play)

@@ -2,6 +2,8 @@
 
 import pytest
 
+from kdm_cli.rules.effects import on_marks
+from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.hunt import hunt_board, under_way
 from tests.rules.hunt.trail import on_the_hunt
 
@@ -73,6 +75,19 @@ def test_it_comes_before_what_else_lies_there(trail):
     placed = next(at for at, line in enumerate(told) if "Field of Arms" in line)
     assert darkness < placed
     assert trail.waits == ""
+
+
+@pytest.mark.rule("R235")
+def test_it_comes_before_what_cards_say_of_the_space(trail):
+    trail.stand_on(5)
+    trail.draft.set(trail.hunt, monster=6)
+    mist = trail.play.content.get("core:hunt_event/hunt_039")
+    trail.do(on_marks.card_tokens, Scene(mist, None), 1)
+    trail.move(faces=QUIET)
+    told = trail.story.splitlines()
+    darkness = next(at for at, line in enumerate(told) if line.startswith("Overwhelming Darkness"))
+    assert next(at for at, line in enumerate(told) if "ambush" in line) > darkness
+    assert trail.hunt.ambush == "monster"
 
 
 @pytest.mark.rule("R236")
