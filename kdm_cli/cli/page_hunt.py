@@ -102,6 +102,7 @@ def _rows(sheet: Sheet, pen: Pen, quiet: bool) -> list[Fact]:
     return [
         Fact("revealer", [pen(sheet["revealer"], "name")] if sheet["revealer"] else []),
         Fact("ambush", ambush, style="due"),
+        Fact("in mind", [pen(name) for name in sheet["in_mind"]]),
         Fact("waits", [pen(sheet["waits"], "due")] if sheet["waits"] else [], style="due"),
         Fact("next", [] if quiet else [pen(sheet["next"], "command")]),
     ]

@@ -7,6 +7,7 @@ from typing import Any, TextIO
 
 from kdm_cli.export.text import shown, wrapped
 from kdm_cli.rules.refusal import Refusal
+from kdm_cli.rules.writing import as_fit
 from kdm_cli.service.outcome import Outcome
 
 COLUMNS = 80
@@ -38,6 +39,7 @@ def outcome(done: Outcome, quiet: bool) -> None:
     lines = [line for told in done.story for line in wrapped(shown(told), COLUMNS, "  ")] or ["Nothing changed."]
     tail: list[str] = []
     if not quiet:
+        tail += _rolled(done)
         for line in done.do:
             tail += wrapped(f"do:   {shown(line)}", COLUMNS, "      ")
         for due in done.due:
@@ -51,6 +53,17 @@ def outcome(done: Outcome, quiet: bool) -> None:
         more = f"... {len(lines) - room + 1} lines more" + (f": kdm log {done.entry}" if done.saved else "")
         lines = [*lines[: room - 1], more]
     result("\n".join([*lines, *tail]))
+
+
+def _rolled(done: Outcome) -> list[str]:
+    """What the tool has rolled for the people, on one line: each die by its reason."""
+    found: dict[str, list[str]] = {}
+    for die in done.dice:
+        if die["origin"] == "rolled":
+            found.setdefault(str(die["why"]), []).append(str(die["value"]))
+    label = "rolled: "
+    told = as_fit([shown(f"{why} {', '.join(values)}") for why, values in found.items()], COLUMNS - len(label), "; ")
+    return [f"{label}{told}"] if found else []
 
 
 def refusal(refused: Refusal, as_json: bool, faults: Sequence[Any] = ()) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules import numbers
+from kdm_cli.rules import numbers, texts
 from kdm_cli.rules.hunt import hunt_events, under_way
 from kdm_cli.rules.phase.showing import following
 from kdm_cli.rules.play import Play
@@ -32,12 +32,19 @@ def hunt_sheet(play: Play) -> dict[str, Any]:
         "extra": hunt.extra,
         "waits": hunt_events.waits(play),
         "ambush": hunt.ambush,
+        "in_mind": _in_mind(play),
         "over": hunt.over,
         "decks": hunt.decks,
         "board": board_shown(play),
         "survivors": [_hunter(play, survivor) for survivor in numbers.party(play)],
         "next": following(play),
     }
+
+
+def _in_mind(play: Play) -> list[str]:
+    """The events of which something is still to come, for the party or for somebody on it."""
+    owners = [None, *(each.id for each in numbers.party(play))]
+    return list(dict.fromkeys(text.name for owner in owners for text in texts.in_mind(play, owner)))
 
 
 def _hunter(play: Play, survivor: Survivor) -> dict[str, Any]:

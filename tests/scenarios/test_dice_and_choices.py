@@ -61,6 +61,14 @@ def test_the_tool_rolls_when_it_is_told_to_and_the_journal_says_so(founders):
     assert answers[0]["origin"] == "rolled"
 
 
+def test_what_the_tool_has_rolled_is_told_with_its_reason(founders):
+    [die] = founders.json("survivor suffer Lucy legs --auto --dry-run")["dice"]
+    told = founders("survivor suffer Lucy legs --auto")
+    assert f"rolled: severe injury, legs {die['value']}\n" in told
+    assert "rolled:" not in founders("survivor suffer Erza legs --roll 8"), "the table saw its own dice"
+    assert "rolled:" not in founders("survivor suffer Erza arms --auto --quiet")
+
+
 def test_at_a_terminal_the_die_is_asked_for_by_name(founders):
     child = at_the_table(founders, "survivor suffer Lucy waist")
     child.expect("severe injury, waist")

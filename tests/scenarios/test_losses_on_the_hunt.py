@@ -112,7 +112,7 @@ def test_they_all_die_and_the_lantern_year_is_over(hunt):
     assert needs[0]["why"] == "Starvation, resources lost"
     told = hunt("next --roll 2 --draw 'monster hide,monster bone'")
     assert "Starvation, 2 resources lost (R259): Monster Hide, Monster Bone" in told
-    assert "The hunt has failed: the settlement phase begins, nobody at home from it" in told
+    assert "The hunt has failed: the settlement phase begins; nobody came home" in told
     assert stored(hunt)["Monster Bone"] == 3
     shown = hunt.json("settlement show")
     assert (shown["phase"], shown["death_count"], shown["returning"]) == ("settlement", 4, [])

@@ -172,6 +172,12 @@ def test_the_board_is_a_line_from_start_to_starvation(away):
     assert all(len(line) <= 80 for line in shown)
 
 
+def test_what_an_event_says_of_later_is_kept_in_mind_on_the_page(away):
+    begun(away, "hunt move 3 --house-rule -r 90 --auto")
+    assert "in mind     Light on the Horizon" in away("hunt show")
+    away("expect hunt in_mind has 'Light on the Horizon'")
+
+
 def test_eight_hunters_of_long_names_fit_a_screen_wherever_they_stand(kdm):
     names = [f"{letter * 28} {letter.lower() * 27} the" for letter in "ABCDEFGH"]
     kdm("settlement new Ashhold --seed 4 --skip-prologue --auto")
@@ -268,7 +274,7 @@ def test_an_event_and_what_its_card_says_besides_are_one_entry(away):
 def test_on_a_terminal_the_percentile_roll_is_asked_for(away):
     begun(away)
     child = Typing(away, "hunt move 3")
-    assert "d100 is needed: hunt event (Lucy)" in child.told
+    assert "d100 is needed: hunt event" in child.told
     assert "81: Field of Arms, revealed by Lucy" in child.answer("81")
 
 

@@ -70,5 +70,5 @@ def fail(play: Play) -> None:
     returning.fight_is_over(play, home)
     returning.stand_at_home(play, home)
     returning.begin(play, returning.DEFEAT)
-    play.tell(f"The hunt has failed: the settlement phase begins, {len(home) or 'nobody'} at home from it")
+    play.tell(f"The hunt has failed: the settlement phase begins; {len(home) or 'nobody'} came home")
     play.next = showing.following(play)

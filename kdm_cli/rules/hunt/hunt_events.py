@@ -94,10 +94,9 @@ def from_deck(play: Play) -> Entry:
 
 
 def from_table(play: Play) -> Entry:
-    """A row of the hunt event table, by d100; cards may have it rolled again."""
+    """A row of the hunt event table, by d100 for the whole party; cards may have it rolled again."""
     while True:
-        revealer = under_way.revealer(play)
-        [face] = play.table.roll(Die(SIDES, "hunt event", revealer.name if revealer else ""))
+        [face] = play.table.roll(Die(SIDES, "hunt event"))
         entry = numbered(play, face.number)
         play.reveal = Reveal()
         if not _wants_again(play, entry):

@@ -49,7 +49,7 @@ class HunterShown(TypedDict):
 
 
 class HuntSheet(TypedDict):
-    """The hunt under way; `waits` says what is to be resolved before the party moves on."""
+    """The hunt under way; `waits` says what is to be resolved before the party moves on, `in_mind` what comes later."""
 
     quarry: QuarryShown
     space: int
@@ -57,6 +57,7 @@ class HuntSheet(TypedDict):
     revealer: str | None
     extra: int
     waits: str
+    in_mind: list[str]
     ambush: Literal["survivors", "monster"] | None
     over: Literal["showdown", "failed"] | None
     decks: Literal["table", "tool"]
