@@ -24,7 +24,7 @@ BOOKS = ("status", "stats", "export summary", "log", "doctor")
 
 
 SEEN = {
-    "showdown": "the showdown begins",
+    "showdown": "has the controller tile",
     "failed": "The hunt has failed: the settlement phase begins",
     "kept by hand": "The settlement phase begins after a",
     "darkness": "Overwhelming Darkness: it comes",
