@@ -159,7 +159,7 @@ def _only_cards_that_say_so_maim(game, line, before, changes):
     if "--then" in line or line.startswith(("event", "hunt run-away")) or any(word in said for word in HARMFUL):
         return
     for row in changes:
-        fatal = row.table == TABLE_OF[Survivor] and row.field == "dead" and row.new
+        fatal = row.table == TABLE_OF[Survivor] and row.field == "died_cause" and row.new not in (None, "bleeding")
         maims = row.table == TABLE_OF[Trait] and row.kind == "create" and _harms(game, row.new["content"])
         assert not fatal and not maims, (line, row, [entry.name for entry in cards])
 
@@ -208,7 +208,7 @@ def _gear_of_the_dead_is_home(game, line, before, story):
         assert not game.draft.of(Gear, each), (line, people[each])
         for row in before[TABLE_OF[Gear]].values():
             card = game.library.get(row.content)
-            archived = f"{people[each].name}: {card.name} is archived" in story
+            archived = any(told.startswith(f"{people[each].name}: {card.name} is archived") for told in story)
             if row.survivor_id == each and not archived and not any(card.data.get(word) for word in LOST):
                 home[row.content] += 1
     stored, earlier = (

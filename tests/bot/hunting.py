@@ -24,8 +24,9 @@ BOOKS = ("status", "stats", "export summary", "log", "doctor")
 
 
 SEEN = {
-    "showdown": "the showdown begins",
+    "showdown": "has the controller tile",
     "failed": "The hunt has failed: the settlement phase begins",
+    "kept by hand": "The settlement phase begins after a",
     "darkness": "Overwhelming Darkness: it comes",
     "ran away": "runs away from the hunt",
     "survivors ambushed": "ambushes the survivors",
