@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from kdm_cli.content.index import Index, Tier
 from kdm_cli.content.pack import Kept, Pack, bad_pack, read_json
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Entry, kind_of
 from kdm_cli.rules.names import nearest
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Tables
@@ -44,7 +44,7 @@ class Library:
         """
         if entry_id in self._found:
             return self._found[entry_id]
-        kind = entry_id.partition(":")[2].partition("/")[0]
+        kind = kind_of(entry_id)
         found = (self._of_kind(kind).get(entry_id) or self._meant[kind].get(entry_id)) if kind else None
         self._found[entry_id] = found
         return found

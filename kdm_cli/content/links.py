@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kdm_cli.content.pack import Pack, bad_pack
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Entry, kind_of
 
 Entries = dict[str, Entry]
 
@@ -114,11 +114,6 @@ def under(entry_id: str, entry: Entry) -> Entry:
 def pack_of(entry: Entry) -> str:
     """The pack an entry's data comes from; of one that stands in for another that is not the id's."""
     return str(entry.data.get("id", entry.id)).partition(":")[0]
-
-
-def kind_of(entry_id: str) -> str:
-    """The middle of an id."""
-    return entry_id.partition(":")[2].partition("/")[0]
 
 
 def place_of(packs: Sequence[Pack], entry: Entry) -> str:

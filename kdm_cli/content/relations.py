@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from kdm_cli.content.library import Library
-from kdm_cli.content.links import conflicts, kind_of, pack_of
+from kdm_cli.content.links import conflicts, pack_of
 from kdm_cli.content.mentions import followed, mentions
 from kdm_cli.content.places import shipped
 from kdm_cli.content.stand_ins import check_stand_ins
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Entry, kind_of
 
 Relation = tuple[str, str, str]  # the id of an entry, the path in it, and what is wrong
 Entries = Mapping[str, Entry]

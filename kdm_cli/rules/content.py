@@ -1,7 +1,14 @@
 """What the rules may ask of the packs: entries by id and by kind."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple, Protocol
+
+
+@cache
+def kind_of(entry_id: str) -> str:
+    """The middle of an id: `core:gear/cloth` is gear."""
+    return entry_id.partition(":")[2].partition("/")[0]
 
 
 class Entry(NamedTuple):
@@ -14,7 +21,7 @@ class Entry(NamedTuple):
     @property
     def kind(self) -> str:
         """The middle of the id: `core:gear/cloth` is gear."""
-        return self.id.partition(":")[2].partition("/")[0]
+        return kind_of(self.id)
 
     @property
     def slug(self) -> str:

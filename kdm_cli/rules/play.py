@@ -141,9 +141,11 @@ class Play:
 
     def entry(self, content_id: str) -> Entry:
         """The card behind a recorded id; one nobody has at hand is shown by its name or id."""
-        if content_id.startswith(NOTE):
-            return Entry(content_id, content_id.partition("/")[2], {})
-        return self.content.get(content_id) or Entry(content_id, content_id, {})
+        found = self.content.get(content_id)
+        if found is not None:
+            return found
+        name = content_id.partition("/")[2] if content_id.startswith(NOTE) else content_id
+        return Entry(content_id, name, {})
 
     def name_of(self, content_id: str) -> str:
         """How a recorded card is called."""

@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Annotated, Any
 
 from kdm_cli.rules import numbers
+from kdm_cli.rules.content import kind_of
 from kdm_cli.rules.death import DIES, GONE
 from kdm_cli.rules.lineage import parents
 from kdm_cli.rules.play import quoted
@@ -11,7 +12,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor, Use
 from kdm_cli.service.annals import Annals, Event
 from kdm_cli.service.delivering import delivered, format_for
-from kdm_cli.service.happenings import happened, kind_of
+from kdm_cli.service.happenings import happened
 from kdm_cli.service.history import standing
 from kdm_cli.service.hunts_told import HUNT
 from kdm_cli.service.kinds import PATH, SURVIVOR, YEAR, choice

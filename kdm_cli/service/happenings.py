@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from kdm_cli.rules.content import kind_of
 from kdm_cli.rules.creation import NAMED
 from kdm_cli.rules.death import GONE
 from kdm_cli.rules.phase import steps
@@ -89,11 +90,6 @@ def _because(annalist: Annalist, entry: Entry) -> None:
         annalist.mend(first, because="; ".join(filter(None, (now[first].because, entry.because))))
     else:
         annalist.tell("remark", what=entry.story[0] if entry.story else "", because=entry.because)
-
-
-def kind_of(content: str) -> str:
-    """The middle of an id: `core:gear/cloth` is gear."""
-    return content.partition(":")[2].partition("/")[0]
 
 
 def _founded(annalist: Annalist, row: Row) -> None:
