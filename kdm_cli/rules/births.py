@@ -116,21 +116,30 @@ def nominate(play: Play, scene: Scene) -> dict[str, list[Survivor]]:
 
 def _of_known_sex(play: Play, survivor: Survivor, scene: Scene) -> Survivor:
     if survivor.sex is None:
-        letter = play.table.choose(f"{scene.source.name}: {survivor.name} is m or f", sorted(CALLED))
-        creation.set_sex(play, survivor, letter)
+        open_ = [letter for letter in sorted(CALLED) if _can_be(play, survivor, letter)]
+        question = f"{scene.source.name}: {survivor.name} is m or f"
+        creation.set_sex(play, survivor, open_[0] if len(open_) == 1 else play.table.choose(question, sorted(CALLED)))
     return play.draft.rows(Survivor)[survivor.id]
+
+
+def _can_be(play: Play, survivor: Survivor, sex: str) -> bool:
+    """Whether somebody is of this sex, or may be as far as the sheets of their children tell."""
+    if survivor.sex is not None:
+        return survivor.sex == sex
+    children = lineage.children(play, survivor)
+    return all(survivor.id != (row.father_id if sex == "f" else row.mother_id) for row in children)
 
 
 def _asked(play: Play, role: str, other: Survivor | None, scene: Scene) -> Survivor:
     """Who is nominated beside the other one; of people whose sex nobody has told this tells it."""
     sex = SEX_OF[role]
     others = [each for each in numbers.living(play) if other is None or each.id != other.id]
-    among = [each for each in others if each.sex in (sex, None) and not any(_hindrances(play, each, other))]
+    among = [each for each in others if _can_be(play, each, sex) and not any(_hindrances(play, each, other))]
     if not others:
         hint = f"kdm survivor add NAME, or {NOBODY}"
         refuse("nobody", f"There is nobody else to be nominated for {scene.source.name}.", hint)
     if not among and not play.house_rule:
-        those = [each for each in others if each.sex in (sex, None)]
+        those = [each for each in others if _can_be(play, each, sex)]
         why = [f"{each.name}: {reason}." for each in those for reason in _hindrances(play, each, other)]
         hint = " ".join([*why[:MOST_REASONS], INSIST, f"Else: {NOBODY}"])
         refuse("nobody", f"No {CALLED[sex]} may be nominated for {scene.source.name}.", hint)

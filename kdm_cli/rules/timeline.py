@@ -1,6 +1,6 @@
 """The timeline: lantern years and the events written into them."""
 
-from kdm_cli.rules import lasting, milestones, moments
+from kdm_cli.rules import lasting, milestones, moments, numbers
 from kdm_cli.rules.cards import among, sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.phase import steps
@@ -113,6 +113,7 @@ def _leave_the_prologue(play: Play) -> None:
     from kdm_cli.rules.phase import returning
 
     play.tell("The prologue is over: the settlement phase begins")
+    returning.fight_is_over(play, numbers.living(play))
     returning.begin(play)
 
 

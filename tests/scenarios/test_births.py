@@ -36,6 +36,19 @@ def test_a_child_is_born_named_and_the_first_of_the_settlement(village):
     assert people(village) == (12, 8, 0)
 
 
+def test_whose_sex_nobody_told_is_nominated_as_the_children_say(village):
+    village("survivor add Nobody --newcomer")
+    village("survivor add Ned:m --father Nobody --mother Lucy")
+    for name in ("Zachary", "Al"):
+        village(f"kill {name} --cause lion")
+    told = village("event intimacy --survivor Lucy --choose Nobody --roll 5 --house-rule")
+    assert "Nobody: sex unknown -> m" in told, "Nobody is a father, and is never asked for as a mother"
+    village("undo")
+    for name in ("Lucy", "Erza"):
+        village(f"kill {name} --cause lion")
+    assert "No woman may be nominated" in village("event intimacy --roll 5", code=1)
+
+
 def test_twins_get_their_names_at_once(village):
     told = village("event intimacy --survivor Lucy --survivor Zachary --newborn Ada:f --newborn Bo:m --roll 9")
     assert "Bo is born: population 13 -> 14 (Intimacy)" in told

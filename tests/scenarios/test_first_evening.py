@@ -197,3 +197,10 @@ def test_an_event_does_what_its_card_says_and_asks_what_it_cannot_know(founders)
     assert "The settlement gains Language (innovation)" in told
     sheet = founders.json("survivor show Lucy")
     assert (sheet["understanding"], sheet["skip_next_hunt"]) == (1, True)
+
+
+def test_a_fight_kept_on_paper_leaves_no_tokens(kdm):
+    kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m Al:m")
+    kdm("survivor token Lucy strength +1")
+    assert "Tokens off: Lucy strength +1" in kdm("timeline advance")
+    assert kdm.json("survivor show Lucy")["tokens"]["strength"] == 0
