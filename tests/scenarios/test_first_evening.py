@@ -204,3 +204,12 @@ def test_a_fight_kept_on_paper_leaves_no_tokens(kdm):
     kdm("survivor token Lucy strength +1")
     assert "Tokens off: Lucy strength +1" in kdm("timeline advance")
     assert kdm.json("survivor show Lucy")["tokens"]["strength"] == 0
+
+
+def test_who_was_sent_along_with_the_founders_leaves_no_tokens_either(kdm):
+    kdm.after(
+        "settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m Al:m", "survivor add Bo:m --newcomer"
+    )
+    kdm("settlement depart Bo --house-rule")
+    kdm("survivor token Bo movement -1")
+    assert "Tokens off: Bo movement -1" in kdm("settlement return --victory")

@@ -117,7 +117,7 @@ def _gather(play: Play, go_home: bool) -> None:
     home = {survivor.id for survivor in found}
     for survivor in list(play.draft.rows(Survivor).values()):
         play.draft.set(survivor, returned=survivor.id in home)
-    fight_is_over(play, found)
+    fight_is_over(play, [*found, *(each for each in numbers.party(play) if each.id not in home)])
     for survivor in found if go_home else ():
         play.draft.set(survivor, party=None)
 
