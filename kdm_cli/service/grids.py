@@ -1,5 +1,6 @@
 """Gear grids."""
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from kdm_cli.rules import actions, activations, bonuses, loadouts
@@ -25,11 +26,15 @@ def give(
     slot: Annotated[int | None, SLOT] = None,
 ) -> None:
     """Put gear from storage into a survivor's grid."""
-    cards = _cards(play, gear)
+    _put_each(play, name, gear, slot, rules.give)
+
+
+def _put_each(play: Play, name: str, words: list[str], slot: int | None, put: Callable[..., Any]) -> None:
+    cards = _cards(play, words)
     _check_one(cards, slot)
     survivor = play.survivor(name, living=True)
     for card in cards:
-        rules.give(play, survivor, card, slot)
+        put(play, survivor, card, slot)
 
 
 def _cards(play: Play, words: list[str]) -> list[Entry]:
@@ -51,11 +56,7 @@ def find(
     slot: Annotated[int | None, SLOT] = None,
 ) -> None:
     """Put gear that a hunt event gives now into a hunter's grid; none of it comes from storage."""
-    cards = _cards(play, gear)
-    _check_one(cards, slot)
-    survivor = play.survivor(name, living=True)
-    for card in cards:
-        gear_found.record(play, survivor, card, slot)
+    _put_each(play, name, gear, slot, gear_found.record)
 
 
 def _check_one(cards: list[Entry], slot: int | None) -> None:

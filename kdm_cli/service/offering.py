@@ -239,10 +239,6 @@ def _spaces(path: str, first: str, sheets: Sheets) -> Tiers:
     return [[Offer(called((row, column))) for row in range(ROWS) for column in range(COLUMNS)]]
 
 
-def _monsters(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [sheets.cards("monster")]
-
-
 def _listed_monsters(path: str, first: str, sheets: Sheets) -> Tiers:
     from kdm_cli.rules.holdings import LISTS as ROLES
 
@@ -257,21 +253,17 @@ def _keywords(path: str, first: str, sheets: Sheets) -> Tiers:
     return [[Offer("resource"), Offer("gear"), *sheets.keywords()]]
 
 
-def _milestones(path: str, first: str, sheets: Sheets) -> Tiers:
-    return [sheets.cards("milestone")]
-
-
 LISTS = {
     "quarry": _listed_monsters,
     "nemesis": _listed_monsters,
-    "milestone": _milestones,
+    "milestone": lambda path, first, sheets: [sheets.cards("milestone")],
     "keyword": _keywords,
     "ability": _abilities,
     "ai_card": _ai_cards,
     "fighter": _fighters,
     "hit_location": _hit_locations,
     "location": _locations,
-    "monster": _monsters,
+    "monster": lambda path, first, sheets: [sheets.cards("monster")],
     "showdown_card": _showdown_cards,
     "space": _spaces,
     "weapon": _weapons,
