@@ -185,7 +185,7 @@ class Tray:
         if missing and self.dry and self.decks == "tool" and not certain:
             refuse_to_turn_over()
         if missing and not tool:
-            raise self._cards_asked(deck, missing, why, wanted)
+            raise self._cards_asked(deck, missing, why, wanted, left)
         taken += [(left.pop(self._chance(len(left)) - 1), "drawn") for _ in range(missing)]
         for card, origin in taken:
             self._met.append(f"{deck} card")
@@ -241,12 +241,22 @@ class Tray:
         ]
         return self._asked("needs-die", faces.needed(missing), hint, needs, [question(die) for die in dice])
 
-    def _cards_asked(self, deck: str, missing: int, why: str, wanted: int) -> Asked:
+    def _cards_asked(self, deck: str, missing: int, why: str, wanted: int, left: Sequence[Entry]) -> Asked:
         named = f"of the {deck.replace('_', ' ')} deck"
         cards = f"A card {named} is" if missing == 1 else f"{missing} cards {named} are"
-        hint = f"--draw CARD,... names what you drew, or --auto to let the tool draw.{self._waiting()}"
+        hint = (
+            f"--draw CARD,... names what you drew, or --auto to let the tool draw.{self._waiting()}{self._meant(left)}"
+        )
         needs = [{"deck": deck, "count": missing, "why": why}]
         return self._asked("needs-card", f"{cards} needed: {why}.", hint, needs, [Question("card", deck, why)] * wanted)
+
+    def _meant(self, left: Sequence[Entry]) -> str:
+        """Which cards of the deck may be meant by a name that is none of them."""
+        from kdm_cli.rules.names import nearest
+
+        known = list(dict.fromkeys(card.name for card in left))
+        close = list(dict.fromkeys(name for typed in self._cards for name in nearest(typed, known, 2)))
+        return f" Did you mean {', '.join(close)}?" if close else ""
 
     def _waiting(self) -> str:
         """Dice and cards that were given and nothing could use so far, which may be why something is missing."""
