@@ -98,6 +98,8 @@ def test_a_misread_line_of_the_hunt_is_told_why_and_what_to_type_instead(tables,
 
 
 def test_a_card_that_is_misspelt_is_found_near_by(kdm):
-    kdm.after("settlement new Ashhold --seed 4 --skip-prologue --auto", "survivor add Lucy:f Erza:f", "depart Lucy Erza")
+    kdm.after(
+        "settlement new Ashhold --seed 4 --skip-prologue --auto", "survivor add Lucy:f Erza:f", "depart Lucy Erza"
+    )
     assert "White Lion level 1: the hunt begins" in kdm("hunt start lion --level 1"), "the lion of the list is meant"
     assert "Did you mean Lion in Heat?" in " ".join(kdm("hunt move --draw 'lion in heaat'", code=3).split())
