@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-RULES = 306
+RULES = 315
 ROOT = Path(__file__).parent.parent
-STATED = {"R3", "R4", "R5", "R7", "R55", "R68", "R138", "R204", "R221", "R264", "R270", "R287", "R288"}
+STATED = {"R3", "R4", "R5", "R7", "R55", "R68", "R138", "R204", "R221", "R264", "R270", "R287", "R288",
+          "R307", "R314"}  # fmt: skip
 
 
 settings.register_profile("kdm", deadline=None)  # a busy machine is no fault

@@ -21,7 +21,7 @@ def gain_holding(play: Play, text: str) -> None:
 
 
 def hold(play: Play, entry: Entry) -> None:
-    """The settlement gains this; of a pair of principles it can have only one."""
+    """The settlement gains this: a story event's quarry too (R309); of a pair of principles it can have only one."""
     if holds(play, entry.id):
         refuse("already-has", f"The settlement has {entry.name} already.", "kdm settlement show")
     if entry.kind == "principle":
@@ -52,7 +52,7 @@ def lose_holding(play: Play, text: str) -> None:
 
 
 def list_monster(play: Play, sheet: str, text: str) -> None:
-    """Write a monster on the list of quarries (R228) or of nemeses."""
+    """Write a monster on the list of quarries (R228, R309) or of nemeses."""
     entry = _monster(play, sheet, text)
     if holds(play, entry.id):
         refuse("already-listed", f"{entry.name} is {LISTED[sheet]} already.", "kdm settlement show")

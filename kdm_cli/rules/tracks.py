@@ -37,7 +37,7 @@ def change_stats(play: Play, survivors: Iterable[Survivor], stat: str, text: str
 
 
 def change_token(play: Play, survivor: Survivor, stat: str, text: str) -> None:
-    """Lay attribute tokens beside a sheet, or take them off (R31)."""
+    """Lay attribute tokens beside a sheet, or take them off: the sheet itself stays (R31, R310)."""
     field = stat_named(stat, ("attribute",)).field
     wanted = amount(text)
     check_alive(survivor)

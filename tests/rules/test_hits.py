@@ -76,6 +76,7 @@ def test_a_filled_heavy_box_knocks_down(founders):
     assert founders["Lucy"].knocked_down
 
 
+@pytest.mark.rule("R38")
 def test_the_head_has_only_a_heavy_box(founders):
     hurt(founders, "Lucy", "head", 1)
     assert part(founders, "Lucy", "head") == (False, True)

@@ -29,6 +29,7 @@ SCREAMS = [
 ]
 
 
+@pytest.mark.rule("R309")
 @pytest.mark.parametrize(("face", "changed", "traits"), SCREAMS)
 def test_the_screams_never_end(returned, face, changed, traits):
     settle(returned, "Endless Screams", "Lucy", faces=[face])
@@ -172,6 +173,7 @@ FEATHER = [
 ]
 
 
+@pytest.mark.rule("R309")
 @pytest.mark.parametrize(("face", "changed", "traits", "stored"), FEATHER)
 def test_a_feather_falls(returned, face, changed, traits, stored):
     settle(returned, "Phoenix Feather", "Lucy", faces=[face])

@@ -81,6 +81,7 @@ def test_survival_that_is_spent_stays_spent(founders):
 
 
 @pytest.mark.rule("R30")
+@pytest.mark.rule("R310")
 def test_setting_an_attribute_means_the_number_in_the_paper_box(founders):
     founders.gain("Lucy", "broken arm")
     founders.equip("Lucy", "monster tooth necklace")
@@ -101,6 +102,7 @@ def test_a_box_that_injuries_hold_at_one_rises_when_it_is_raised(founders):
 
 
 @pytest.mark.rule("R31")
+@pytest.mark.rule("R310")
 def test_tokens_lie_beside_the_sheet_and_cancel(founders):
     founders.token("Lucy", "strength", "+2")
     assert founders.story == "Lucy: strength tokens 0 -> +2"

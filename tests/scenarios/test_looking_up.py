@@ -98,6 +98,8 @@ def stated(rule, *words):
         stated("R55", "Basic Action", "monster control panel"),
         stated("R68", "The controller runs the monster turn", "their own survivor"),
         stated("R204", "record sheet is double-sided"),
+        stated("R307", "The group chooses", "monster controller tile"),
+        stated("R314", "When a rule is in doubt", "the group decides"),
         stated("R270", "fewer than 4 players", "multiple survivors"),
     ],
 )

@@ -112,6 +112,7 @@ def test_two_hits_on_one_location_are_two_hits(fight):
 
 @pytest.mark.rule("R105")
 @pytest.mark.rule("R306")
+@pytest.mark.rule("R102")
 def test_who_falls_in_the_middle_of_the_monsters_attack_suffers_the_rest_and_may_still_dodge(fight):
     bare(fight, "Zachary")
     strike(fight, "white_lion_claw", "Zachary", 5, 6, "head", "legs")
@@ -246,6 +247,7 @@ def test_a_basic_action_is_two_dice_for_one_damage(fight):
     assert "Basic Action against Zachary: 1, 2 need 2: 1 hit" in fight.story
 
 
+@pytest.mark.rule("R313")
 def test_an_attacker_does_not_dodge_the_reaction(fight):
     from kdm_cli.rules.showdown.fight import SurvivorAttack
 

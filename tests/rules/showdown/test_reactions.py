@@ -6,6 +6,8 @@ from kdm_cli.rules import lasting
 from kdm_cli.rules.effects.carry_out import carry_out
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown.fight import SurvivorAttack
+from kdm_cli.rules.showdown.survivors_turn import choosing, survival
 from tests.rules.showdown.attacks import attack
 
 
@@ -77,6 +79,32 @@ def test_who_falls_in_the_middle_of_an_attack_loses_the_hits_that_are_left(fight
     assert fight["Zachary"].knocked_down
     assert "Beast's Knee discarded" in fight.story and "Beast's Knee:" not in fight.story
     assert fight.pile("hit_location", "discard") == ["Beast's Knee", "Strange Hand"]
+
+
+@pytest.mark.rule("R102")
+def test_somebody_else_who_falls_meanwhile_costs_the_attacker_no_hit(fight):
+    fight.draft.set(fight["Al"], knocked_down=True)
+    attack(fight, "Zachary", "ear", "knee", faces=[7, 7, 2, 2])
+    assert "Beast's Ear: 2" in fight.story and "Beast's Knee: 2" in fight.story
+
+
+@pytest.mark.rule("R313")
+def test_who_attacks_takes_no_survival_action_until_the_attack_is_over(fight):
+    for innovation in ("destiny", "inner lantern"):
+        fight.build(innovation)
+    running.change(fight.play, kind="hunt")
+    fight.draft.set(fight["Al"], survival=9)
+    fight.draft.set(fight["Erza"], survival=9)
+    stone = choosing.weapon(fight.play, fight["Al"])
+    fight.play.fight.survivor_attack = SurvivorAttack(
+        fight["Al"].id, stone, fight.play.entry("core:gear/founding_stone")
+    )
+    reasons = {action: survival.why_not(fight.play, fight["Al"], action) for action in ("dodge", "surge", "endure")}
+    assert set(reasons.values()) == {"their own attack is not over, R313"}
+    assert survival.why_not(fight.play, fight["Erza"], "dodge") == "", "the others may"
+    assert not survival.endures(fight.play, fight["Al"]) and fight.people.asked == []
+    fight.play.fight.survivor_attack = None
+    assert survival.why_not(fight.play, fight["Al"], "endure") == ""
 
 
 def test_hits_out_of_range_are_lost_when_the_people_say_so(fight):

@@ -1,5 +1,8 @@
 """A showdown begins: who fights, what lies where, whose turn it is."""
 
+from collections import Counter
+from random import Random
+
 import pytest
 
 from kdm_cli.content import core_library
@@ -242,6 +245,33 @@ def test_applause_lies_under_the_deck_of_the_hand(home):
     assert [row.position for row in piles.pile(home.play, "ai", "deck")][-1] < 0
     closed = [home.play.name_of(row.content) for row in monster.in_play(home.play)]
     assert {"Red Lens - Closed", "Blue Lens - Closed", "Green Lens - Closed"} <= set(closed)
+
+
+def dealt(level, chance):
+    """The AI deck of a White Lion of this level, as the tool deals it by this chance; and how many of each rank."""
+    game = prepared()
+    game.people.shuffle = lambda deck, count: chance.sample(range(1, count + 1), count)
+    begin(game, "white lion", level, decks="tool")
+    rows = piles.pile(game.play, "ai", "deck")
+    ranks = Counter(game.play.entry(row.content).data["rank"] for row in rows)
+    game.end()
+    return sorted(row.content for row in rows), ranks
+
+
+@pytest.mark.rule("R308")
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_later_lions_deck_is_drawn_at_random_by_its_level(level):
+    row = next(row for row in library.get("core:monster/white_lion").data["levels"] if row["level"] == level)
+    chance = Random(308)
+    decks = [dealt(level, chance) for _ in range(6)]
+    assert all(ranks == Counter(row["ai_deck"]) for _, ranks in decks)
+    assert len({tuple(cards) for cards, _ in decks}) > 1, "each fight another deck"
+
+
+@pytest.mark.rule("R308")
+def test_at_the_table_a_later_deck_is_dealt_unseen(home):
+    begin(home, "white lion", 1)
+    assert "Deal unseen into the AI deck: 7 basic, 3 advanced." in home.hands
 
 
 def test_a_showdown_keeps_the_deck_mode_it_began_with(home):

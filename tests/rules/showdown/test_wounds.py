@@ -57,6 +57,26 @@ def test_eight_wounds_empty_the_first_storys_deck_and_the_ninth_kills(fight):
     assert wounds.to_kill(fight.play) == 0
 
 
+@pytest.mark.rule("R52")
+def test_a_mood_that_stays_in_play_is_one_wound_less_to_the_end(fight):
+    assert wounds.to_kill(fight.play) == 9
+    fight.play.fight.stops.add("turn")  # nothing more is drawn
+    fight.do(cards_by_hand.add_mood, "enraged")
+    assert wounds.to_kill(fight.play) == 8
+    fight.do(wounds.wound, None, 7)
+    assert fight.showdown.over is None
+    fight.do(wounds.wound)
+    assert fight.showdown.over == "victory"
+
+
+@pytest.mark.rule("R52")
+def test_a_mood_that_goes_counts_again(fight):
+    fight.play.fight.stops.add("turn")
+    fight.do(cards_by_hand.add_mood, "enraged")
+    fight.do(cards_by_hand.remove_mood, "enraged")
+    assert wounds.to_kill(fight.play) == 9
+
+
 def test_a_dead_monster_suffers_no_more(fight):
     fight.do(wounds.wound, None, 20)
     assert len(fight.pile("ai", "wounds")) == 8

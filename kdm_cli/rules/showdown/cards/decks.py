@@ -49,7 +49,7 @@ def _called(play: Play, name: str) -> Entry:
 
 
 def _of_rank(play: Play, rank: str, count: int, apart: Iterable[str]) -> list[str]:
-    """So many cards of a rank at random; all of them where there are no more."""
+    """R308: so many cards of a rank at random; all of them where there are no more."""
     cards = [entry for entry in piles.cards_of(play, piles.AI) if entry.data.get("rank") == rank]
     pool = [entry.id for entry in cards if entry.id not in apart for _ in range(int(entry.data.get("copies") or 1))]
     if len(pool) <= count:

@@ -120,7 +120,7 @@ def full_life(play: Play) -> int:
 
 
 def to_kill(play: Play) -> int:
-    """How many more wounds kill: what is left in AI deck and discard, and one (R52, R193)."""
+    """How many more wounds kill: what is left in AI deck and discard, and one; not what is in play (R52, R193)."""
     holder, life = _holder(play), monster.tokens(play).get(LIFE)
     if running.need(play).over == "victory":
         return 0

@@ -9,7 +9,6 @@ from kdm_cli.rules.table import Face
 DODGE = "dodge"
 BRAIN = "brain damage cannot be dodged (R182)"
 NO_PROFILE = "only a hit of an attack profile can be dodged (R183)"
-OWN_ATTACK = "an attacker cannot dodge a reaction to their own attack"
 
 
 def typed(face: Face | None) -> bool:
@@ -17,11 +16,8 @@ def typed(face: Face | None) -> bool:
     return face is not None and any(fold(str(word)) == DODGE for word in face.then)
 
 
-def why_not(play: Play, survivor: Survivor, *, reaction: bool = False) -> str:
-    """Why a survivor cannot dodge a hit now (R105, R179); nothing where they can."""
-    under_way = play.fight.survivor_attack
-    if reaction and under_way is not None and under_way.attacker == survivor.id and not play.house_rule:
-        return OWN_ATTACK
+def why_not(play: Play, survivor: Survivor) -> str:
+    """Why a survivor cannot dodge a hit now (R105, R179, R313); nothing where they can."""
     return survival.why_not(play, survivor, DODGE)
 
 

@@ -68,7 +68,7 @@ def attack(
     fight.monster_attack, fight.target = under_way, target.id
     try:
         with until_resolved(play):
-            _carried_through(play, under_way, reaction)
+            _carried_through(play, under_way)
     finally:
         fight.monster_attack, fight.target = outer
     return under_way
@@ -105,7 +105,7 @@ def _gone(play: Play, target: Survivor) -> bool:
     return play.draft.rows(Survivor)[target.id].dead
 
 
-def _carried_through(play: Play, under_way: MonsterAttack, reaction: bool) -> None:
+def _carried_through(play: Play, under_way: MonsterAttack) -> None:
     """Dice, locations, hits, and what the card says in between."""
     _roll(play, under_way)
     if under_way.hits:
@@ -113,7 +113,7 @@ def _carried_through(play: Play, under_way: MonsterAttack, reaction: bool) -> No
         _say(play, under_way, "before_damage")  # R116
     if under_way.hits and not under_way.cancelled:
         _roll_locations(play, under_way)
-        _resolve_hits(play, under_way, reaction)
+        _resolve_hits(play, under_way)
         if any(not hit.cancelled for hit in under_way.hits):
             _say(play, under_way, "after_damage")  # R115, R117
     _say(play, under_way, "after_attack")
@@ -164,7 +164,7 @@ def _roll_locations(play: Play, under_way: MonsterAttack) -> None:
             hit.location, hit.face = str(face.value), face
 
 
-def _resolve_hits(play: Play, under_way: MonsterAttack, reaction: bool) -> None:
+def _resolve_hits(play: Play, under_way: MonsterAttack) -> None:
     """R91, R95: one after another as the target wants; who falls meanwhile suffers the rest lying (R105, R306)."""
     for hit in under_way.hits:
         target = play.draft.rows(Survivor)[under_way.target]
@@ -173,13 +173,13 @@ def _resolve_hits(play: Play, under_way: MonsterAttack, reaction: bool) -> None:
         elif not hit.cancelled:
             under_way.under_way = hit
             with play.table.follow(hit.face) if hit.face else nullcontext():
-                _resolve(play, under_way, hit, target, reaction)
+                _resolve(play, under_way, hit, target)
             under_way.under_way = None
 
 
-def _resolve(play: Play, under_way: MonsterAttack, hit: Hit, target: Survivor, reaction: bool) -> None:
+def _resolve(play: Play, under_way: MonsterAttack, hit: Hit, target: Survivor) -> None:
     """One hit: dodged (R180), ignored by gear, or suffered in full at one location (R296) until it is spent (R302)."""
-    hindrance = dodging.why_not(play, target, reaction=reaction)
+    hindrance = dodging.why_not(play, target)
     if dodging.typed(hit.face) and dodging.dodges(play, target, hit.location, hit.face, hindrance):
         hit.cancelled = True
         return

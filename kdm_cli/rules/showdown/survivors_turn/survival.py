@@ -12,6 +12,7 @@ from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Lasting, Survivor
 
 ONCE = "once a round, R179"
+OWN_ATTACK = "their own attack is not over, R313"
 ENDURED = lasting.ENDURED
 
 
@@ -23,9 +24,17 @@ def why_not(play: Play, survivor: Survivor, action: str) -> str:
         return "dead"
     if showdown is not None and showdown.kind == running.PROLOGUE and action != "dodge":
         return "the prologue knows only dodge, R14"
+    if _attacks(play, survivor) and not play.house_rule:
+        return OWN_ATTACK
     if _used_up(play, survivor, action):
         return ONCE if action == "dodge" else "once a round"
     return "" if _is_free(play, survivor, action) else cannot(play, survivor).get(action, "")
+
+
+def _attacks(play: Play, survivor: Survivor) -> bool:
+    """R313: whether this survivor performs an attack that is not over yet; its reactions are part of it."""
+    under_way = play.fight.survivor_attack
+    return under_way is not None and under_way.attacker == survivor.id
 
 
 def _used_up(play: Play, survivor: Survivor, action: str) -> bool:
