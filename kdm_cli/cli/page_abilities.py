@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kdm_cli.cli.page import ROOM
+from kdm_cli.cli.page_survivor import no_points
 from kdm_cli.cli.pen import Line, Pen, Span, clipped, filled, flowed, size
-from kdm_cli.cli.words import spelled
+from kdm_cli.cli.words import spelled, with_copies
 
 Sheet = Mapping[str, Any]
 
@@ -16,12 +17,13 @@ REST = "the rest: --json; a card's own words: kdm look CARD"
 
 
 def ability_rows(sheet: Sheet, pen: Pen, room: int) -> list[Line]:
-    """Four paragraphs in so many rows: long items are whole where there is room, and what has no row is said so."""
+    """Five paragraphs in so many rows: long items are whole where there is room, and what has no row is said so."""
     paragraphs = {
         "Can": _can(sheet, pen),
         "Cannot": _cannot(sheet, pen),
         "Bonus": [_bonus(each, pen) for each in sorted(sheet["bonuses"], key=lambda each: not each["active"])],
         "Set": [_set(each, pen) for each in sheet["sets"]],
+        "Armor": with_copies(pen, no_points(sheet["idle_armor"])),
     }
     rows = _most([len(paragraph) for paragraph in paragraphs.values()], room)
     free = room - sum(rows)

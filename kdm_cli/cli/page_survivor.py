@@ -171,6 +171,11 @@ def grid_rows(gear: list[Mapping[str, Any]], pen: Pen) -> list[list[Line]]:
     return [slots[:3], slots[3:6], slots[6:]]
 
 
+def no_points(idle: list[Mapping[str, str]]) -> list[str]:
+    """The pieces of armor that add no points, and why."""
+    return [f"no points from {each['name']}: {each['worn']} is worn at the {each['location']}" for each in idle]
+
+
 def affinities(count: Mapping[str, int], pen: Pen) -> Line:
     """Completed affinities by colour, those there are."""
     line: Line = ()
@@ -190,6 +195,7 @@ def _behind(sheet: Sheet, pen: Pen) -> list[Fact]:
         Fact("Name", [pen(sheet["name"], "name")] if size(pen(sheet["name"])) > NAME else []),
         Fact("Died", [pen(f"{when}{died['cause'] or 'cause unknown'}", "hurt")] if dead else []),
         Fact("Due", [*with_copies(pen, [item["what"] for item in sheet["due"]], "due"), *command]),
+        Fact("Armor", with_copies(pen, no_points(sheet["idle_armor"])), "; "),
         Fact("Family", _family(sheet, pen), "; "),
         Fact("Notes", each(pen, sheet["notes"]), " / "),
         Fact("For now", [*_lasting(sheet, pen), *(pen(_used(use)) for use in used)], "; "),

@@ -8,7 +8,7 @@ from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.end import fallen
-from kdm_cli.rules.state import Due, Survivor, Use
+from kdm_cli.rules.state import Due, Fighter, Gear, Survivor, Use
 from kdm_cli.rules.writing import written
 
 DIES = "dies"
@@ -45,7 +45,7 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
     losses.leave(play, survivor)
     play.draft.set(survivor, party=None, returned=False, dead=True, died_year=play.year, died_cause=cause)
     fallen.leave(play, survivor)
-    _bring_gear_home(play, survivor)
+    _lay_gear_down(play, survivor, stays=fights)
     _forget_dues(play, survivor)
     if how in DEATHS:  # R213
         before = play.draft.settlement.death_count
@@ -67,20 +67,39 @@ def _mourn(play: Play, survivor: Survivor) -> None:
     moments.happen(play, "survivor_death", None, roles, others)
 
 
-def _bring_gear_home(play: Play, survivor: Survivor) -> None:
-    """R200, R248; irreplaceable and cursed gear is archived with its owner."""
+def _lay_gear_down(play: Play, survivor: Survivor, *, stays: bool) -> None:
+    """R200, R248; irreplaceable and cursed gear is archived with its owner, on the board the rest stays for now."""
     home: list[str] = []
     gone: list[str] = []
     for slot, row in gear.by_slot(play, survivor).items():
         entry = play.entry(row.content)
         lost = bool(entry.data.get("irreplaceable") or entry.data.get("cursed"))
-        play.draft.delete(row)
-        if not lost:
-            storage.put(play, row.content)
-        _remember(play, survivor, row.content, f"{ARCHIVED if lost else WORN} {slot}")
+        if lost or not stays:
+            _take_off(play, survivor, row, f"{ARCHIVED if lost else WORN} {slot}")
         (gone if lost else home).append(entry.name)
-    gear.tell_list(play, f"{survivor.name} to storage:", home)
+    gear.tell_list(play, f"{survivor.name}, home after the showdown:" if stays else _to_storage(survivor), home)
     gear.tell_list(play, f"{survivor.name} archived:", gone)
+
+
+def _to_storage(survivor: Survivor) -> str:
+    return f"{survivor.name} to storage:"
+
+
+def _take_off(play: Play, survivor: Survivor, row: Gear, scope: str) -> None:
+    play.draft.delete(row)
+    if scope.startswith(WORN):
+        storage.put(play, row.content)
+    _remember(play, survivor, row.content, scope)
+
+
+def bring_gear_home(play: Play) -> None:
+    """R200: the showdown is over, what its dead wore comes to storage."""
+    rows = play.draft.rows(Survivor)
+    for survivor in [rows[each.survivor_id] for each in play.draft.rows(Fighter).values()]:
+        worn = gear.by_slot(play, survivor) if survivor.dead else {}
+        for slot, row in worn.items():
+            _take_off(play, survivor, row, f"{WORN} {slot}")
+        gear.tell_list(play, _to_storage(survivor), [play.name_of(row.content) for row in worn.values()])
 
 
 def _begun(play: Play) -> int:

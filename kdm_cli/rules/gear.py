@@ -6,20 +6,44 @@ from kdm_cli.rules import moments, storage, texts
 from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import among, referred
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.grid import slots
+from kdm_cli.rules.grid import armor, armors, covers, idle, slots, told_idle
 from kdm_cli.rules.hunt import carried
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Gear, Survivor
+from kdm_cli.rules.state import BodyPart, Gear, Survivor
 
 WIDTH = 78
 
 
-def give(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> Gear:
+def give(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> None:
     """Put a copy from storage into a survivor's grid, into the lowest free slot where none is named."""
     check_alive(survivor)
     check_gear(entry)
-    carried.check_given(play, survivor, f"kdm gear find {quoted(survivor.name)} {quoted(entry.name)}")
+    carried.check_given(play, survivor, entry)
+    from_storage(play, survivor, entry, slot)
+
+
+def forgot(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> None:
+    """R312: what was forgotten when departing was prepared counts as worn since then; lost points stay lost."""
+    from kdm_cli.rules import gifts
+
+    check_alive(survivor)
+    check_gear(entry)
+    carried.check_forgotten(play, survivor, entry)
+    location = covers(entry)
+    before = armor(play, survivor, location) if location else 0
+    from_storage(play, survivor, entry, slot)
+    gifts.late(play, survivor, entry)
+    told = f"{survivor.name}: {entry.name} counts as worn since the departure"
+    if location:
+        told += f": armor at the {location} {before} -> {armor(play, survivor, location)}"
+        lost = sum(part.armor_lost for part in play.draft.of(BodyPart, survivor.id) if part.location == location)
+        told += f"; {lost} lost there stay{'s' * (lost == 1)} lost" if lost else ""
+    play.tell_at_length(told)
+
+
+def from_storage(play: Play, survivor: Survivor, entry: Entry, slot: int | None) -> Gear:
+    """A card comes from storage into a grid, if it may be worn, there is room, and it is there."""
     if card := barred(play, survivor, entry):
         play.require(False, "cannot-wear", f"{survivor.name} cannot wear {entry.name} ({card}).")
     slot = free_slot(play, survivor, slot)
@@ -43,7 +67,15 @@ def wear(play: Play, survivor: Survivor, entry: Entry, slot: int) -> Gear:
     row = place(play, survivor, entry.id, slot)
     if "stinky" in (entry.data.get("keywords") or ()):
         moments.happen(play, "stinky", play.draft.rows(Survivor)[survivor.id], settlement=False)
+    _tell_second(play, survivor, entry)
     return row
+
+
+def _tell_second(play: Play, survivor: Survivor, entry: Entry) -> None:
+    """Of two pieces of armor on a location one counts, whichever gives more."""
+    told = [told_idle(piece) for piece in idle(play, survivor) if piece.location == armors(entry)]
+    for line in dict.fromkeys(told):
+        play.tell_at_length(f"{survivor.name}: {line}")
 
 
 def place(play: Play, survivor: Survivor, content: str, slot: int) -> Gear:
@@ -53,9 +85,9 @@ def place(play: Play, survivor: Survivor, content: str, slot: int) -> Gear:
 
 def put_on(play: Play, survivor: Survivor, entry: Entry) -> None:
     """Gear that is gained into the own grid; armor it replaces goes to storage, and what has to make room for it."""
-    location = covers(entry)
+    location = armors(entry)
     loose = [row for row in by_slot(play, survivor).values() if not stays(play, row)]
-    put_away(play, survivor, [row for row in loose if location and covers(play.entry(row.content)) == location])
+    put_away(play, survivor, [row for row in loose if location and armors(play.entry(row.content)) == location])
     rows = by_slot(play, survivor)
     if len(rows) >= room(play, survivor):
         names = {play.name_of(row.content): row for row in rows.values() if not stays(play, row)}
@@ -67,11 +99,6 @@ def put_on(play: Play, survivor: Survivor, entry: Entry) -> None:
         storage.add(play, entry)
         return
     wear(play, survivor, entry, slot)
-
-
-def covers(entry: Entry) -> str | None:
-    """The location that a card armors."""
-    return (entry.data.get("armor") or {}).get("location")
 
 
 def room(play: Play, survivor: Survivor) -> int:

@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from kdm_cli.rules import given, lasting, moments, numbers, texts, tracks
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.effects.targets import word
+from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Lasting, Survivor, Token
 
@@ -67,6 +69,14 @@ def give(play: Play) -> None:
     for speech, row in sorted(waited.items(), key=lambda each: _operation(each[1])["op"] == "set"):
         _hand_out(play, speech, row, going)  # what sets a number comes after what adds to it
     _condense(play, begun)
+
+
+def late(play: Play, survivor: Survivor, entry: Entry) -> None:
+    """What a card gives at the departure at which it should have been worn (R272); the prologue begins without one."""
+    going = tuple(each.id for each in numbers.party(play))
+    if survivor.id in going and play.draft.settlement.phase != steps.PROLOGUE:
+        speech = (str(survivor.id), entry.id)
+        _speak(play, speech, _cards(play, going).get(speech, []), going)
 
 
 def _cards(play: Play, going: tuple[int, ...]) -> dict[Speech, list[tuple[Text, Block]]]:

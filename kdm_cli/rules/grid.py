@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from kdm_cli.rules import lasting, texts
 from kdm_cli.rules.cards import sibling
@@ -11,11 +11,19 @@ from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.effects.scene import Text
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import BodyPart, Gear, Survivor
+from kdm_cli.rules.state import LOCATIONS, BodyPart, Gear, Survivor
 
 COLOURS = ("red", "green", "blue")
 OPPOSITE = {"right": "left", "left": "right", "down": "up", "up": "down"}
-OUTFIT = "outfit"
+OUTFIT, ACCESSORY = "outfit", "accessory"
+
+
+class Idle(NamedTuple):
+    """A piece of armor that adds no points, where it is worn, and the piece that counts there."""
+
+    entry: Entry
+    location: str
+    counts: Entry
 
 
 def armor(play: Play, survivor: Survivor, location: str) -> int:
@@ -24,11 +32,18 @@ def armor(play: Play, survivor: Survivor, location: str) -> int:
 
 
 def armor_parts(play: Play, survivor: Survivor, location: str) -> Parts:
-    """Worn armor, what else protects, and the points lost of it; what was lost beyond that does not count."""
+    """Worn armor, what else protects, and the points lost of it; what was lost beyond that does not count.
+
+    One piece a location is worn and counts; a second stays in the grid and adds no points (R230), and is named as such.
+    """
     found: Parts = []
+    counted = _counted(texts.worn(play, survivor), location)
     for text in texts.worn(play, survivor):
-        worn = text.data.get("armor") or {}
-        points = (worn["points"] if worn.get("location") == location else 0) + text.data.get("armor_all", 0)
+        points = _points(text, location)
+        if counted is not None and _is_second(text, counted, location):
+            found.append((f"{text.name}: {_other(text.entry, counted.entry)} is worn there", 0))
+            points = 0
+        points += text.data.get("armor_all", 0)
         if points:
             found.append((text.name, points))
     found += [(text.name, text.data["armor_all"]) for text in complete_sets(play, survivor) if "armor_all" in text.data]
@@ -40,6 +55,56 @@ def armor_parts(play: Play, survivor: Survivor, location: str) -> Parts:
     lost = sum(part.armor_lost for part in play.draft.of(BodyPart, survivor.id) if part.location == location)
     lost = min(lost, sum(points for _, points in found))
     return [*found, ("lost", -lost)] if lost else found
+
+
+def _counted(worn: list[Text], location: str) -> Text | None:
+    """The one piece of armor that counts at a location: the one that gives most, the lower slot of two alike."""
+    pieces = [text for text in worn if armors(text.entry) == location]
+    return max(pieces, key=lambda text: _points(text, location), default=None)
+
+
+def _points(text: Text, location: str) -> int:
+    worn = text.data.get("armor") or {}
+    return int(worn["points"]) if worn.get("location") == location else 0
+
+
+def _is_second(text: Text, counted: Text, location: str) -> bool:
+    """Whether a card is a second piece of armor on a location, where another counts."""
+    return text is not counted and armors(text.entry) == location and _points(text, location) > 0
+
+
+def _other(piece: Entry, counts: Entry) -> str:
+    return "another" if piece.id == counts.id else counts.name
+
+
+def armors(entry: Entry) -> str | None:
+    """The location on which a card is the one armor; an accessory is worn over it and adds to it."""
+    rules = {str(rule).casefold() for rule in entry.data.get("special_rules") or ()}
+    return None if ACCESSORY in rules else covers(entry)
+
+
+def covers(entry: Entry) -> str | None:
+    """The location that a card armors."""
+    return (entry.data.get("armor") or {}).get("location")
+
+
+def idle(play: Play, survivor: Survivor) -> list[Idle]:
+    """The pieces of armor in the grid that add no points, because another is worn at their location."""
+    worn = texts.worn(play, survivor)
+    counted = {location: _counted(worn, location) for location in LOCATIONS}
+    pairs = [(text, armors(text.entry)) for text in worn]
+    return [
+        Idle(text.entry, where, best.entry)
+        for text, where in pairs
+        if where is not None and (best := counted.get(where)) is not None and _is_second(text, best, where)
+    ]
+
+
+def told_idle(piece: Idle) -> str:
+    """Why a piece of armor adds no points, in words."""
+    return (
+        f"{piece.entry.name} adds no armor points: {_other(piece.entry, piece.counts)} is worn at the {piece.location}"
+    )
 
 
 def cells(play: Play, survivor: Survivor) -> dict[int, Entry]:
@@ -142,17 +207,13 @@ def set_lacks(play: Play, armor_set: Entry, worn: list[Entry]) -> list[str]:
     """The pieces of a set that are not worn, by name."""
     have = {entry.id for entry in worn}
     outfits = [entry for entry in worn if OUTFIT in map(str.casefold, entry.data.get("special_rules") or ())]
-    covered = {_location(entry) for entry in outfits} - {None}
-    return [piece.name for piece in pieces(play, armor_set) if piece.id not in have and _location(piece) not in covered]
+    covered = {covers(entry) for entry in outfits} - {None}
+    return [piece.name for piece in pieces(play, armor_set) if piece.id not in have and covers(piece) not in covered]
 
 
 def pieces(play: Play, armor_set: Entry) -> list[Entry]:
     """The gear cards that make an armor set."""
     return [play.entry(sibling(play, armor_set, "gear", slug)) for slug in armor_set.data.get("requires_gear") or ()]
-
-
-def _location(entry: Entry) -> str | None:
-    return (entry.data.get("armor") or {}).get("location")
 
 
 def slots(play: Play) -> int:

@@ -40,7 +40,7 @@ def load(play: Play, survivor: Survivor, name: str) -> None:
         if row.slot in kept_by_the_survivor:
             continue
         if storage.count_of(play, row.content):
-            gear.give(play, survivor, play.entry(row.content), row.slot)
+            gear.from_storage(play, survivor, play.entry(row.content), row.slot)
         else:
             missing.append(play.name_of(row.content))
     if missing:

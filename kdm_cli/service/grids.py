@@ -24,9 +24,10 @@ def give(
     gear: Annotated[list[str], GEAR],
     *,
     slot: Annotated[int | None, SLOT] = None,
+    forgot: Annotated[bool, switch("it should have been worn since the departure; points lost stay lost")] = False,
 ) -> None:
     """Put gear from storage into a survivor's grid."""
-    _put_each(play, name, gear, slot, rules.give)
+    _put_each(play, name, gear, slot, rules.forgot if forgot else rules.give)
 
 
 def _put_each(play: Play, name: str, words: list[str], slot: int | None, put: Callable[..., Any]) -> None:
@@ -115,7 +116,7 @@ def grid(view: View, name: Name) -> dict[str, Any]:
     """Show the nine spaces of a gear grid, armor and affinities."""
     survivor = view.survivor(name)
     sheet = survivor_sheet(view, survivor)
-    kept = ("name", "gear", "affinities", "hit_locations", "weapons", "can")
+    kept = ("name", "gear", "idle_armor", "affinities", "hit_locations", "weapons", "can")
     return {key: sheet[key] for key in kept} | {
         "bonuses": bonuses.affinity_bonuses(view, survivor),
         "sets": bonuses.armor_sets(view, survivor),

@@ -79,6 +79,8 @@ class Belongings:
             storage.put(self.play, entry.id)
             self.account.changed.append(f"{row.name}: {entry.name} has no room in the grid -> storage")
             notes.write(self.play, row.id, f"In the save in the grid: {entry.name}; in storage now.")
+        told = [grid.told_idle(piece) for piece in grid.idle(self.play, row)]
+        self.account.changed += [f"{row.name}: {line}" for line in dict.fromkeys(told)]
 
     def armor(self, row: Survivor, location: str, printed: int) -> None:
         """The printed armor points: some are lost where gear gives more, some last a showdown where it gives less."""

@@ -68,6 +68,10 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
             *mastery.skills(play, survivor),
         ],
         "gear": [{"slot": gear.slot, "id": gear.content, "name": play.name_of(gear.content)} for gear in worn],
+        "idle_armor": [
+            {"name": piece.entry.name, "location": piece.location, "worn": piece.counts.name}
+            for piece in grid.idle(play, survivor)
+        ],
         "weapons": weapons.armed(play, survivor),
         "affinities": grid.affinities(play, survivor),
         "can": actions.can(play, survivor),

@@ -12,7 +12,7 @@ ONE_GONE = re.compile(
     r"(?:[^:]+: )?(.+?) (?:is lost|is archived|leaves storage|is frail and breaks: archived|is archived from storage)(?: \(.+\))?"
 )
 STARTS_WITH = re.compile(
-    r"(?!Loadout |Not in storage:|.* to storage:)[^:]+: (Cloth, Founding Stone|Founding Stone, Cloth)"
+    r"(?!Loadout |Not in storage:|.* to storage:|.* home after the showdown:)[^:]+: (Cloth, Founding Stone|Founding Stone, Cloth)"
 )
 LAID = re.compile(r"[^:]+: (.+) in slot \d+")
 EARNED = re.compile(rf"[^:]+: (.+) {NUMBER} -> {NUMBER}")

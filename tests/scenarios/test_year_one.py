@@ -106,12 +106,13 @@ def test_the_first_story_costs_one_of_four(kdm):
     assert sheet(kdm, "Allister")["survival"] == 0, "the dodge (R14, R16)"
     killed = told(kdm, STORY[7])
     assert "Zachary dies: Decapitation" in killed
-    assert "Zachary to storage: Cloth, Founding Stone" in killed, "R200"
+    assert "Zachary, home after the showdown: Cloth, Founding Stone" in killed, "R200"
     assert "Death count 0 -> 1" in killed, "R213"
     assert "due:  Principle: Death: first death" in killed, "R217"
     for line in STORY[8:11]:
         told(kdm, line)
     ended = told(kdm, STORY[11])
+    assert "Zachary to storage: Cloth, Founding Stone" in ended, "R200"
     assert "The settlement phase begins: 3 return" in ended, "R202"
     assert "next: kdm settlement principle death" in ended
     assert [sheet(kdm, name)["hunt_xp"] for name in ("Lucy", "Erza", "Zachary", "Allister")] == [1, 1, 0, 1], "R195"

@@ -3,7 +3,7 @@
 from kdm_cli.rules import gear, storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.grid import slots
+from kdm_cli.rules.grid import armors, slots
 from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -56,8 +56,8 @@ def find(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) 
 def _in_the_way(play: Play, survivor: Survivor, entry: Entry) -> list[Gear]:
     """What is worn where the armor belongs; of a full grid all."""
     rows = list(gear.by_slot(play, survivor).values())
-    location = gear.covers(entry)
-    same = [row for row in rows if location and gear.covers(play.entry(row.content)) == location]
+    location = armors(entry)
+    same = [row for row in rows if location and armors(play.entry(row.content)) == location]
     return same or (rows if len(rows) >= gear.room(play, survivor) else [])
 
 

@@ -136,6 +136,7 @@ def stand_at_home(play: Play, living: list[Survivor]) -> None:
 def fight_is_over(play: Play, came: list[Survivor]) -> None:
     """Tokens go, and what lasted until the showdown or its hunt was over, for who came and for the settlement.
 
+    What the dead of a showdown wore comes home.
     Who died on the way has none either, should the death be taken back.
     """
     here = [survivor.id for survivor in came]
@@ -143,6 +144,7 @@ def fight_is_over(play: Play, came: list[Survivor]) -> None:
     _take_tokens_off(play, [*came, *fallen])
     for survivor in (*came, *fallen):
         lasting.end(play, GONE, survivor)
+    death.bring_gear_home(play)
     lasting.end(play, [each for each in lasting.OUT if each != "hunt" or not _is_special(play)], None)
 
 

@@ -79,6 +79,14 @@ class GearShown(TypedDict):
     name: str
 
 
+class IdleArmor(TypedDict):
+    """A piece of armor in the grid that adds no points, where, and the piece that is worn there."""
+
+    name: str
+    location: str
+    worn: str
+
+
 class WeaponShown(TypedDict):
     """A weapon at hand with numbers and special rules as they are now; `why_not` is empty where it can be activated."""
 
@@ -143,6 +151,7 @@ class SurvivorSheet(TypedDict):
     may_depart: MayDepart
     traits: list[TraitShown]
     gear: list[GearShown]
+    idle_armor: list[IdleArmor]
     weapons: list[WeaponShown]
     affinities: Affinities
     can: dict[str, bool]
@@ -218,6 +227,7 @@ class Grid(TypedDict):
 
     name: str
     gear: list[GearShown]
+    idle_armor: list[IdleArmor]
     affinities: Affinities
     hit_locations: HitLocations
     weapons: list[WeaponShown]

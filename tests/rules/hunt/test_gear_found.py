@@ -162,16 +162,21 @@ def test_what_others_wore_or_found_is_given_to_nobody_on_this_hunt(home):
     assert home.storage["Bone Axe"] == 1
     with home.refuses("on-hunt") as refused:
         home.give("Lucy", "bone axe")
-    assert refused.value.refusal.hint == "What an event gives now: kdm gear find Lucy 'Bone Axe'"
+    assert refused.value.refusal.hint.startswith("What an event gives now: kdm gear find Lucy 'Bone Axe'; ")
     under_way.clear(home.play)
+    home.draft.set(home.sheet, phase="settlement")
     home.give("Lucy", "bone axe")
     assert home.gear("Lucy")[3] == "Bone Axe"
 
 
-def test_a_hunt_kept_on_paper_leaves_gear_to_the_people(home):
-    home.store("bone axe")
+@pytest.mark.rule("R312")
+def test_on_a_hunt_kept_on_paper_storage_is_as_far(home):
+    home.store("bone axe", 2)
     home.draft.set(home.sheet, phase="hunt")
     home.draft.set(home["Lucy"], party=1)
-    home.give("Lucy", "bone axe")
-    home.move("Lucy", 1, 9)
-    assert home.gear("Lucy") == {2: "Founding Stone", 3: "Bone Axe", 9: "Cloth"}
+    with home.refuses("gear-away"):
+        home.give("Lucy", "bone axe")
+    with home.refuses("gear-away"):
+        home.move("Lucy", 1, 9)
+    home.give("Al", "bone axe")
+    assert home.gear("Al")[3] == "Bone Axe"

@@ -61,8 +61,10 @@ def test_the_dead_controllers_tile_goes_to_the_next_survivor(fight):
 def test_gear_of_the_dead_is_the_settlements_resources_are_taken_home_by_the_living(fight):
     fight.do(loot.record, fight["Zachary"], "core:resource/lion_claw", 1)
     fight.kill("Zachary")
-    assert fight.storage == {"Founding Stone": 1, "Cloth": 1}
+    assert fight.storage == {}
+    assert "Zachary, home after the showdown: Cloth, Founding Stone" in fight.story
     victory(fight, ["White Fur", "Sinew", "Sinew", "White Fur", *BASIC])
+    assert (fight.storage["Founding Stone"], fight.storage["Cloth"]) == (1, 1)
     assert fight.storage["Lion Claw"] == 1
     assert "The living take from Zachary: Lion Claw" in fight.story
 
