@@ -29,7 +29,7 @@ def named(play: Play, names: list[str]) -> list[Survivor]:
 
 def depart(play: Play, survivors: list[Survivor]) -> None:
     """Choose the departing party, in this order; whoever was in it before and is not named stays home."""
-    from kdm_cli.rules.phase import campaign_over, showing
+    from kdm_cli.rules.phase import campaign_over
 
     running.check_over(play, "nobody departs")
     under_way.check_over(play, "nobody departs")
@@ -51,7 +51,7 @@ def depart(play: Play, survivors: list[Survivor]) -> None:
         _describe(play, survivor)
     _remind(play, most)
     _finish(play)
-    play.next = showing.following(play)
+    play.follows = True
 
 
 def send(play: Play, party: list[Survivor], gains: bool = True) -> None:

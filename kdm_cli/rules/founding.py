@@ -29,8 +29,6 @@ def found(play: Play, name: str, seed: int, skip_prologue: bool = False) -> None
     play.tell(f"{name}: lantern year 0, the prologue")
     if skip_prologue:
         _skip_prologue(play)
-    else:
-        play.next = "kdm survivor add NAME:m NAME:f NAME:m NAME:f"
 
 
 def checked_name(name: str) -> str:
@@ -57,7 +55,6 @@ def _skip_prologue(play: Play) -> None:
         innovating.gain(play, play.entry(sibling(play, returning, kind, slug)))
     for line in returning.data["hands"]:
         play.ask_hands(f"{returning.name}: {line}")
-    play.next = "kdm survivor add NAME:m NAME:f NAME:m NAME:f"
 
 
 def _quick_start(play: Play, entry: Entry) -> None:

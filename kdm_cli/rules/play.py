@@ -30,7 +30,8 @@ class Play:
         self._known = draft.known.setdefault(id(content), {})  # what was derived before, in this command or another
         self.story: list[str] = []
         self.hands: list[str] = []
-        self.next = ""
+        self.own_next = ""  # a line of the command's own, where the campaign does not go on with it
+        self.follows = False  # whether the line with which the campaign goes on is said
         self.because = ""  # the reason the people gave
         self.entry_id = 1  # the number of the journal entry that this command will be
         self.payment: list[str] = []  # what the people said they pay with, by name
@@ -71,6 +72,18 @@ class Play:
     def year(self) -> int:
         """The current lantern year."""
         return self.draft.settlement.lantern_year
+
+    @property
+    def next(self) -> str:
+        """The line that follows: the command's own, else the one with which the campaign goes on, if it came to that.
+
+        It is worked out when it is read, so that it names what the campaign names everywhere else.
+        """
+        if self.own_next or not self.follows:
+            return self.own_next
+        from kdm_cli.rules.phase.showing import following
+
+        return following(self)
 
     def tell(self, line: str) -> None:
         """Say what changed, in words."""

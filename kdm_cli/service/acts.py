@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import by_hand, rounds
+from kdm_cli.rules.showdown import by_hand, going_on, rounds
 from kdm_cli.rules.showdown.survivors_turn import acts, survival, using
 from kdm_cli.service.kinds import Amount, Name, choice, switch, words
 from kdm_cli.service.operation import changing
@@ -50,7 +50,7 @@ def end_act(play: Play) -> None:
 @changing("showdown next", examples=("showdown next", "showdown next --because 'all have acted'"))
 def next_(play: Play) -> None:
     """The one next step of the showdown, done as far as it can be."""
-    rounds.step(play)
+    going_on.step(play)
 
 
 @changing("showdown controller", examples=("showdown controller Erza", "showdown controller Zachary"))

@@ -6,6 +6,7 @@ from kdm_cli.content import CORE, library_of, pack_facts
 from kdm_cli.rules import founding as rules
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import fold
+from kdm_cli.rules.phase.showing import following
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Pack, empty_tables
@@ -37,7 +38,6 @@ def found(session: Session, name: str, seed: int | None, packs: list[str], skip_
     for line in besides:
         play.tell(line)
     tray.finish()
-    play.next = play.next or "kdm survivor add NAME:f NAME:m ..."
     arguments = {"name": name, "seed": chosen}
     arguments |= {"pack": packs} if packs else {}
     arguments |= {"skip_prologue": True} if skip_prologue else {}
@@ -57,7 +57,7 @@ def found(session: Session, name: str, seed: int | None, packs: list[str], skip_
         play.story,
         play.hands,
         came_due(play, draft.changes),
-        play.next,
+        following(play),
         dice_shown(tray.answers),
         draft.changes,
         {"file": path},

@@ -3,7 +3,6 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules.hunt import hunt_board, hunt_end, hunt_events, running_away, setting_out, under_way, walking_on
-from kdm_cli.rules.phase import showing
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import write_note
@@ -92,7 +91,7 @@ def _recorded(play: Play, note: str | None, then: list[str] | None) -> dict[str,
         write_note(play, f"{revealed.name}: {note}" if revealed else note, None)
     if then:
         follow_all(play, then)
-        play.next = showing.following(play)
+        play.follows = True
     hunt = under_way.current(play)
     if hunt is None:
         return {"event": revealed and revealed.id}

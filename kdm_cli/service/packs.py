@@ -63,7 +63,7 @@ def enable(play: Play, pack: Annotated[str, PACK]) -> None:
     moved = rename(play.draft, former_ids(brought))
     if moved:
         play.tell(f"Written down under new ids: {moved}")
-    play.next = f"kdm pack show {brought.pack.id}"
+    play.own_next = f"kdm pack show {brought.pack.id}"
 
 
 @changing("pack disable", examples=("pack disable tales", "pack disable tales --because 'too strong'"))
@@ -77,4 +77,4 @@ def disable(play: Play, pack: Annotated[str, ENABLED]) -> None:
         play.draft.delete(file)
     play.draft.delete(row)
     play.tell(f"Pack {row.pack} {row.version} is disabled")
-    play.next = f"kdm pack enable {quoted(pack)}"
+    play.own_next = f"kdm pack enable {quoted(pack)}"

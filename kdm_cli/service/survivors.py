@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from kdm_cli.rules import creation, death, injuries, lineage, numbers, settlement, tracks, traits
 from kdm_cli.rules.names import fold
-from kdm_cli.rules.phase import showing, steps
+from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.showdown import running
@@ -68,7 +68,7 @@ def add(
     if not added:
         refuse("bad-input", "A survivor needs a name.", "kdm survivor add Lucy:f")
     if play.draft.settlement.phase == steps.PROLOGUE and running.current(play) is None:
-        play.next = showing.following(play)
+        play.follows = True
     return {"survivors": [{"id": row.id, "name": row.name} for row in added]}
 
 

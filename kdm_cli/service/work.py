@@ -185,28 +185,18 @@ def outcome(decided: Decided, entry_id: int | None) -> Outcome:
     """What the people at the table are told."""
     play = decided.play
     due = came_due(play, decided.changes)
-    following = play.next or (f"kdm {due[0]['command']}" if due else _after_what_was_due(decided))
+    play.follows = play.follows or any(change.table == "due" for change in decided.changes)
     return Outcome(
         entry_id,
         entry_id is not None,
         play.story,
         _once_each(play.hands),
         due,
-        following,
+        play.next,
         dice_shown(decided.tray.answers),
         decided.changes,
         decided.result,
     )
-
-
-def _after_what_was_due(decided: Decided) -> str:
-    """Where something due was settled at home, the line with which the phase goes on."""
-    settled = any(change.table == "due" and change.kind == "delete" for change in decided.changes)
-    if not settled or decided.play.draft.settlement.phase != "settlement":
-        return ""
-    from kdm_cli.rules.phase.showing import following
-
-    return following(decided.play)
 
 
 def _once_each(lines: list[str]) -> list[str]:

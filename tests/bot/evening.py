@@ -9,15 +9,17 @@ from kdm_cli.cli.sheets import page_of
 from kdm_cli.content import core_library
 from kdm_cli.rules import founding, numbers
 from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.phase.showing import following
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Card, Fighter, Gear, Hunt, Showdown, Survivor, Token, empty_tables
 from kdm_cli.service.ledger import FIRST
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray
-from kdm_cli.service.work import View, decide, outcome, recorded
+from kdm_cli.service.work import View, at_rest, decide, outcome, recorded
 
 MOST_ANSWERS = 60
+EVERY = 2  # entries after which the next step is tried
 LINES, COLUMNS = 24, 80
 INTERNAL = ("bad-pack", "internal")  # refusals that no player ever caused
 NOBODY_KNOWS = "a card no pack knows"  # until it is drawn from the table's own deck
@@ -113,9 +115,26 @@ class Evening:
             assert 0 < len(told) <= COLUMNS, (line, told)
         wrapped = sum(-(-len(told) // (COLUMNS - 6)) for told in shown.do)
         assert wrapped + len(shown.due) <= self.lines - 6, (line, shown.do)
+        self._one_line_is_named(line, shown)
         self._cards_are_conserved(line)
         self._everybody_is_somewhere(line)
         self._nothing_leaves_its_range(line)
+
+    def _one_line_is_named(self, line, shown):
+        """`kdm`, the last change, and `next` where only people can go on: all name the same line."""
+        named = following(at_rest(self.draft, self.library))
+        assert shown.next in ("", named), (line, shown.next, named)
+        if len(self.entries) % EVERY:
+            return
+        begun = len(self.draft.changes)
+        try:
+            decide(self.draft, self.library, parse(["next"]), entry=self.newest.id + 1)
+        except Asked:
+            pass
+        except Refused as refused:
+            assert refused.refusal.hint.startswith(named), (line, refused.refusal, named)
+        finally:
+            self._take_back(begun)
 
     def _cards_are_conserved(self, line):
         now = Counter(filter(None, map(self._dealt, self.draft.rows(Card).values())))

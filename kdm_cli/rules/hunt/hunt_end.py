@@ -63,7 +63,7 @@ def _leave_board(play: Play) -> Hunt:
 
 def fail(play: Play) -> None:
     """R259: the Starvation space takes its share, the lantern year is over, a new settlement phase begins."""
-    from kdm_cli.rules.phase import returning, showing
+    from kdm_cli.rules.phase import returning
 
     starvation.take(play, "R259")
     home = numbers.party(play)
@@ -71,4 +71,4 @@ def fail(play: Play) -> None:
     returning.stand_at_home(play, home)
     returning.begin(play, returning.DEFEAT)
     play.tell(f"The hunt has failed: the settlement phase begins; {len(home) or 'nobody'} came home")
-    play.next = showing.following(play)
+    play.follows = True

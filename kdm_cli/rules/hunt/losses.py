@@ -24,7 +24,7 @@ def check_anyone_left(play: Play) -> None:
 
     for survivor in under_way.fled(play, under_way.FLED):
         death.kill(play, survivor, LOST)
-    play.next = under_way.END
+    play.follows = True
 
 
 def come_back(play: Play, survivor: Survivor) -> None:

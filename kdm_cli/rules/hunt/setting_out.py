@@ -76,7 +76,7 @@ def start(
     moments.happen(play, "hunt_start")
     for survivor in under_way.hunters(play):
         moments.happen(play, "hunt_start", survivor, settlement=False)
-    play.next = "kdm hunt move"
+    play.follows = True
 
 
 def _lay_cards(play: Play, quarry: Entry) -> None:
@@ -137,4 +137,4 @@ def ambush(play: Play, side: str) -> None:
     """The hunt ends here, in an ambush of one side (R250, R252)."""
     under_way.need_open(play)
     hunt_board.ambushes(play, side)
-    play.next = under_way.END
+    play.follows = True

@@ -3,7 +3,6 @@
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_board, hunt_events, under_way
 from kdm_cli.rules.hunt.hunt_events import NOTHING_SAID, Said
-from kdm_cli.rules.phase import showing
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 
@@ -23,7 +22,7 @@ def move(play: Play, by: int = 1, said: Said = NOTHING_SAID) -> None:
         hunt_events.resolve_space(play, said)
     elif said.nominated:
         refuse("no-event", "No hunt event comes here that could be for anybody.", "Leave --survivor out.")
-    play.next = showing.following(play)
+    play.follows = True
 
 
 def reveal(play: Play, said: Said = NOTHING_SAID) -> None:
@@ -38,7 +37,7 @@ def reveal(play: Play, said: Said = NOTHING_SAID) -> None:
     else:
         play.require(False, "no-event", "No hunt event waits.", "kdm hunt move; --house-rule reveals one all the same.")
         hunt_events.befall(play, said.card or hunt_events.from_table(play), said)
-    play.next = showing.following(play)
+    play.follows = True
 
 
 def befall(play: Play, said: Said) -> None:
@@ -48,7 +47,7 @@ def befall(play: Play, said: Said) -> None:
         reveal(play, said)
     elif said.card is not None:
         hunt_events.befall(play, said.card, said)
-        play.next = showing.following(play)
+        play.follows = True
 
 
 def _check_belongs(play: Play, card: Entry) -> None:
@@ -72,7 +71,7 @@ def move_quarry(play: Play, by: int) -> None:
     """The quarry is moved by hand."""
     under_way.need_open(play)
     hunt_board.move_quarry(play, by)
-    play.next = showing.following(play)
+    play.follows = True
 
 
 def card_named(play: Play, name: str) -> Entry:

@@ -26,10 +26,13 @@ def won(play: Play) -> str:
     return next((play.name_of(use.content) for use in play.draft.of(Use, None) if use.scope == WON), "")
 
 
-def check(play: Play, doing: str) -> None:
-    """Refuse what a campaign that is over has no more of; `doing` is what does not happen: nobody departs."""
+def check(play: Play, doing: str, line: str = "") -> None:
+    """Refuse what a campaign that is over has no more of; `doing` is what does not happen: nobody departs.
+
+    `line` is the one that is left to type.
+    """
     reason = why(play)
-    hint = f"{reason} --house-rule goes on all the same, kdm undo takes the end back."
+    hint = f"{f'{line}: ' if line else ''}{reason} --house-rule goes on all the same, kdm undo takes the end back."
     play.require(not reason, "campaign-over", f"The campaign is over: {doing}.", hint)
 
 

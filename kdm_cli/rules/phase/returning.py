@@ -50,7 +50,7 @@ def come_home(play: Play, won: bool | None = None, name: str | None = None, stri
     if strip:
         gear.strip(play, _now(play, home))
     steps.finish_open(play, "return", "endeavors")
-    play.next = showing.following(play)
+    play.follows = True
 
 
 def back_to_deaths(play: Play) -> None:

@@ -7,9 +7,9 @@ from kdm_cli.rules.cards import typed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.phase import steps
-from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import running
-from kdm_cli.rules.state import Due, Step, Survivor
+from kdm_cli.rules.state import Due, Event, Step, Survivor
 
 NEXT = "kdm next"
 ADD = "kdm survivor add"
@@ -56,25 +56,21 @@ def on_hunt(play: Play) -> str:
 
 def in_showdown(play: Play) -> str:
     """The line with which the showdown goes on."""
-    from kdm_cli.rules.showdown.survivors_turn import acts
+    from kdm_cli.rules.showdown import going_on
 
-    showdown = running.need(play)
-    if end := acts.over(play):
-        return end
-    if not running.fighters(play):
-        return "kdm showdown end --defeat"
-    if showdown.turn == "monster":
-        return "kdm showdown next" if showdown.begun else acts.MONSTER_TURN
-    acting = showdown.acting_id and play.draft.rows(Survivor)[showdown.acting_id]
-    if not acting:
-        return acts.next_act(play)
-    able = not acts.hindrance(play, acting, acts.ACTIVATION)
-    return f"kdm attack {quoted(acting.name)}" if able else "kdm showdown end-act"
+    return going_on.onward(play).line
 
 
 def first_due(play: Play) -> Due | None:
-    """What waits to be settled before anything else; monsters wait for their own step (R275)."""
-    return next((due for due in play.draft.rows(Due).values() if play.entry(due.content).kind != "monster"), None)
+    """What waits to be settled before anything else: what was caused before what the timeline lists.
+
+    Monsters wait for their own step (R275).
+    """
+    waiting = [due for due in play.draft.rows(Due).values() if play.entry(due.content).kind != "monster"]
+    if len(waiting) < 2:
+        return waiting[0] if waiting else None
+    listed = {row.content for row in play.draft.rows(Event).values() if row.year <= play.year and not row.done}
+    return min(waiting, key=lambda due: due.survivor_id is None and due.content in listed)
 
 
 def missing_founders(play: Play) -> int:

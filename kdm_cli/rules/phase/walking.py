@@ -39,7 +39,7 @@ def next_step(play: Play, won: bool | None = None, skip: bool = False) -> None:
     if under_way.current(play) is not None and won is None:
         _on_hunt(play)
         return
-    campaign_over.check(play, "the campaign does not go on")
+    campaign_over.check(play, "the campaign does not go on", showing.following(play))
     if won is not None:
         returning.come_home(play, won)
     elif not steps.in_phase(play):
@@ -51,11 +51,11 @@ def next_step(play: Play, won: bool | None = None, skip: bool = False) -> None:
 
 
 def _in_showdown(play: Play, won: bool | None) -> None:
-    from kdm_cli.rules.showdown import rounds
+    from kdm_cli.rules.showdown import going_on
     from kdm_cli.rules.showdown.end import ending
 
     if won is None:
-        rounds.step(play)
+        going_on.step(play)
     else:
         ending.end(play, won)
 
@@ -111,7 +111,7 @@ def _walk(play: Play) -> None:
         begun = True
         if not STEP[step.key](play):
             break
-    play.next = showing.following(play)
+    play.follows = True
 
 
 def _leave_out(play: Play) -> None:
@@ -125,7 +125,7 @@ def _leave_out(play: Play) -> None:
     play.tell(f"{step.name} is left out")
     keys = ("return", "endeavors") if step.key == "return" else (step.key,)
     steps.finish_open(play, *keys, how=None if step.key == "event" else LEFT_OUT)
-    play.next = showing.following(play)
+    play.follows = True
 
 
 def _due(play: Play) -> Waits | None:

@@ -3,7 +3,7 @@
 from kdm_cli.rules import lasting, moments, texts
 from kdm_cli.rules.actions import forbidden
 from kdm_cli.rules.gear import tell_list
-from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.survivors_turn import acts
@@ -43,7 +43,7 @@ def end_monster_turn(play: Play) -> None:
         return
     happens(play, "survivors_turn_start")
     _stand_at_start(play)
-    play.next = acts.next_act(play)
+    play.follows = True
 
 
 def end_round(play: Play) -> None:
@@ -122,7 +122,7 @@ def _skipped(play: Play) -> bool:
         play.draft.delete(row)
     play.tell("The ambushed survivors skip this turn (R251)")
     _next_round(play)
-    play.next = acts.MONSTER_TURN
+    play.follows = True
     return True
 
 
@@ -143,35 +143,3 @@ def take_control(play: Play, survivor: Survivor) -> None:
     if running.need(play).controller_id != survivor.id:
         running.change(play, controller_id=survivor.id)
         play.tell(f"{survivor.name} is the monster controller")
-
-
-def step(play: Play) -> None:
-    """The one next step, done as far as it can be; where only the people can take it, it is named and nothing done."""
-    showdown = running.need(play)
-    if end := acts.over(play):
-        refuse("showdown-over", f"The showdown is decided: {showdown.over}.", end)
-    if showdown.turn == "monster" and showdown.begun:
-        end_monster_turn(play)
-    elif showdown.turn == "monster":
-        start_monster_turn(play)
-        play.next = acts.over(play) or acts.MONSTER_TURN
-    else:
-        _step_of_survivors(play)
-
-
-def _step_of_survivors(play: Play) -> None:
-    acting = play.draft.rows(Survivor).get(running.need(play).acting_id or 0)
-    if acting is not None and not acting.dead and not acts.hindrance(play, acting, acts.ACTIVATION):
-        what = f"{acting.name}'s act is under way, the activation not spent (R130)."
-        refuse("still-to-act", what, f"kdm attack {quoted(acting.name)}, or kdm showdown end-act")
-    acts.end_act(play, said=True)
-    waiting = acts.to_act(play)
-    if any(not each.knocked_down for each in waiting):
-        names = [each.name for each in waiting]
-        if acting is None:
-            refuse("still-to-act", f"Still to act: {', '.join(names)} (R128).", acts.next_act(play))
-        tell_list(play, "Still to act:", names)
-        play.next = acts.next_act(play)
-    else:  # R129: all have acted, and the monster's turn follows
-        start_monster_turn(play)
-        play.next = acts.over(play) or acts.MONSTER_TURN

@@ -249,15 +249,11 @@ def _first_turn(play: Play, entry: Entry, ambush: str | None, party: list[Surviv
         first = False
         lasting.add(play, None, entry.id, SKIPPED, 0, "round")
         play.tell("The survivors are ambushed: they skip their first turn (R251)")
-    if running.need(play).over is not None:
-        return
-    if first:
+    play.follows = True
+    if first and running.need(play).over is None:
         from kdm_cli.rules.showdown import rounds
 
         running.change(play, turn="survivors")
         play.tell("The survivors take the first turn")
         rounds.happens(play, "round_start")
         rounds.happens(play, "survivors_turn_start")
-        play.next = f"kdm attack {quoted(party[0].name)}"
-    else:
-        play.next = "kdm showdown monster-turn"

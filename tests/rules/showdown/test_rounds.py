@@ -7,7 +7,8 @@ import pytest
 from kdm_cli.rules import injuries, lasting
 from kdm_cli.rules.effects.words import Duration
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import by_hand, monster, rounds, running
+from kdm_cli.rules.showdown import by_hand, going_on, monster, rounds, running
+from kdm_cli.rules.showdown.cards import cards_by_hand
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
 
@@ -171,28 +172,33 @@ def test_moments_of_the_turns_come_to_the_monsters_and_the_survivors_cards(again
 
 
 def test_next_says_what_follows_and_ends_a_turn_that_is_played_step_by_step(fight):
-    fight.do(rounds.step)
+    fight.do(going_on.step)
     assert fight.play.next == "kdm showdown monster-turn" and fight.showdown.begun
-    fight.do(rounds.step)
+    with fight.refuses("needs-card"):  # the turn is not over before it has drawn
+        fight.do(going_on.step)
+    fight.top("ai", "Claw")
+    fight.do(cards_by_hand.draw, "ai", None)
+    fight.do(cards_by_hand.discard, "claw")
+    fight.do(going_on.step)
     assert fight.showdown.turn == "survivors"
     with fight.refuses("still-to-act") as refused:
-        fight.do(rounds.step)
+        fight.do(going_on.step)
     assert refused.value.refusal.hint == "kdm attack Lucy"
     fight.do(acts.act, fight["Lucy"])
     with fight.refuses("still-to-act") as refused:
-        fight.do(rounds.step)
+        fight.do(going_on.step)
     assert "end-act" in refused.value.refusal.hint
     fight.do(acts.spend_activation, fight["Lucy"])
-    fight.do(rounds.step)
+    fight.do(going_on.step)
     assert "Still to act: Erza, Zachary, Al" in fight.story
     for name in ("Erza", "Zachary", "Al"):
         fight.do(acts.spend_activation, fight[name])
-    fight.do(rounds.step)
+    fight.do(going_on.step)
     assert fight.play.next == "kdm showdown monster-turn"
     assert (fight.showdown.round, fight.showdown.begun) == (2, True)
     fight.do(running.change, over="defeat")
     with fight.refuses("showdown-over") as refused:
-        fight.do(rounds.step)
+        fight.do(going_on.step)
     assert refused.value.refusal.hint == "kdm showdown end --defeat"
     fight.do(rounds.end_monster_turn)
     with pytest.raises(Refused, match="decided"):

@@ -9,7 +9,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects import on_marks
 from kdm_cli.rules.effects.targets import choose
 from kdm_cli.rules.names import Candidate, pick
-from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
@@ -20,8 +20,7 @@ PROFILE = ("speed", "accuracy", "damage")
 
 def draw(play: Play, deck: str, named: str | None) -> Card:
     """Turn the top card over; an AI card on the monster's turn begins that turn, step by step."""
-    from kdm_cli.rules.showdown import rounds
-    from kdm_cli.rules.showdown.survivors_turn import acts
+    from kdm_cli.rules.showdown import going_on, rounds
 
     if _undecided(play).turn == "monster" and deck == piles.AI:
         rounds.start_monster_turn(play)
@@ -35,12 +34,8 @@ def draw(play: Play, deck: str, named: str | None) -> Card:
     entry = play.entry(row.content)
     if deck == piles.AI:
         _tell_what_it_does(play, entry)
-    if deck == piles.AI and running.need(play).begun:
-        play.next = acts.MONSTER_TURN
-    elif cards_in_play.stays(entry):
-        play.next = f"kdm showdown mood add {quoted(name)}"
-    else:
-        play.next = f"kdm showdown discard {quoted(name)}"
+        going_on.drawn_by_hand(play)
+    play.follows = True
     return row
 
 
@@ -63,8 +58,7 @@ def discard(play: Play, named: str) -> None:
         return
     piles.discard(play, row)
     play.tell(f"{play.name_of(row.content)} is discarded")
-    if row.deck == piles.AI and running.need(play).begun:
-        play.next = "kdm showdown next"
+    play.follows = True
 
 
 def _in_play(play: Play, named: str) -> Card:

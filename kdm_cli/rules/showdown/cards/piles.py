@@ -57,6 +57,11 @@ def names(play: Play, rows: Iterable[Card]) -> list[str]:
     return [play.name_of(row.content) for row in rows]
 
 
+def lies_drawn(row: Card) -> bool:
+    """Whether a card in play was turned over and waits for what is done with it."""
+    return not row.position and row.survivor_id is None
+
+
 def put(play: Play, row: Card, where: str, *, bottom: bool = False) -> Card:
     """Lay a card on top of a pile, or under it."""
     places = [other.position for other in pile(play, row.deck, where)]

@@ -9,7 +9,6 @@ from kdm_cli.rules.state import Card, MonsterToken, Survivor
 
 LIFE = "life"  # tokens beside a monster that has life in place of a wound stack
 FULL = "wounds_become_card_tokens"
-VICTORY = "kdm showdown end --victory"
 
 
 def wound(play: Play, survivor: Survivor | None = None, amount: int = 1) -> None:
@@ -182,4 +181,4 @@ def kill(play: Play, survivor: Survivor | None = None, *, dies: bool = True) -> 
     for each in running.survivors(play):
         moments.happen(play, "monster_defeated", each, settlement=False)
     cards_in_play.check(play)
-    play.next = VICTORY
+    play.follows = True

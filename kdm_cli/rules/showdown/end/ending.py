@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules.phase import returning, showing, steps
+from kdm_cli.rules.phase import returning, steps
 from kdm_cli.rules.phase.returning import DEFEAT, ENDED, VICTORY
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -34,7 +34,7 @@ def end(play: Play, won: bool | None = None) -> None:
         _go_home(play, kind, VICTORY if won else DEFEAT, lives)
     if kind == running.PROLOGUE and won and died:
         play.ask_hands("Who lost a survivor may make another: kdm survivor add NAME")  # R201
-    play.next = showing.following(play)
+    play.follows = True
 
 
 def break_off(play: Play) -> None:
@@ -43,7 +43,7 @@ def break_off(play: Play) -> None:
     play.tell(f"The showdown with {monster.name(play)} ends without aftermath")
     _put_away(play)
     _go_home(play, kind, ENDED, lives)
-    play.next = showing.following(play)
+    play.follows = True
 
 
 def _check_not_ended(play: Play) -> None:

@@ -7,7 +7,6 @@ from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Fighter, Survivor
 
 DEFEAT = "defeat"
-END = "kdm showdown end --defeat"
 
 
 def leave(play: Play, survivor: Survivor) -> None:
@@ -32,7 +31,7 @@ def check_anyone_left(play: Play) -> None:
         return
     running.change(play, over=DEFEAT)
     play.tell("Everyone else in the showdown is home" if living else "Everyone in the showdown is dead")
-    play.next = END
+    play.follows = True
 
 
 def _pass_on(play: Play, row: Fighter) -> None:

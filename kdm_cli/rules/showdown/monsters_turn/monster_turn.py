@@ -68,7 +68,7 @@ def _waits(play: Play, row: Card) -> bool:
 
 def _is_drawn(play: Play, row: Card) -> bool:
     """Whether an AI card lies face up and waits to be done."""
-    return row.deck == piles.AI and not row.position and row.survivor_id is None
+    return row.deck == piles.AI and piles.lies_drawn(row)
 
 
 def _take_name(play: Play, row: Card) -> None:

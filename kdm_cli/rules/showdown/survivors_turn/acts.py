@@ -87,7 +87,18 @@ def _hindrance(
 def next_act(play: Play) -> str:
     """The command with which the survivors' turn goes on (R129); who lies waits for what others do."""
     waiting = [each for each in to_act(play) if not each.knocked_down]
-    return f"kdm attack {quoted(waiting[0].name)}" if waiting else MONSTER_TURN
+    return attack_line(waiting[0]) if waiting else MONSTER_TURN
+
+
+def attack_line(survivor: Survivor) -> str:
+    """The line with which a survivor attacks."""
+    return f"kdm attack {quoted(survivor.name)}"
+
+
+def given(play: Play) -> list[Survivor]:
+    """Who still has an activation that was given to be spent at once."""
+    fighting = [play.draft.rows(Survivor)[row.survivor_id] for row in running.fighters(play)]
+    return [each for each in fighting if _extra(play, each, ACTIVATION, True)]
 
 
 def left(play: Play, survivor: Survivor, what: str, weapon: bool = True) -> int:
@@ -167,18 +178,8 @@ def _spend(play: Play, survivor: Survivor, what: str, amount: int, *, weapon: bo
     play.draft.set(fighter, **{field: getattr(fighter, field) - own})
     for granted in _granted(play, survivor, what)[: rest - own]:
         play.draft.delete(granted)
-    goes_on(play)
+    play.follows = True
     return bool(rows)
-
-
-def goes_on(play: Play) -> None:
-    """Say the line that follows in the survivors' turn: the activation of the act under way, else the next act."""
-    showdown = running.need(play)
-    acting = play.draft.rows(Survivor).get(showdown.acting_id or 0)
-    if over(play) or showdown.turn != "survivors":
-        return
-    able = acting is not None and not hindrance(play, acting, ACTIVATION)
-    play.next = f"kdm showdown attack {quoted(acting.name)}" if acting and able else next_act(play)
 
 
 def open_act(play: Play, survivor: Survivor, *, moving: bool = False, checked: bool = False) -> None:
@@ -233,7 +234,7 @@ def end_act(play: Play, *, said: bool = False) -> None:
     running.change(play, acting_id=None)
     end_for_all(play, PERIODS)
     if next_act(play) == MONSTER_TURN:
-        play.next = MONSTER_TURN
+        play.follows = True
 
 
 def others(play: Play, survivor: Survivor) -> tuple[Survivor, ...]:
@@ -265,7 +266,13 @@ def act(play: Play, survivor: Survivor, *, move: bool = False, activate: bool = 
 
 
 def finish(play: Play) -> None:
-    """End the act under way by hand; without one there is nothing to end."""
-    if running.need(play).acting_id is None:
+    """End the act under way by hand, and what was given to be spent at once; without either there is nothing to end."""
+    left_over = given(play)
+    if running.need(play).acting_id is None and not left_over:
         refuse("no-act", "No act is under way.", next_act(play))
+    for survivor in left_over:
+        for row in _extra(play, survivor, ACTIVATION, True):
+            play.draft.delete(row)
+        play.tell(f"{survivor.name} leaves an activation unspent")
     end_act(play, said=True)
+    play.follows = True

@@ -150,7 +150,7 @@ def _surge(play: Play, survivor: Survivor) -> None:
     play.ask_hands(
         f"{survivor.name} activates {f'a weapon at once ({card})' if card else 'something at once (surge)'}."
     )
-    play.next = f"kdm attack {quoted(survivor.name)}"
+    play.follows = True
 
 
 def dodge(play: Play, survivor: Survivor) -> None:

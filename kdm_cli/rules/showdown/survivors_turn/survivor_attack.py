@@ -52,7 +52,7 @@ def attack(
         play.fight.survivor_attack = outer
     if outer is None:  # one attack inside another does not end what lasts for the other
         acts.end_for_all(play, ["attack", "wound_attempt"])
-        acts.goes_on(play)
+        play.follows = True
     return under_way
 
 
