@@ -10,6 +10,7 @@ from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.unused import refuse_left
 from kdm_cli.rules.writing import MOST_NAME
 
 BARRED, BOUND = "intimacy_nomination", "intimacy_only_with_partner"
@@ -52,7 +53,8 @@ def newcomer(play: Play, source: str) -> Survivor:
 def check_names_used(play: Play) -> None:
     """Refuse names for newborn survivors whom nobody has borne."""
     if play.newborn:
-        refuse("bad-input", f"Nobody was born to be called {', '.join(play.newborn)[:60]}.", "Leave out --newborn.")
+        message = f"Nobody was born to be called {', '.join(play.newborn)[:60]}."
+        refuse_left("bad-input", message, "", "--newborn", play.newborn)
 
 
 def _as_parents(parents: Sequence[Survivor]) -> tuple[Survivor | None, Survivor | None]:
@@ -99,6 +101,7 @@ def nominate(play: Play, scene: Scene) -> dict[str, list[Survivor]]:
     named = [rows[each] for each in scene.roles.get("nominated", ()) if each in rows]
     if len(named) > len(SEX_OF):
         refuse("too-many", f"{scene.source.name} is for one woman and one man.", "Name two survivors.")
+    play.beside.use_people(each.id for each in named)
     named = [_of_known_sex(play, each, scene) for each in named]
     mother, father = _as_parents(named)
     if mother is None:

@@ -1,7 +1,7 @@
 """Events at the table: what was due is settled, its card is carried out, and what no pack knows is left to hands."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from kdm_cli.rules import lasting, milestones, numbers
 from kdm_cli.rules.cards import typed
@@ -50,6 +50,8 @@ def settle(
     _check_whose(play, entry, any(settled) or bool(survivors))
     if entry.kind == PRINCIPLE:
         play.require(any(settled), "not-due", f"The choice of {entry.name} is not due.", _of_choice(play, entry))
+    if personal or note or told.followed or told.by_hand or not _operations(entry):
+        play.beside.use_people((survivor.id for survivor in survivors), "--survivor")
     named = ", ".join(survivor.name for survivor in survivors)
     expected = drawn or any(settled) or entry.kind == HUNT
     how = "fought at the table" if entry.kind == MONSTER else "done by hand" if told.by_hand else "done"
@@ -128,7 +130,7 @@ def _carry_out(play: Play, entry: Entry, survivors: list[Survivor], age: int | N
 
     The first year's gives the Lantern Hoard, and Language with which the innovation deck begins (R216).
     """
-    operations = entry.data.get("choice" if entry.kind == PRINCIPLE else "effects", ())
+    operations = _operations(entry)
     if not operations:
         return
     from kdm_cli.rules.effects.carry_out import carry_out
@@ -136,7 +138,12 @@ def _carry_out(play: Play, entry: Entry, survivors: list[Survivor], age: int | N
     named = tuple(survivor.id for survivor in survivors)
     roles = {"nominated": named} if named else {}
     with remembering(play, entry):
-        carry_out(play, operations, Scene(entry, named[0] if named else None, roles, gained=age))
+        carry_out(play, operations, Scene(entry, named[0] if named else None, roles, gained=age, own=bool(named)))
+
+
+def _operations(entry: Entry) -> Sequence[Mapping[str, Any]]:
+    found: Sequence[Mapping[str, Any]] = entry.data.get("choice" if entry.kind == PRINCIPLE else "effects", ())
+    return found
 
 
 def _carry_out_on_the_hunt(play: Play, entry: Entry, named: list[Survivor], revealer: Survivor | None) -> None:
@@ -151,6 +158,7 @@ def _carry_out_on_the_hunt(play: Play, entry: Entry, named: list[Survivor], reve
         if not party:
             refuse("nobody", "Nobody is on the hunt.", "kdm settlement depart NAME ..., or --revealer NAME")
         [revealer] = choose(play, party, f"{entry.name}: who is the event revealer")
+    play.beside.use_people((revealer.id,), "--revealer")
     roles: dict[str, tuple[int, ...]] = {"event_revealer": (revealer.id,)}
     if named:
         roles["nominated"] = tuple(survivor.id for survivor in named)

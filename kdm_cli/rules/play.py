@@ -7,10 +7,11 @@ from kdm_cli.rules.content import Content, Entry
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.hunt.reveal import Reveal
 from kdm_cli.rules.names import Candidate, fold, pick
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.showdown.fight import Fight
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.table import Table
+from kdm_cli.rules.unused import Beside
 
 NOTE = "note:"
 WIDTH = 80
@@ -36,6 +37,7 @@ class Play:
         self.entry_id = 1  # the number of the journal entry that this command will be
         self.payment: list[str] = []  # what the people said they pay with, by name
         self.newborn: list[str] = []  # names for those who are born in this command, with :m or :f behind them
+        self.beside = Beside()  # options of the command that something must use
         self.dry = False  # nothing will be saved: no face-down card may be turned over
         self.depth = 0  # how many cards are being carried out inside each other
         self.steps = 0  # how many operations of cards were carried out
@@ -115,6 +117,22 @@ class Play:
         if living and survivor.dead:
             refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")
         return survivor
+
+    def named(self, option: str, names: list[str] | None, why: str | Callable[[], str]) -> list[Survivor]:
+        """Survivors behind an option of the command, each of whom something must use, or it says why nothing does."""
+        found = self.survivors(names, living=True) if names else []
+        for each in found:
+            self.beside.lay(option, each.name, why, each.id, self._means(each))
+        return found
+
+    def _means(self, survivor: Survivor) -> Callable[[str], bool]:
+        def means(text: str) -> bool:
+            try:
+                return self.survivor(text).id == survivor.id
+            except Refused:
+                return False
+
+        return means
 
     def _matched(self, name: str) -> Survivor:
         if fold(name) in GROUPS:

@@ -10,6 +10,8 @@ from kdm_cli.rules.refusal import refuse
 LOCATION_DIE = ("head", "arms", "body", "body", "waist", "legs")
 HIT, WOUND, SHARP, STRUCK = "hit", "wound", "sharp", "struck"  # what a die decides; struck: the monster hits
 
+DECLINED = ("no", "nothing", "nobody more")  # how what a card says may be done is left undone
+
 
 class Die(NamedTuple):
     """A roll that is needed: how many sides, why, and by whom; sides 0 is the hit location die.

@@ -9,8 +9,9 @@ from kdm_cli.rules.cards import card, card_or_note
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.showdown.fight import Fight
+from kdm_cli.rules.unused import Beside, Unused
 from kdm_cli.service.kinds import EVENT, SURVIVOR, switch, words
 from kdm_cli.service.operation import changing
 
@@ -44,11 +45,13 @@ def event(
     EVENT is a name, or on the hunt a number from 1 to 100.
     What the card asks for besides goes into the same entry: --then survivor kill Lucy --cause plague.
     """
-    survivors = play.survivors(survivor, living=True) if survivor else []
-    told = rules.Told(play.survivor(revealer, living=True) if revealer else None, bool(then), by_hand)
+    entry = _event(play, name)
+    survivors = play.named("--survivor", survivor, f"{entry.name} is for nobody who could be named, or says for whom")
+    reveals = play.named("--revealer", [revealer] if revealer else None, f"{entry.name} is revealed by nobody")
+    told = rules.Told(next(iter(reveals), None), bool(then), by_hand)
     play.newborn = list(newborn or ())
     play.payment = list(pay or ())
-    rules.settle(play, _event(play, name), survivors, note, told)
+    rules.settle(play, entry, survivors, note, told)
     _check_all_used(play)
     follow_all(play, then)
 
@@ -88,7 +91,8 @@ def follow(play: Play, line: str) -> None:
     typed = split(line)
     if not typed:
         refuse("usage", "--then needs a command.", "--then survivor kill Lucy --cause plague")
-    operation, arguments, everywhere = parse(typed)
+    request = parse(typed)
+    operation, arguments, everywhere, _ = request
     if everywhere != Everywhere():
         refuse("usage", "Dice and --because belong to the whole line.", "Put them behind the event.")
     if operation.way != "changing":
@@ -97,7 +101,21 @@ def follow(play: Play, line: str) -> None:
     if arguments.get("then"):
         refuse("usage", "--then stands once on a line, not inside another one.", "Name the commands one by one.")
     play.fight = Fight()
-    operation.call(play, arguments)
+    outer, play.beside = play.beside, Beside()
+    try:
+        operation.call(play, arguments)
+        _check_used(play)
+    except Unused as unused:
+        unused.within = line
+        raise
+    play.beside = outer
+
+
+def _check_used(play: Play) -> None:
+    """The options of a command behind --then are used by it, or refused."""
+    if left := play.beside.taken():
+        message = " ".join(sentence for sentence, _ in left)
+        raise Unused(Refusal("bad-input", message), [each for _, each in left])
 
 
 @contextmanager

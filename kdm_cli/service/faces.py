@@ -11,13 +11,15 @@ from typing import NamedTuple, NoReturn
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import Candidate, fold, matches, nearest, words
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.table import LOCATION_DIE, Die, Face
+from kdm_cli.rules.table import DECLINED, LOCATION_DIE, Die, Face
+from kdm_cli.rules.unused import Left
 
 Shown = int | str | tuple[int, ...]
 LOCATIONS = tuple(dict.fromkeys(LOCATION_DIE))
 HIGHEST = 100
 EXACT, WHOLE_WORD, BEGINNING = 3, 2, 1
 MOST_WRITTEN = 2_000
+YES, NO = "yes", "no"
 EXPLAINED = "A face is 1-100, head, arms, body, waist or legs; 5+6 is one roll of two dice, lucy=5 is pinned to Lucy."
 
 
@@ -161,8 +163,80 @@ def behind(face: Face, origin: str) -> Pile:
     return Pile(origin, faces, [word for word in face.then if _shown(word) is None], f" (behind {face.value})")
 
 
+class Choice(NamedTuple):
+    """A choice that is asked: one of the options, or the default; `survivors` are the full (folded) names at hand."""
+
+    why: str
+    options: Sequence[str]
+    default: str | None = None
+    survivors: Collection[str] = ()
+
+    @property
+    def may(self) -> bool:
+        """Whether a card says may: it can be declined."""
+        return self.default in DECLINED and len(self.options) > 1
+
+
+def answer(given: list[str], asked: Choice) -> str | None:
+    """The option that is chosen, taken from the words: who is pinned to it first, else the next in order.
+
+    A word holds one choice or, with commas, several in order. A `no` that can decline nothing here is passed over.
+    """
+    for sureness in (EXACT, WHOLE_WORD, BEGINNING):
+        for at, word in enumerate(given):
+            parts = [part.strip() for part in word.split(",")]
+            for part, said in enumerate(parts):
+                label, pin, rest = said.partition("=")
+                die = Die(0, asked.why)
+                if pin and label.strip() and pinned(label, die, asked.survivors) == sureness:
+                    found = _chosen(rest.strip(), asked) or _not_one(rest.strip(), asked)
+                    del parts[part]
+                    given[at : at + 1] = [",".join(parts)] if parts else []
+                    return found
+    for at, word in enumerate(given):
+        parts = word.split(",")
+        first = next((place for place, part in enumerate(parts) if "=" not in part), None)
+        if first is None:
+            continue
+        for end in range(len(parts), first, -1):
+            found = _chosen(",".join(parts[first:end]).strip(), asked)
+            if found is not None:
+                rest = [*parts[:first], *parts[end:]]
+                given[at : at + 1] = [",".join(rest)] if rest else []
+                return found
+        if fold(parts[first]) == NO and first + 1 == len(parts):
+            continue
+        if fold(parts[first]) == NO:
+            given[at] = ",".join([*parts[:first], *parts[first + 1 :]])
+            return answer(given, asked)
+        return None
+    return None
+
+
+def in_order(given: Sequence[str]) -> str | None:
+    """The next choice that is pinned to nothing, other than a superfluous no."""
+    unpinned = (part.strip() for word in given for part in word.split(",") if "=" not in part)
+    return next((part for part in unpinned if fold(part) != NO), None)
+
+
+def _chosen(word: str, asked: Choice) -> str | None:
+    if fold(word) in (YES, NO) and word not in asked.options:
+        declined = asked.default if asked.may else None
+        others = [each for each in asked.options if each != declined]
+        if fold(word) == NO or declined is None:
+            return declined if fold(word) == NO else None
+        return others[0] if len(others) == 1 else YES
+    return option(word, asked.why, asked.options)
+
+
+def _not_one(word: str, asked: Choice) -> NoReturn:
+    refuse("bad-input", f'"{word[:40]}" is not a choice for {asked.why}.', one_of(asked.options))
+
+
 def option(word: str, why: str, options: Sequence[str]) -> str | None:
     """The option a word means; where yes is one, the first words of the reason mean yes (`dodge`)."""
+    if word in options:
+        return word
     found = [candidate.name for candidate in matches(word, [Candidate(option, option) for option in options])]
     if len(found) > 1:
         refuse("bad-input", f'"{word[:40]}" may be {", ".join(found[:6])}.', "Type more of the choice.")
@@ -241,13 +315,21 @@ def needed(missing: Sequence[Die]) -> str:
     return f"{len(missing)} rolls are needed: {listed}."
 
 
-def too_many(piles: Sequence[Pile], cards: Sequence[str]) -> list[str]:
-    """What was given and nothing has asked for, in sentences."""
-    dice = [face.text[:40] + pile.behind for pile in piles for face in pile.faces]
-    choices = [word[:40] + pile.behind for pile in piles for word in pile.words]
-    left = (("die", "dice", dice), ("choice", "choices", choices), ("card", "cards", [name[:40] for name in cards]))
+def left_over(piles: Sequence[Pile], cards: Sequence[str]) -> list[Left]:
+    """What was given and nothing has asked for; a no where nothing was to be declined is none of it."""
+    found = [Left("die", face.text, pile.behind) for pile in piles for face in pile.faces]
+    for pile in piles:
+        parts = [part.strip() for word in pile.words for part in (word.split(",") if not pile.behind else [word])]
+        found += [Left("choice", part, pile.behind) for part in parts if fold(part.rpartition("=")[2]) != NO]
+    return [*found, *(Left("card", name) for name in cards)]
+
+
+def too_many(left: Sequence[Left]) -> list[str]:
+    """What nothing has asked for, in sentences."""
+    kinds = (("die", "dice"), ("choice", "choices"), ("card", "cards"))
+    listed = {one: [each.text[:40] + each.within for each in left if each.kind == one] for one, _ in kinds}
     return [
-        f"{f'One {one}' if len(typed) == 1 else f'{len(typed)} {many}'} too many: {', '.join(typed[:8])}."
-        for one, many, typed in left
-        if typed
+        f"{f'One {one}' if len(listed[one]) == 1 else f'{len(listed[one])} {many}'} too many: {', '.join(listed[one][:8])}."
+        for one, many in kinds
+        if listed[one]
     ]

@@ -100,10 +100,16 @@ def _recorded(play: Play, note: str | None, then: list[str] | None) -> dict[str,
 
 def _said(play: Play, nominated: list[str] | None, revealer: str | None) -> hunt_events.Said:
     return hunt_events.Said(
-        play.survivor(revealer, living=True) if revealer else None,
+        next(iter(play.named("--revealer", [revealer] if revealer else None, "no hunt event is revealed here")), None),
         None,
-        tuple(play.survivors(nominated, living=True)) if nominated else (),
+        tuple(play.named("--survivor", nominated, lambda: _not_nominated(play))),
     )
+
+
+def _not_nominated(play: Play) -> str:
+    """Why nobody who was named is nominated by what came."""
+    event = play.reveal.entry.name if play.reveal.entry else "the event"
+    return f"{event} says itself for whom it is (--choose NAME=CHOICE chooses for somebody)"
 
 
 @changing("hunt monster-move", examples=("hunt monster-move closer", "hunt monster-move away 2"))

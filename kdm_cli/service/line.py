@@ -31,11 +31,12 @@ class Everywhere(NamedTuple):
 
 
 class Request(NamedTuple):
-    """One operation with its arguments, and how it is to be carried out."""
+    """One operation with its arguments, and how it is to be carried out; `typed` are the words of the line."""
 
     operation: Operation
     arguments: dict[str, Any]
     everywhere: Everywhere
+    typed: tuple[str, ...] = ()
 
     @property
     def words(self) -> list[str]:
@@ -76,6 +77,7 @@ NEGATIVE = re.compile(r"-[0-9]")
 def parse(words: list[str], given: dict[str, Any] | None = None) -> Request:
     """The request a list of words stands for; a typo in an option is refused, never taken for an argument."""
     everywhere: dict[str, Any] = dict(given or {})
+    typed = tuple(words)
     if any(word.startswith(THEN) for word in words):
         from kdm_cli.service.following import joined, parted
 
@@ -92,7 +94,7 @@ def parse(words: list[str], given: dict[str, Any] | None = None) -> Request:
         rest = long.words
     operation, rest = catalog.find(rest)
     arguments = _arguments(operation, rest, everywhere)
-    return Request(operation, arguments, Everywhere(**everywhere))
+    return Request(operation, arguments, Everywhere(**everywhere), typed)
 
 
 def bare(words: list[str]) -> list[str]:

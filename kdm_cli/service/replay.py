@@ -8,6 +8,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.table import Die, Face
+from kdm_cli.rules.unused import Left
 from kdm_cli.service import faces
 from kdm_cli.service.answers import Answer, Question
 from kdm_cli.service.same_rows import SameRows
@@ -74,8 +75,8 @@ class Replay(Tray):
             drawn.append(card)
         return drawn
 
-    def finish(self) -> None:
-        """Every answer that somebody gave was asked for again."""
+    def finish(self, beside: Sequence[tuple[str, Left]] = ()) -> None:
+        """Every answer that somebody gave was asked for again; what was once typed beside it stays typed."""
         left = [answer for answer in self._recorded if answer.origin != DEFAULT]
         if left:
             who = f" ({left[0].who})" if left[0].who else ""

@@ -14,9 +14,10 @@ from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.table import LOCATION_DIE, Die, Face, refuse_to_turn_over
+from kdm_cli.rules.unused import Left, Unused
 from kdm_cli.service import faces
 from kdm_cli.service.answers import Answer, Question
-from kdm_cli.service.faces import GivenFace, Pile
+from kdm_cli.service.faces import Choice, GivenFace, Pile
 
 
 class Typed(NamedTuple):
@@ -96,7 +97,7 @@ class Tray:
         self._cards = [name for word in given.draws for name in faces.card_names(word)]
         self._typed_cards = [name for line in given.typed.draws for name in faces.card_names(line)]
         self._met: list[str] = []
-        pins = any(face.label for pile in self._piles for face in pile.faces)
+        pins = any(face.label for pile in self._piles for face in pile.faces) or "=" in "".join(given.choices)
         survivors = draft.rows(Survivor).values() if pins else ()
         self._survivors = frozenset(fold(row.name) for row in survivors if not row.dead)
 
@@ -124,21 +125,22 @@ class Tray:
         self._piles.insert(0, pile)
         yield
         del self._piles[0]
-        self._all_used([pile], [])
+        self._refuse_left([pile], [], [])
 
     def choose(self, why: str, options: Sequence[str], default: str | None = None) -> str:
         """One of the options; an optional choice that nobody named takes its default."""
         asks = default is None or self.offers
         self._met.append(f"{why} ({', '.join(options)})")
+        asked = Choice(why, options, default, self._survivors)
         for pile in self._piles:
             if not pile.words or (pile.origin == "typed" and not pile.behind and not asks):
                 continue
-            chosen = faces.option(pile.words[0], why, options)
-            if chosen is not None:
-                del pile.words[0]
-                return self._chosen(why, options, chosen, pile.origin)
-            if (default is None or pile.origin == "typed") and not pile.behind:
-                refuse("bad-input", f'"{pile.words[0][:40]}" is not a choice for {why}.', faces.one_of(options))
+            found = faces.answer(pile.words, asked)
+            if found is not None:
+                return self._chosen(why, options, self._accepted(found, asked), pile.origin)
+            left = faces.in_order(pile.words)
+            if left and (default is None or pile.origin == "typed") and not pile.behind:
+                refuse("bad-input", f'"{left[:40]}" is not a choice for {why}.', faces.one_of(options))
         if default is not None and not asks:
             return self._chosen(why, options, default, "default")
         need: dict[str, Any] = {"choose": why, "options": list(options)}
@@ -146,6 +148,12 @@ class Tray:
             need["default"] = default
         question = Question("choice", tuple(options), why)
         raise self._asked("needs-choice", f"A choice is needed: {why}.", faces.one_of(options), [need], [question])
+
+    def _accepted(self, found: str, asked: Choice) -> str:
+        """Where yes alone does not say which of several, that is a question of its own."""
+        if found != faces.YES or found in asked.options:
+            return found
+        return self.choose(asked.why, [each for each in asked.options if each != asked.default])
 
     def mention(self, said: str) -> None:
         """Remember what was not asked, and why, for whoever answers it all the same."""
@@ -192,10 +200,10 @@ class Tray:
             self._note(Answer("card", why, "", deck, card.id, origin), Question("card", deck, why))
         return [card for card, _ in taken]
 
-    def finish(self) -> None:
-        """Nothing that was given is silently ignored."""
+    def finish(self, beside: Sequence[tuple[str, Left]] = ()) -> None:
+        """Nothing that was given is silently ignored; `beside` are options that nothing has used."""
         piles = [*(faces.behind(*waiting) for waiting in self._unfollowed), *self._piles]
-        self._all_used(piles, [*self._cards, *self._typed_cards])
+        self._refuse_left(piles, [*self._cards, *self._typed_cards], beside)
 
     def _answered(self, die: Die, given: GivenFace, origin: str) -> Face:
         value = faces.on_die(given.shown, die)
@@ -269,11 +277,15 @@ class Tray:
     ) -> Asked:
         return Asked(Refusal(code, message, hint, tuple(needs)), (*self.questions, *questions))
 
-    def _all_used(self, piles: Sequence[Pile], cards: Sequence[str]) -> None:
-        sentences = faces.too_many(piles, cards)
-        if sentences:
-            hint = f"Asked for: {'; '.join(self._met[-6:])}." if self._met else "This command asks for nothing."
-            refuse("bad-input", " ".join(sentences), hint)
+    def _refuse_left(
+        self, piles: Sequence[Pile], cards: Sequence[str], beside: Sequence[tuple[str, Left]]
+    ) -> None:
+        left = [*faces.left_over(piles, cards), *(each for _, each in beside)]
+        if left:
+            asked = f"Asked for: {'; '.join(self._met[-6:])}." if self._met else "This command asks for nothing."
+            sentences = [*faces.too_many(left), *(sentence for sentence, _ in beside)]
+            hint = asked if len(left) > len(beside) else ""
+            raise Unused(Refusal("bad-input", " ".join(sentences), hint), left)
 
 
 def question(die: Die) -> Question:

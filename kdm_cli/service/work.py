@@ -7,7 +7,8 @@ from kdm_cli.rules.content import Content
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Hunt
+from kdm_cli.rules.state import Hunt, empty_tables
+from kdm_cli.rules.unused import Unused
 from kdm_cli.service.answers import dice_shown
 from kdm_cli.service.ledger import new_entry, written_down
 from kdm_cli.service.line import Everywhere, Request, written
@@ -59,18 +60,27 @@ class Decided(NamedTuple):
 
 def perform(request: Request, typed: Typed = NOTHING_TYPED) -> Any:
     """Do what a request asks: an Outcome for a change, plain data for a look."""
-    operation, arguments, everywhere = request
+    operation, arguments, everywhere, _ = request
     if operation.way == "changing":
         return change(request, typed)
     if (everywhere.rolls or everywhere.choices or everywhere.draws) and operation.path not in ASKING:
-        refuse(
-            "usage",
-            f'"kdm {operation.path}" asks for no dice, choices or cards.',
-            "Leave out --roll, --choose, --draw.",
-        )
+        check_asks_nothing(request)
     if operation.way == "reading":
         return look(request)
     return operation.call(Session(everywhere, typed), arguments)
+
+
+def check_asks_nothing(request: Request) -> None:
+    """Refuse dice, choices and cards for what asks for none; a superfluous no is none."""
+    from kdm_cli.service.corrected import with_line
+
+    everywhere = request.everywhere
+    try:
+        Tray(Draft(empty_tables(), 0), Given(everywhere.rolls, everywhere.choices, everywhere.draws), False).finish()
+    except Unused as unused:
+        told = f'"kdm {request.operation.path}" asks for no dice, choices or cards.'
+        unused.refusal = unused.refusal._replace(code="usage", message=told, hint="")
+        raise with_line(unused, request) from None
 
 
 def look(request: Request) -> Any:
@@ -158,12 +168,17 @@ def decide(
         from kdm_cli.rules.develop.payment import check_whole
 
         check_whole(play, request.arguments["pay"], request.words)
-    result = request.operation.call(play, request.arguments)
-    if play.payment:
-        from kdm_cli.rules.develop.payment import check_all_paid
+    try:
+        result = request.operation.call(play, request.arguments)
+        if play.payment:
+            from kdm_cli.rules.develop.payment import check_all_paid
 
-        check_all_paid(play)
-    tray.finish()
+            check_all_paid(play)
+        tray.finish(play.beside.taken())
+    except Unused as unused:
+        from kdm_cli.service.corrected import with_line
+
+        raise with_line(unused, request) from None
     return Decided(play, tray, draft.changes[begun:], result or {})
 
 

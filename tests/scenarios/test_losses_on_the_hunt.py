@@ -197,9 +197,9 @@ def test_the_hunt_they_skip_is_the_next_one(hunt):
 def test_at_the_end_of_the_board_they_starve_at_home(hunt):
     hunt("hunt monster-move away 20")
     assert hunt.json("hunt show")["monster"] == 12
-    told = hunt("hunt move 20 --roll 8,8,8,8")
+    told = hunt("hunt move 12 --roll 8,8,8,8")
     assert "Overwhelming Darkness" in told
-    assert "White Lion is reached: the showdown begins" in hunt("hunt move 20")
+    assert "White Lion is reached: the showdown begins" in hunt("hunt move 6")
     refused = hunt.json("hunt end", code=3)["error"]["needs"]
     assert refused == [{"sides": 5, "count": 1, "why": "Starvation, resources lost", "who": ""}]
     refused = hunt.json("hunt end --roll 2", code=3)["error"]["needs"]

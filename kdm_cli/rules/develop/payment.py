@@ -6,7 +6,7 @@ One card pays one unit of one word, though it may have several keywords. Gear th
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, NoReturn
 
 from kdm_cli.rules import storage
@@ -17,8 +17,9 @@ from kdm_cli.rules.develop.matching import shared_out
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import Gear, Stored, Survivor
+from kdm_cli.rules.unused import Left, Unused
 
 COPIES = re.compile(r"(?P<before>[0-9]{1,9})\s+(?P<what>.+)|(?P<name>.+?)\s+[xX*]?(?P<behind>[0-9]{1,9})")
 NOTHING: Mapping[str, int] = {}
@@ -88,7 +89,7 @@ def check_all_paid(play: Play) -> None:
     """Refuse what people named and nothing has asked for, when everything else is done."""
     if play.payment:
         named = ", ".join(storage.counted(play, named_cards(play)))
-        refuse("pays-nothing", f"Nothing here is paid with {named}.", LEAVE_OUT)
+        raise Unused(Refusal("pays-nothing", f"Nothing here is paid with {named}."), _left(play, named_cards(play)))
 
 
 def check_whole(play: Play, payment: Sequence[str], words: Sequence[str]) -> None:
@@ -229,7 +230,29 @@ def _refuse_spare(play: Play, spare: Counter[str], named: Counter[str], cost: Co
     fits = usefulness.words_of(play.entry(content)) & set(cost.resources)
     many = f"{named[content]} {name} are" if named[content] > 1 else f"{name} is"
     why = f"{many} too many" if used or fits else f"{name} pays nothing"
-    refuse("pays-nothing", f"{why} for {source} ({takes}).", LEAVE_OUT)
+    raise Unused(Refusal("pays-nothing", f"{why} for {source} ({takes}).", LEAVE_OUT), _left(play, spare, named))
+
+
+def _left(play: Play, spare: Counter[str], named: Counter[str] = NONE) -> list[Left]:
+    """What is to be taken out of --pay, or there only fewer of it."""
+
+    def means(content: str) -> Callable[[str], bool]:
+        name = play.name_of(content)
+        return lambda text: _called(play, text) == name
+
+    def fewer(content: str) -> str:
+        count = named[content] - spare[content]
+        return play.name_of(content).lower() + (f" x{count}" if count > 1 else "") if count > 0 else ""
+
+    return [Left("option", each, "", "--pay", means(each), fewer(each)) for each in spare]
+
+
+def _called(play: Play, text: str) -> str:
+    """The full name of what is meant by one part of --pay; nothing where it is no such part."""
+    try:
+        return _copies(play, text.strip())[0].name
+    except Refused:
+        return ""
 
 
 def _waive(play: Play, solved: Solved, source: str) -> None:

@@ -156,6 +156,7 @@ def _perform(play: Play, op: Op, scene: Scene) -> None:
 def _remind(play: Play, op: Op, scene: Scene) -> None:
     survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
     rolled = f" at {scene.rolled}" if scene.rolled else ""  # which row it is, where nobody captured the table
+    play.beside.use_people((scene.me if scene.own else None, *scene.roles.get("nominated", ())))
     play.ask_hands(f"{survivor.name + ', ' if survivor else ''}{scene.source.name}{rolled}: {op['say']}")
 
 

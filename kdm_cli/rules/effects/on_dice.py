@@ -58,6 +58,7 @@ def _roll_once(play: Play, op: Op, scene: Scene, again: int) -> int:
     from kdm_cli.rules.effects.carry_out import carry_out
 
     survivor = _roller(play, scene)
+    play.beside.use_people((scene.me if scene.own else None,))
     name = survivor.name if survivor else ""
     names = endeavor_rolls.names_of(str(op["name"]), scene.source) if "name" in op else ()
     if op["die"] == "location":

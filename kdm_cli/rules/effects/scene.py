@@ -13,7 +13,8 @@ class Scene(NamedTuple):
     """The card, whose it is, who plays which part, the monster's level, what the last roll showed, and
     how many the moment under way brought.
 
-    `roles` is shared by everything one card does: who was nominated once stays nominated.
+    `roles` is shared by everything one card does: who was nominated once stays nominated. `own`: self is the one that
+    the people named with the card.
     """
 
     source: Entry
@@ -22,6 +23,7 @@ class Scene(NamedTuple):
     level: int | None = None
     rolled: int | None = None
     gained: int | None = None
+    own: bool = False
 
     def cast(self, role: str, ids: tuple[int, ...]) -> None:
         """From now on this part is played by them, in everything this card does."""
@@ -35,7 +37,7 @@ class Scene(NamedTuple):
 
     def of(self, survivor_id: int) -> "Scene":
         """The same with somebody else as self."""
-        return self._replace(me=survivor_id)
+        return self._replace(me=survivor_id, own=False)
 
 
 class Text(NamedTuple):

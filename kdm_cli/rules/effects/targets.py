@@ -15,6 +15,7 @@ DEAF_AT_WILL = "ignore_non_deaf"  # granted: ignores at will what only those suf
 HIGHEST, ROLLER = "rolled highest", "highest_roller"  # who did, and who is left of them after a roll off
 NEAREST = ("closest", "furthest")  # of those who fit
 NOBODY = "nobody more"
+AS_NAMED = (NOMINATED, "event_revealer", "couple", "mother", "father", "newborn", "parents", "dead")  # with the card
 
 
 def word(who: Any) -> str:
@@ -27,6 +28,13 @@ def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Surv
 
     Without `ask` nothing is asked: who is still to be nominated or drawn by lot is not known.
     """
+    found = _people(play, who, scene, ask)
+    if found and (word(who) in AS_NAMED or (scene.own and word(who) == "self")):
+        play.beside.use_people(each.id for each in found)
+    return found
+
+
+def _people(play: Play, who: Any, scene: Scene, ask: bool) -> list[Survivor] | None:
     if isinstance(who, Mapping) and "only" in who and word(who) in NEAREST and play.draft.rows(Showdown):
         from kdm_cli.rules.showdown.miniatures import whereabouts
 
@@ -43,7 +51,7 @@ def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Surv
         found = listening(play, found, scene.source.name) if ask and _about_hearing(who["only"]) else found
         if not found and "count" in who and word(who) in scene.roles:  # who was named does not fit
             scene.uncast(word(who))
-            return people(play, who, scene, ask=ask)
+            return _people(play, who, scene, ask)
     for extreme, pick in (("most", max), ("least", min)):
         if extreme in who and found:
             values = {each.id: _value(play, each, str(who[extreme])) for each in found}

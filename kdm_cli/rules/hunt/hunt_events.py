@@ -154,6 +154,8 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
     if said.nominated:
         roles["nominated"] = tuple(survivor.id for survivor in said.nominated)
     operations = () if said.by_hand else entry.data.get("effects", ())
+    if not operations:  # hands do what it says, for whom it says
+        play.beside.use_people(roles.get("nominated", ()))
     carry_out(play, operations, Scene(entry, revealer.id, roles, under_way.need(play).level))
     if entry.data.get(RANDOM_AFTER):
         add_extra(play)
@@ -182,6 +184,7 @@ def add_extra(play: Play, count: int = 1) -> None:
 def take_tile(play: Play, survivor: Survivor) -> None:
     """Somebody else is the event revealer."""
     under_way.check_hunts(play, survivor)
+    play.beside.use_people((survivor.id,), "--revealer")
     under_way.change(play, revealer_id=survivor.id)
 
 

@@ -4,7 +4,10 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_board, hunt_events, under_way
 from kdm_cli.rules.hunt.hunt_events import NOTHING_SAID, Said
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Refusal, refuse
+from kdm_cli.rules.unused import Unused
+
+MOST_BY_A_CARD = 3  # spaces of a compulsory move, which the end of the board may cut short (R255)
 
 
 def move(play: Play, by: int = 1, said: Said = NOTHING_SAID) -> None:
@@ -12,6 +15,7 @@ def move(play: Play, by: int = 1, said: Said = NOTHING_SAID) -> None:
     under_way.need_open(play)
     if by == 0:
         refuse("bad-input", "The party moves by no space.", "kdm hunt move; kdm hunt move -1 is a space back.")
+    _check_can_be_meant(play, by)
     waiting = hunt_events.waits(play)
     play.require(not waiting, "event-waits", waiting, "kdm hunt event")
     if said.revealer is not None:
@@ -21,8 +25,22 @@ def move(play: Play, by: int = 1, said: Said = NOTHING_SAID) -> None:
     if comes:
         hunt_events.resolve_space(play, said)
     elif said.nominated:
-        refuse("no-event", "No hunt event comes here that could be for anybody.", "Leave --survivor out.")
+        left = [each for _, each in play.beside.taken()]
+        message = "No hunt event comes here that could be for anybody: --survivor is not used."
+        raise Unused(Refusal("no-event", message), left)
     play.follows = True
+
+
+def _check_can_be_meant(play: Play, by: int) -> None:
+    """A move for which the board has no room is no move, but perhaps an event's number (R255)."""
+    at = under_way.need(play).space
+    room = hunt_board.last(play) - at if by > 0 else at
+    if abs(by) <= max(room, MOST_BY_A_CARD):
+        return
+    event = f"Event {by}: kdm hunt event {by} where one waits, kdm hunt move --roll {by} for the next space."
+    number = any(entry.data.get("roll") == by for entry in play.content.of(hunt_events.KIND))
+    refuse("out-of-range", f"{abs(by)} spaces are more than the hunt board has left: {room}.",
+           event if number else "kdm hunt move")  # fmt: skip
 
 
 def reveal(play: Play, said: Said = NOTHING_SAID) -> None:

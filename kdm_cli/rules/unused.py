@@ -1,0 +1,91 @@
+"""Nothing typed is ignored: what stands on the line beside the command waits until something uses it.
+
+Faces, choices and cards wait on the tray, options here. What is left when all is decided is refused, and told apart so
+that the line can be shown without it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from kdm_cli.rules.refusal import Refusal, Refused
+
+WITHOUT = "Without it: "  # before the line that can be typed instead, which stands by itself
+
+
+class Left(NamedTuple):
+    """Something typed that nothing used: `kind` is die, choice, card or option; `within` what it was written behind.
+
+    `means` tells of every way to write the value of an option whether it is what is left, `instead` what of it may stay.
+    """
+
+    kind: str
+    text: str
+    within: str = ""
+    option: str = ""
+    means: Callable[[str], bool] | None = None
+    instead: str = ""
+
+
+class Unused(Refused):
+    """The refusal of what was typed and nothing used; `within` the command behind --then that it belongs to.
+
+    `line` is the line without it, known to whoever has read the line.
+    """
+
+    def __init__(self, refusal: Refusal, left: Sequence[Left], line: str = "") -> None:
+        super().__init__(refusal)
+        self.left = tuple(left)
+        self.line = line
+        self.within = ""
+
+
+class Waiting(NamedTuple):
+    """An option with its value, and the sentence that says why nothing uses it."""
+
+    option: str
+    value: str
+    why: Callable[[], str]
+    survivor_id: int | None
+    means: Callable[[str], bool] | None
+
+
+class Beside:
+    """The options of one command that something must use."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Waiting] = []
+
+    def lay(
+        self, option: str, value: str, why: str | Callable[[], str], survivor_id: int | None = None,
+        means: Callable[[str], bool] | None = None,
+    ) -> None:  # fmt: skip
+        """An option was given; a switch has no value."""
+        self._waiting.append(Waiting(option, value, why if callable(why) else lambda: why, survivor_id, means))
+
+    def use(self, *options: str) -> None:
+        """Something took these into account."""
+        if self._waiting:
+            self._waiting = [each for each in self._waiting if each.option not in options]
+
+    def use_people(self, ids: Iterable[int | None], *options: str) -> None:
+        """A card, or who carries it out, meant these survivors because they were named."""
+        if self._waiting:
+            found = set(ids) - {None}
+            self._waiting = [
+                each for each in self._waiting
+                if each.survivor_id not in found or (options and each.option not in options)
+            ]  # fmt: skip
+
+    def taken(self) -> list[tuple[str, Left]]:
+        """What is left, with the sentence that says why; it waits no longer."""
+        waiting, self._waiting = self._waiting, []
+        return [
+            (f"{each.option}{f' {each.value}' if each.value else ''} is not used: {each.why()}.",
+             Left("option", each.value, "", each.option, each.means))
+            for each in waiting
+        ]  # fmt: skip
+
+
+def refuse_left(code: str, message: str, hint: str, option: str, values: Sequence[str]) -> None:
+    """Refuse values of an option that nothing asked for."""
+    raise Unused(Refusal(code, message, hint), [Left("option", value, "", option) for value in values])
