@@ -50,7 +50,7 @@ def settle(
     _check_whose(play, entry, any(settled) or bool(survivors))
     if entry.kind == PRINCIPLE:
         play.require(any(settled), "not-due", f"The choice of {entry.name} is not due.", _of_choice(play, entry))
-    if personal or note or told.followed or told.by_hand or not _operations(entry):
+    if personal or note or told.by_hand or not _operations(entry):
         play.beside.use_people((survivor.id for survivor in survivors), "--survivor")
     named = ", ".join(survivor.name for survivor in survivors)
     expected = drawn or any(settled) or entry.kind == HUNT
@@ -133,11 +133,11 @@ def _carry_out(play: Play, entry: Entry, survivors: list[Survivor], age: int | N
     operations = _operations(entry)
     if not operations:
         return
-    from kdm_cli.rules.effects.carry_out import carry_out
+    from kdm_cli.rules.effects.carry_out import carry_out, never_silent
 
     named = tuple(survivor.id for survivor in survivors)
     roles = {"nominated": named} if named else {}
-    with remembering(play, entry):
+    with remembering(play, entry), never_silent(play, entry.name):
         carry_out(play, operations, Scene(entry, named[0] if named else None, roles, gained=age, own=bool(named)))
 
 
@@ -148,7 +148,7 @@ def _operations(entry: Entry) -> Sequence[Mapping[str, Any]]:
 
 def _carry_out_on_the_hunt(play: Play, entry: Entry, named: list[Survivor], revealer: Survivor | None) -> None:
     """What a hunt event says; self is the event revealer, one of those who hunt."""
-    from kdm_cli.rules.effects.carry_out import carry_out
+    from kdm_cli.rules.effects.carry_out import carry_out, never_silent
 
     if under_way.current(play) is not None:
         walking_on.befall(play, hunt_events.Said(revealer, entry, tuple(named)))
@@ -162,7 +162,8 @@ def _carry_out_on_the_hunt(play: Play, entry: Entry, named: list[Survivor], reve
     roles: dict[str, tuple[int, ...]] = {"event_revealer": (revealer.id,)}
     if named:
         roles["nominated"] = tuple(survivor.id for survivor in named)
-    carry_out(play, entry.data.get("effects", ()), Scene(entry, revealer.id, roles))
+    with never_silent(play, entry.name):
+        carry_out(play, entry.data.get("effects", ()), Scene(entry, revealer.id, roles))
 
 
 def _lay_out(play: Play, entry: Entry) -> None:

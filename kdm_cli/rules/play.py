@@ -37,6 +37,7 @@ class Play:
         self.entry_id = 1  # the number of the journal entry that this command will be
         self.payment: list[str] = []  # what the people said they pay with, by name
         self.newborn: list[str] = []  # names for those who are born in this command, with :m or :f behind them
+        self.left_open: list[tuple[str, str]] = []  # who may still choose what of the last card
         self.beside = Beside()  # options of the command that something must use
         self.dry = False  # nothing will be saved: no face-down card may be turned over
         self.depth = 0  # how many cards are being carried out inside each other

@@ -15,7 +15,7 @@ WITHOUT = "Without it: "  # before the line that can be typed instead, which sta
 class Left(NamedTuple):
     """Something typed that nothing used: `kind` is die, choice, card or option; `within` what it was written behind.
 
-    `means` tells of every way to write the value of an option whether it is what is left, `instead` what of it may stay.
+    `means` tells of every way to write the value of an option whether it is left, `instead` what of it may stay.
     """
 
     kind: str

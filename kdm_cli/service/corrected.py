@@ -76,18 +76,16 @@ def _less(request: Request, left: Left, within: str) -> Request:
         if shorter is not None:
             values[at : at + 1] = [shorter] if shorter else []
             break
-    return request._replace(everywhere=request.everywhere._replace(**{field: tuple(values)}))
+    words: dict[str, Any] = {field: tuple(values)}
+    return request._replace(everywhere=request.everywhere._replace(**words))
 
 
 def _less_of_word(word: str, left: Left) -> str | None:
-    """A word without one of its parts, or without what was written behind a face; None where it does not stand there."""
+    """A word without one of its parts, or without what was written behind a face; None where that is not in it."""
     parts = word.split(",")
     for at in reversed(range(len(parts))):
         part = parts[at].strip()
-        if left.within:
-            shorter = _less_behind(part, left)
-        else:
-            shorter = "" if part == left.text else None
+        shorter = _less_behind(part, left) if left.within else "" if part == left.text else None
         if shorter is not None:
             return ",".join([*parts[:at], *([shorter] if shorter else []), *parts[at + 1 :]])
     return "" if word.strip() == left.text else None

@@ -178,39 +178,47 @@ class Choice(NamedTuple):
 
 
 def answer(given: list[str], asked: Choice) -> str | None:
-    """The option that is chosen, taken from the words: who is pinned to it first, else the next in order.
+    """The option that is chosen, taken from the words: what is pinned to it first, else the next in order.
 
     A word holds one choice or, with commas, several in order. A `no` that can decline nothing here is passed over.
     """
-    for sureness in (EXACT, WHOLE_WORD, BEGINNING):
+    return _pinned_answer(given, asked) or _next_answer(given, asked)
+
+
+def _pinned_answer(given: list[str], asked: Choice) -> str | None:
+    die = Die(0, asked.why)
+    for sureness in (EXACT, WHOLE_WORD, BEGINNING) if any("=" in word for word in given) else ():
         for at, word in enumerate(given):
-            parts = [part.strip() for part in word.split(",")]
-            for part, said in enumerate(parts):
-                label, pin, rest = said.partition("=")
-                die = Die(0, asked.why)
-                if pin and label.strip() and pinned(label, die, asked.survivors) == sureness:
-                    found = _chosen(rest.strip(), asked) or _not_one(rest.strip(), asked)
-                    del parts[part]
-                    given[at : at + 1] = [",".join(parts)] if parts else []
-                    return found
+            parts = word.split(",")
+            for place, part in enumerate(parts):
+                label, pin, said = part.strip().rpartition("=")
+                if pin and fold(label) and pinned(label, die, asked.survivors) == sureness:
+                    found = _chosen(said.strip(), asked)
+                    if found is not None:
+                        _take_out(given, at, parts, place, place + 1)
+                        return found
+    return None
+
+
+def _next_answer(given: list[str], asked: Choice) -> str | None:
     for at, word in enumerate(given):
         parts = word.split(",")
-        first = next((place for place, part in enumerate(parts) if "=" not in part), None)
-        if first is None:
-            continue
-        for end in range(len(parts), first, -1):
-            found = _chosen(",".join(parts[first:end]).strip(), asked)
-            if found is not None:
-                rest = [*parts[:first], *parts[end:]]
-                given[at : at + 1] = [",".join(rest)] if rest else []
-                return found
-        if fold(parts[first]) == NO and first + 1 == len(parts):
-            continue
-        if fold(parts[first]) == NO:
-            given[at] = ",".join([*parts[:first], *parts[first + 1 :]])
-            return answer(given, asked)
-        return None
+        first = next((place for place, part in enumerate(parts) if "=" not in part), len(parts))
+        while first < len(parts):
+            for end in range(len(parts), first, -1):
+                found = _chosen(",".join(parts[first:end]).strip(), asked)
+                if found is not None:
+                    _take_out(given, at, parts, first, end)
+                    return found
+            if fold(parts[first]) != NO:
+                return None
+            first += 1
     return None
+
+
+def _take_out(given: list[str], at: int, parts: list[str], start: int, end: int) -> None:
+    left = ",".join([*parts[:start], *parts[end:]])
+    given[at : at + 1] = [left] if left else []
 
 
 def in_order(given: Sequence[str]) -> str | None:
@@ -221,16 +229,14 @@ def in_order(given: Sequence[str]) -> str | None:
 
 def _chosen(word: str, asked: Choice) -> str | None:
     if fold(word) in (YES, NO) and word not in asked.options:
-        declined = asked.default if asked.may else None
+        declined = next((each for each in asked.options if each in DECLINED), None)
         others = [each for each in asked.options if each != declined]
-        if fold(word) == NO or declined is None:
-            return declined if fold(word) == NO else None
+        if fold(word) == NO:
+            return declined
+        if declined is None:
+            return None
         return others[0] if len(others) == 1 else YES
     return option(word, asked.why, asked.options)
-
-
-def _not_one(word: str, asked: Choice) -> NoReturn:
-    refuse("bad-input", f'"{word[:40]}" is not a choice for {asked.why}.', one_of(asked.options))
 
 
 def option(word: str, why: str, options: Sequence[str]) -> str | None:
@@ -329,7 +335,7 @@ def too_many(left: Sequence[Left]) -> list[str]:
     kinds = (("die", "dice"), ("choice", "choices"), ("card", "cards"))
     listed = {one: [each.text[:40] + each.within for each in left if each.kind == one] for one, _ in kinds}
     return [
-        f"{f'One {one}' if len(listed[one]) == 1 else f'{len(listed[one])} {many}'} too many: {', '.join(listed[one][:8])}."
+        f"{f'One {one}' if len(texts) == 1 else f'{len(texts)} {many}'} too many: {', '.join(texts[:8])}."
         for one, many in kinds
-        if listed[one]
+        if (texts := listed[one])
     ]

@@ -277,9 +277,7 @@ class Tray:
     ) -> Asked:
         return Asked(Refusal(code, message, hint, tuple(needs)), (*self.questions, *questions))
 
-    def _refuse_left(
-        self, piles: Sequence[Pile], cards: Sequence[str], beside: Sequence[tuple[str, Left]]
-    ) -> None:
+    def _refuse_left(self, piles: Sequence[Pile], cards: Sequence[str], beside: Sequence[tuple[str, Left]]) -> None:
         left = [*faces.left_over(piles, cards), *(each for _, each in beside)]
         if left:
             asked = f"Asked for: {'; '.join(self._met[-6:])}." if self._met else "This command asks for nothing."

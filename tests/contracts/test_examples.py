@@ -195,7 +195,7 @@ def in_batch(line):
 
 def step(line):
     """A line as a step of a batch document."""
-    operation, arguments, everywhere = parse(split(line))
+    operation, arguments, everywhere = parse(split(line))[:3]
     document = {"do": operation.document, **{name.strip("_"): value for name, value in arguments.items()}}
     plain = everywhere._asdict()
     for name, field in (("roll", "rolls"), ("choose", "choices"), ("draw", "draws")):

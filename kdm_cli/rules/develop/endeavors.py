@@ -8,7 +8,7 @@ from kdm_cli.rules.cards import typed
 from kdm_cli.rules.develop import activities, hindrances, payment
 from kdm_cli.rules.develop.activities import LIST, Activity
 from kdm_cli.rules.develop.hindrances import about
-from kdm_cli.rules.effects.carry_out import carry_out
+from kdm_cli.rules.effects.carry_out import carry_out, never_silent
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import choose
 from kdm_cli.rules.numbers import holds
@@ -178,7 +178,8 @@ def carry(
         innovating.draw_and_keep(play, activity, survivor, keep)
     else:
         scene = Scene(activity.card, survivor.id if survivor else None, dict(roles))
-        carry_out(play, activity.effects, scene)
+        with never_silent(play, activity.name):
+            carry_out(play, activity.effects, scene)
     for entry in activities.brings(play, activity):
         if entry.kind == "location":
             play.ask_hands(f"Lay {entry.name} below the settlement board (R221).")

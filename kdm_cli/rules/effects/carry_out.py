@@ -11,7 +11,7 @@ from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.paying import can_pay, pay
 from kdm_cli.rules.effects.phrases import condition as spoken
 from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.effects.targets import people, word
+from kdm_cli.rules.effects.targets import NOMINATED, nominees, people, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Showdown, Survivor
@@ -21,6 +21,7 @@ DEEPEST = 30
 MOST_STEPS = 10_000  # lists of operations in one command; nobody reads more, and a chain may double at every card
 LONGEST = 80
 NOTHING = "nothing"
+BOOKKEEPING = ("use", "step", "due", "campaign")  # rows that no sheet shows
 
 
 def carry_out(play: Play, operations: Iterable[Op], scene: Scene) -> None:
@@ -58,6 +59,12 @@ def handler(name: str) -> Callable[[Play, Op, Scene], None]:
     return CARRY[name]
 
 
+class Undecided(str):
+    """The default of a choice that nobody made."""
+
+    __slots__ = ()
+
+
 class Told(str):
     """A line of which it is clear already from which card it comes."""
 
@@ -83,16 +90,48 @@ def clear(play: Play, name: str = "") -> Iterator[None]:
                 lines[at] = Told(f"{lines[at]} ({name})" if said else lines[at])
 
 
+@contextmanager
+def never_silent(play: Play, card: str, *, a_part: bool = False) -> Iterator[None]:
+    """A card that is carried out in here and comes to nothing says so, and what somebody may still choose.
+
+    A part of it, as one band of a roll, only says what may still be chosen.
+    """
+    begun = len(play.draft.changes), len(play.story), len(play.hands)
+    play.left_open.clear()
+    yield
+    changed = any(change.table not in BOOKKEEPING for change in play.draft.changes[begun[0] :])
+    if changed or len(play.story) > begun[1] or len(play.hands) > begun[2]:
+        return
+    for what, names in _grouped(play.left_open):
+        play.ask_hands(f"{card}: {what} may be chosen{names}; nobody did (kdm undo, then --choose)")
+    if not play.left_open and not a_part:
+        play.tell_at_length(f"{card}: nothing comes of it")
+
+
+def _grouped(left_open: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """What may be chosen, and by whom."""
+    by_what: dict[str, list[str]] = {}
+    for name, what in left_open:
+        by_what.setdefault(what, []).append(name)
+    for what, names in by_what.items():
+        yield what, f" by {', '.join(filter(None, names))}" if any(names) else ""
+
+
 def _choose(play: Play, op: Op, scene: Scene) -> None:
-    found = people(play, op.get("who", "self"), scene) if "who" in op else None
-    if "who" in op and found is None:
+    if "who" not in op:
+        _choose_once(play, op, scene)
+        return
+    nominates = op.get("may") and word(op["who"]) == NOMINATED
+    found, willing = nominees(play, op["who"], scene) if nominates else (people(play, op["who"], scene), False)
+    if found is None:
         by_hand(play, op, scene)
         return
-    for each in [scene.of(survivor.id) for survivor in found] if found is not None else [scene]:
-        _choose_once(play, op, each)
+    for survivor in found:
+        _choose_once(play, op, scene.of(survivor.id), asks=bool(nominates), willing=willing)
 
 
-def _choose_once(play: Play, op: Op, scene: Scene) -> None:
+def _choose_once(play: Play, op: Op, scene: Scene, *, asks: bool = False, willing: bool = False) -> None:
+    """One of the options, or nothing where it may be; who was nominated for it takes the only one there is."""
     survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
     open_ = [
         option
@@ -104,8 +143,12 @@ def _choose_once(play: Play, op: Op, scene: Scene) -> None:
     if not open_:
         return
     who = f"{survivor.name}, " if survivor else ""
-    usual = NOTHING if op.get("may") else None
+    usual: str | None = Undecided(NOTHING) if op.get("may") and not asks else None
+    if willing and len(open_) == 1:
+        usual = names[0]
     chosen = names[0] if len(names) == 1 else play.table.choose(f"{who}{scene.source.name}", names, usual)
+    if isinstance(chosen, Undecided):
+        play.left_open.append((survivor.name if survivor else "", " or ".join(option["name"] for option in open_)))
     for option in open_:
         if option["name"] == chosen:
             pay(play, survivor, option.get("cost", {}), scene)

@@ -55,7 +55,7 @@ def _roller(play: Play, scene: Scene) -> Survivor | None:
 
 
 def _roll_once(play: Play, op: Op, scene: Scene, again: int) -> int:
-    from kdm_cli.rules.effects.carry_out import carry_out
+    from kdm_cli.rules.effects.carry_out import carry_out, never_silent
 
     survivor = _roller(play, scene)
     play.beside.use_people((scene.me if scene.own else None,))
@@ -81,7 +81,7 @@ def _roll_once(play: Play, op: Op, scene: Scene, again: int) -> int:
     if parts:
         said = " ".join(f"{amount:+d} ({part})" for part, amount in parts)
         play.tell(f"{f'{name} rolls' if name else 'The roll is'} {face.number} {said} = {rolled}")
-    with play.table.follow(face):
+    with play.table.follow(face), never_silent(play, scene.source.name, a_part=True):
         carry_out(play, band_of(op["bands"], rolled), scene._replace(rolled=rolled))
     return rolled
 

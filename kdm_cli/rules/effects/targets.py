@@ -215,6 +215,30 @@ def _some(play: Play, who: Mapping[str, Any], found: list[Survivor], scene: Scen
     return chosen
 
 
+def nominees(play: Play, who: Mapping[str, Any], scene: Scene) -> tuple[list[Survivor] | None, bool]:
+    """Who is nominated for what nobody must take, and whether they were picked for it, so that they do take it.
+
+    Those named with the card, else up to so many, or nobody; where there are no more, each of them is asked.
+    """
+    from kdm_cli.rules.effects.amounts import worth
+
+    if NOMINATED in scene.roles or "count" not in who:
+        return people(play, who, scene), NOMINATED in scene.roles
+    found, chosen = _may_be_nominated(play), list[Survivor]()
+    most = worth(play, who["count"], scene) or 0
+    if len(found) <= most:
+        return found, False
+    while len(chosen) < most:
+        why = f"{scene.source.name}: nominated, {len(chosen) + 1} of up to {most}"
+        name = play.table.choose(why, [*(each.name for each in found), NOBODY], NOBODY if chosen else None)
+        if name == NOBODY:
+            break
+        chosen += [each for each in found if each.name == name]
+        found = [each for each in found if each.name != name]
+    scene.cast(NOMINATED, tuple(each.id for each in chosen))
+    return chosen, True
+
+
 def _another(play: Play, found: list[Survivor], why: str) -> Survivor | None:
     """One more, where the group wants one more."""
     name = play.table.choose(why, [*(each.name for each in found), NOBODY], NOBODY)

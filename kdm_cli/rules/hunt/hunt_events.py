@@ -133,7 +133,7 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
 
     Its damage is event damage; severe injuries come of it only where it says so (R244).
     """
-    from kdm_cli.rules.effects.carry_out import carry_out
+    from kdm_cli.rules.effects.carry_out import carry_out, never_silent
 
     for survivor in said.nominated:
         under_way.check_hunts(play, survivor)
@@ -156,7 +156,8 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
     operations = () if said.by_hand else entry.data.get("effects", ())
     if not operations:  # hands do what it says, for whom it says
         play.beside.use_people(roles.get("nominated", ()))
-    carry_out(play, operations, Scene(entry, revealer.id, roles, under_way.need(play).level))
+    with never_silent(play, entry.name):
+        carry_out(play, operations, Scene(entry, revealer.id, roles, under_way.need(play).level))
     if entry.data.get(RANDOM_AFTER):
         add_extra(play)
     end_event(play, revealer)

@@ -7,8 +7,6 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refusal, refuse
 from kdm_cli.rules.unused import Unused
 
-MOST_BY_A_CARD = 3  # spaces of a compulsory move, which the end of the board may cut short (R255)
-
 
 def move(play: Play, by: int = 1, said: Said = NOTHING_SAID) -> None:
     """The step of the party and the event of the space it comes to; what waits is resolved before."""
@@ -32,15 +30,13 @@ def move(play: Play, by: int = 1, said: Said = NOTHING_SAID) -> None:
 
 
 def _check_can_be_meant(play: Play, by: int) -> None:
-    """A move for which the board has no room is no move, but perhaps an event's number (R255)."""
-    at = under_way.need(play).space
-    room = hunt_board.last(play) - at if by > 0 else at
-    if abs(by) <= max(room, MOST_BY_A_CARD):
+    """What is longer than the whole board is no move, but perhaps an event's number (R255)."""
+    if abs(by) <= hunt_board.last(play):
         return
     event = f"Event {by}: kdm hunt event {by} where one waits, kdm hunt move --roll {by} for the next space."
     number = any(entry.data.get("roll") == by for entry in play.content.of(hunt_events.KIND))
-    refuse("out-of-range", f"{abs(by)} spaces are more than the hunt board has left: {room}.",
-           event if number else "kdm hunt move")  # fmt: skip
+    told = f"{abs(by)} spaces are more than the hunt board has ({hunt_board.last(play)})."
+    refuse("out-of-range", told, event if number else "kdm hunt move")
 
 
 def reveal(play: Play, said: Said = NOTHING_SAID) -> None:
