@@ -87,7 +87,7 @@ def _item(found: Yield, decided: bool) -> dict[str, Any]:
     return {
         "item": found.item.text,
         "picks": [each.name for each in found.possible],
-        "sure": found.sure and found.meant is not None,
+        "sure": found.meant is not None,
         "first": decided,
         "why": _why(found),
     }
@@ -99,7 +99,7 @@ def _why(found: Yield) -> str:
         return "holds the priority target token"
     if not found.fitting:
         return "nobody fits"
-    if not found.sure or found.meant is None:
+    if found.meant is None:
         return "where everyone stands is not known"
     if len(found.meant) < 2 or found.item.which == "all":
         return ""

@@ -1,6 +1,6 @@
 """Where the miniatures stand, as far as anybody told; who is meant by it: adjacent, closest, furthest, in range."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kdm_cli.rules import texts
@@ -152,17 +152,31 @@ def in_blind_spot(play: Play, survivor: Survivor) -> bool | None:
     for word, answer in (("always_in_blind_spot", True), ("never_in_blind_spot", False)):
         if word in granted:
             return answer
-    known, spaces = both(play, survivor), blind_spot(play)
-    return None if known is None or spaces is None else known[1] in spaces
+    known = both(play, survivor)
+    if known is None or not _two_behind(play):
+        return None
+    stands, space = known
+    ways = [stands.facing] if stands.facing else [*board.STEPS]
+    return _agreed(space in board.behind(stands.corner, stands.size, way) for way in ways)
 
 
 def blind_spot(play: Play) -> Base | None:
     """The spaces of the monster's blind spot; None where it is not known."""
     stands = monster_stands(play)
-    two = str(running.monster(play).data.get("blind_spot") or "").startswith(TWO_BEHIND)
-    if stands is None or stands.facing is None or not two:
+    if stands is None or stands.facing is None or not _two_behind(play):
         return None
     return board.behind(stands.corner, stands.size, stands.facing)
+
+
+def _two_behind(play: Play) -> bool:
+    """Whether the monster has the blind spot of a large base."""
+    return str(running.monster(play).data.get("blind_spot") or "").startswith(TWO_BEHIND)
+
+
+def _agreed(answers: Iterable[bool]) -> bool | None:
+    """What is so whichever way the monster faces; None where that decides it."""
+    found = {*answers}
+    return found.pop() if len(found) == 1 else None
 
 
 def in_front(play: Play, survivor: Survivor) -> bool | None:
@@ -170,29 +184,32 @@ def in_front(play: Play, survivor: Survivor) -> bool | None:
     if off(play, survivor):
         return False
     known = both(play, survivor)
-    if known is None or known[0].facing is None:
+    if known is None:
         return None
-    return board.ahead(known[1], known[0].corner, known[0].size, known[0].facing)
+    stands, space = known
+    ways = [stands.facing] if stands.facing else [*board.STEPS]
+    return _agreed(board.ahead(space, stands.corner, stands.size, way) for way in ways)
 
 
 def extreme(play: Play, among: Sequence[Survivor], word: str) -> list[Survivor] | None:
     """Who of them is closest to the monster or furthest from it, ties all (R72, R74); None where nobody told."""
-    if len(among) < 2:
-        return list(among)
-    away = {each.id: distance(play, each) for each in among}
-    known = [steps for steps in away.values() if steps is not None]
-    if len(known) < len(away):
-        return None
-    best = min(known) if word == "closest" else max(known)
-    return [each for each in among if away[each.id] == best]
+    found = unbeaten(play, among, word)
+    return found if len(found) < 2 or None not in [distance(play, each) for each in found] else None
 
 
 def one_of(play: Play, among: Sequence[Survivor], word: str, why: str) -> list[Survivor]:
     """The closest or furthest of them; ties, and where nobody told, are chosen at the table (R72)."""
     from kdm_cli.rules.effects.targets import choose
 
-    found = extreme(play, among, word)
-    return choose(play, list(among) if found is None else found, f"{why}: the {word} survivor")
+    return choose(play, unbeaten(play, among, word), f"{why}: the {word} survivor")
+
+
+def unbeaten(play: Play, among: Sequence[Survivor], word: str) -> list[Survivor]:
+    """Who of them may be the closest or the furthest, as far as anybody told (R74)."""
+    away = {each.id: distance(play, each) for each in among}
+    known = [steps for steps in away.values() if steps is not None]
+    best = (min(known) if word == "closest" else max(known)) if known else None
+    return [each for each in among if away[each.id] in (best, None)]
 
 
 def narrowed(play: Play, who: Mapping[str, Any], scene: Scene, ask: bool) -> list[Survivor] | None:

@@ -99,6 +99,34 @@ def meant(play: Play, item: Item, among: Sequence[Survivor]) -> list[Survivor] |
     return whereabouts.extreme(play, found, "closest") if item.near else found
 
 
+def unbeaten(play: Play, item: Item, found: Sequence[Survivor], known: Sequence[Survivor]) -> list[Survivor]:
+    """Whom of those who may fit an item can mean: nobody who is known to fit is for certain meant before them."""
+    if not item.measure and item.which not in ("closest", "furthest"):
+        return list(found)
+    ranks = {each.id: _rank(play, item, each) for each in found}
+    return [each for each in found if not any(_before(ranks[other.id], ranks[each.id]) for other in known)]
+
+
+def _rank(play: Play, item: Item, survivor: Survivor) -> list[int | None]:
+    """What an item goes by, the least first; None where only the table can tell."""
+    away = whereabouts.distance(play, survivor)
+    if not item.measure:
+        return [-away if away is not None and item.which == "furthest" else away]
+    much = measured(play, item.measure, survivor)
+    much = -much if much is not None and item.which == "most" else much
+    return [much, away] if item.near else [much]
+
+
+def _before(one: list[int | None], other: list[int | None]) -> bool:
+    """Whether one rank is certainly before another, as far as both are known."""
+    for mine, theirs in zip(one, other, strict=True):
+        if mine is None or theirs is None:
+            return False
+        if mine != theirs:
+            return mine < theirs
+    return False
+
+
 def measured(play: Play, what: str, survivor: Survivor) -> int | None:
     """How much a survivor has of what an item measures."""
     if what == "edge":

@@ -11,7 +11,7 @@ from kdm_cli.rules import lasting, moments, tracks
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects import targets
 from kdm_cli.rules.names import fold
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.monsters_turn import fitting
 from kdm_cli.rules.showdown.monsters_turn.target_items import Item, parse
@@ -20,30 +20,24 @@ from kdm_cli.rules.state import Survivor
 NONE = "none"
 TAKES_OVER = "becomes_target"
 CANCELLED = "targeting"
+SHOWN = "kdm showdown targets CARD shows who fits."
 
 
 class Yield(NamedTuple):
     """What one item of a list yields, as far as anybody knows.
 
-    `fitting` may fit, and all of them do where `sure`; `meant` are those of them whom the item can mean, or None where
-    only the table can tell.
+    `fitting` may fit, and all of them do where `sure`; `certain` says that somebody does, whoever it is. `possible` are
+    those of them whom it can mean: nobody who is known to fit is nearer, or has more. `meant` are those whom it means,
+    or None where only the table can tell.
     """
 
     item: Item
     fitting: list[Survivor]
     sure: bool
+    certain: bool
+    possible: list[Survivor]
     meant: list[Survivor] | None
     holder: Survivor | None = None
-
-    @property
-    def possible(self) -> list[Survivor]:
-        """Who may be picked through this item."""
-        return self.fitting if self.meant is None else self.meant
-
-    @property
-    def settled(self) -> bool:
-        """Whether it is certain that the item yields somebody."""
-        return self.sure and bool(self.fitting)
 
 
 def pick(play: Play, card: Entry, named: str | None, own: bool = False) -> list[Survivor] | None:
@@ -102,13 +96,19 @@ def yields(play: Play, card: Entry, without: Sequence[int] = ()) -> list[Yield]:
 
 
 def _yield(play: Play, card: Entry, item: Item, people: list[Survivor]) -> Yield:
-    answers = [(each, fitting.fits(play, card, item, each)) for each in people]
-    found = [each for each, answer in answers if answer is not False]
-    sure = all(answer is not None for _, answer in answers)
-    holder = next((each for each, answer in answers if answer and each.id == running.need(play).priority_id), None)
-    if holder is not None and item.which != "all":  # the priority target token: always picked where the item admits him
-        return Yield(item, [holder], True, [holder], holder)
-    return Yield(item, found, sure, fitting.meant(play, item, found) if sure else None)
+    answers = {each.id: fitting.fits(play, card, item, each) for each in people}
+    found = [each for each in people if answers[each.id] is not False]
+    known = [each for each in found if answers[each.id]]
+    token = running.need(play).priority_id if item.which != "all" else None
+    holder = next((each for each in known if each.id == token), None)
+    if holder is not None:  # the priority target token: always picked where the item admits him
+        return Yield(item, [holder], True, True, [holder], [holder], holder)
+    sure = len(known) == len(found)
+    unbeaten = fitting.unbeaten(play, item, found, known)
+    possible = [each for each in found if each.id == token or each in unbeaten]
+    exact = known and len(possible) == 1
+    meant = possible if exact else fitting.meant(play, item, found) if sure else None
+    return Yield(item, found, sure, bool(known), possible, meant)
 
 
 def _picked(play: Play, card: Entry, typed: str | None, without: Sequence[int]) -> list[Survivor] | None:
@@ -116,7 +116,7 @@ def _picked(play: Play, card: Entry, typed: str | None, without: Sequence[int]) 
     if typed is not None:
         return _followed(play, card, listed, typed)
     for at, each in enumerate(listed):
-        if each.sure and each.meant is not None:
+        if each.meant is not None:
             return _one(play, card, each.item, each.meant)
         if each.item.which == "all":
             chosen = _all_of(play, card, each)
@@ -153,14 +153,14 @@ def _asked(play: Play, card: Entry, listed: list[Yield]) -> list[Survivor] | Non
     for each in listed:
         words.append(each.item.text)
         possible.update((one.id, one) for one in each.possible)
-        if each.settled:
+        if each.certain:
             break
     else:
         words.append("else none")
     ordered = [each for each in running.survivors(play) if each.id in possible]
-    if len(ordered) == 1 and listed[0].settled:
+    if len(ordered) == 1 and listed[0].certain:
         return ordered
-    options = [each.name for each in ordered] + ([] if any(each.settled for each in listed) else [NONE])
+    options = [each.name for each in ordered] + ([] if any(each.certain for each in listed) else [NONE])
     name = play.table.choose(f"{card.name}: who is the target ({'; '.join(words)})", options)
     return [each for each in ordered if each.name == name] or None
 
@@ -181,7 +181,7 @@ def _followed(play: Play, card: Entry, listed: list[Yield], typed: str) -> list[
         ids = {one.id for one in each.possible if not several or each.item.which == "all"}
         if all(one.id in ids for one in chosen):
             return list(each.meant) if each.item.which == "all" and each.meant is not None else chosen
-        if each.settled:
+        if each.certain:
             _refuse(play, card, each, chosen)
             return chosen
     names = " and ".join(each.name for each in chosen)
@@ -190,7 +190,7 @@ def _followed(play: Play, card: Entry, listed: list[Yield], typed: str) -> list[
         rule = "knocked down is no threat: R73, R101"
     message = f"{card.name} cannot target {names} ({rule})."
     listing = "; ".join(item.text for item in items(card)) or "nobody"
-    play.require(False, "no-target", message, f"Its list: {listing}. kdm showdown targets shows who fits.")
+    play.require(False, "no-target", message, f"Its list: {listing}. {SHOWN}")
     return chosen
 
 
@@ -201,12 +201,13 @@ def _refuse(play: Play, card: Entry, found: Yield, chosen: list[Survivor]) -> No
     if not found.holder and (found.item.which in ("all", "any") or len(found.possible) > 1):
         why = f"fits: {found.item.text}"
     message = f"{card.name} does not target {chosen[0].name}: {names} {why} (R71)."
-    play.require(False, "no-target", message)
+    play.require(False, "no-target", message, f"--target {quoted(found.possible[0].name)}; {SHOWN}")
 
 
 def _check_none(play: Play, card: Entry, listed: list[Yield]) -> None:
     """Nobody is no answer where the list yields somebody for certain (R71, R79)."""
-    found = next((each for each in listed if each.settled), None)
+    found = next((each for each in listed if each.certain), None)
     if found is not None:
         names = ", ".join(each.name for each in found.possible)
-        play.require(False, "no-target", f"{card.name} targets somebody: {found.item.text}, {names} (R71).")
+        message = f"{card.name} targets somebody: {found.item.text}, {names} (R71)."
+        play.require(False, "no-target", message, f"--target {quoted(found.possible[0].name)}; {SHOWN}")

@@ -74,8 +74,10 @@ def check(play: Play, survivor: Survivor, chosen: Weapon, blind_spot: bool = Fal
     play.require(lies or not why, "cannot-activate", f"{name} cannot activate {chosen['name']}: {why}.")
     barred = forbidden(play, survivor)
     card = barred.get("attack_from_blind_spot", "")
-    behind = blind_spot or whereabouts.in_blind_spot(play, survivor)
-    play.require(not (card and behind), "forbidden", f"{name} cannot attack from the blind spot ({card}).")
+    behind = whereabouts.in_blind_spot(play, survivor)
+    play.require(
+        not (card and (blind_spot or behind)), "forbidden", f"{name} cannot attack from the blind spot ({card})."
+    )
     card = barred.get("attack_knocked_down_monster", "")
     lying = running.need(play).fell is not None
     play.require(not (card and lying), "forbidden", f"{name} cannot attack a knocked-down monster ({card}).")
@@ -85,6 +87,11 @@ def check(play: Play, survivor: Survivor, chosen: Weapon, blind_spot: bool = Fal
     play.require(
         near is not False, "out-of-reach", f"{name} is not {where} {monster.name(play)} (R136).",
         f"kdm showdown move {quoted(name)} SPACE",
+    )  # fmt: skip
+    play.require(
+        not blind_spot or behind is not False, "not-behind",
+        f"{name} is not in the blind spot of {monster.name(play)} (R77).",
+        f"Without --blind-spot it is an attack from where they stand; kdm showdown place {quoted(name)} SPACE mends that.",
     )  # fmt: skip
 
 
