@@ -1,12 +1,14 @@
 """What the sheets of a campaign must agree on, whatever was played: nobody acts who is dead, sums are right."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kdm_cli.rules import death
+from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.numbers import held
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Due, Holding, Showdown, Step, Survivor, Use
 
@@ -31,6 +33,21 @@ def disagreements(play: Play) -> Iterator[Disagreement]:
     yield from _phase(play)
     yield from _families(play)
     yield from _principles(play)
+
+
+def check_still_fits(play: Play, changes: Sequence[Change]) -> None:
+    """Refuse changes after which something on the sheets does not fit together that did before them."""
+    found = list(disagreements(play))
+    if not found:
+        return
+    before = Draft({table: dict(rows) for table, rows in play.draft.tables.items()}, play.draft.last_id)
+    for change in reversed(changes):
+        before.apply(change.inverse())
+    known = {each.lies_in[0] for each in disagreements(Play(before, play.content, play.table))}
+    for each in found:
+        if each.lies_in[0] not in known:
+            hint = "Nothing was changed. kdm phase show says where the campaign stands; --house-rule writes it so."
+            refuse("sheets-disagree", f"The sheets would not fit together: {each.message}", hint)
 
 
 def _deaths(play: Play) -> Iterator[Disagreement]:

@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Annotated, Any, NamedTuple
 
 from kdm_cli.export.text import cut
+from kdm_cli.rules.disagreements import check_still_fits
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Showdown, Tables
@@ -20,7 +21,7 @@ from kdm_cli.service.played_anew import Anew, played_anew
 from kdm_cli.service.retelling import Retelling, rewound
 from kdm_cli.service.tray import Asked
 from kdm_cli.service.typed_again import line_of
-from kdm_cli.service.work import Session, at_rest, check_unmoved
+from kdm_cli.service.work import Session, at_rest, by_hand, check_unmoved
 from kdm_cli.service.work import outcome as told_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import CampaignFile, open_campaign
@@ -108,6 +109,8 @@ def _carried_out(file: CampaignFile, mending: Mending) -> tuple[Outcome, Entry]:
         why = "is so already" if request else "makes no difference any more"
         refuse("nothing-to-mend", f"Nothing would change: entry {number} {why}.", f"kdm log {number} shows it.")
     play = at_rest(telling.draft, telling.content)
+    if not (request and by_hand(request)) and not any("by-hand" in told for told in anew.retold.values()):
+        check_still_fits(play, changes)
     was = next((each for each in way.stands if each.id == number), journaled[number - 1])
     entry = new_entry(
         newest,

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from kdm_cli.content import Library, library_of
 from kdm_cli.rules.content import Content
+from kdm_cli.rules.disagreements import check_still_fits
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -16,6 +17,7 @@ from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray, Typed
 from kdm_cli.service.where import campaign_path
 from kdm_cli.store.campaign import CampaignFile, open_campaign
+from kdm_cli.store.check import HANDS
 from kdm_cli.store.journal import Entry
 
 ASKING = ("settlement new", "fix")  # beside all that changes the campaign
@@ -111,6 +113,7 @@ def change(request: Request, typed: Typed) -> Outcome:
             except Asked as asked:
                 asked.newest = newest.id
                 raise
+            check_sound(decided, request)
             entry = recorded(decided, request, newest)
             check_unmoved(typed, decided.tray, newest, request)
             file.commit([entry], newest.digest)
@@ -127,7 +130,20 @@ def tried(request: Request, typed: Typed, patience: float | None = None) -> Deci
         draft = Draft(file.load(), newest.last_id)
     finally:
         file.close()
-    return decide(draft, library_of(draft.tables), request, typed, newest.id + 1)
+    decided = decide(draft, library_of(draft.tables), request, typed, newest.id + 1)
+    check_sound(decided, request)
+    return decided
+
+
+def check_sound(decided: Decided, request: Request) -> None:
+    """What `doctor` would refuse is not accepted."""
+    if not by_hand(request):
+        check_still_fits(decided.play, decided.changes)
+
+
+def by_hand(request: Request) -> bool:
+    """Whether people write something as they say it is, on which `doctor` only remarks."""
+    return request.operation.path in HANDS or request.everywhere.house_rule
 
 
 def laid_out(draft: Draft, request: Request, typed: Typed, kind: type[Tray] = Tray) -> Tray:

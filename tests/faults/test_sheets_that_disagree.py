@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from kdm_cli.rules.disagreements import check_still_fits
 from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Due, Holding, Showdown, Step, Survivor
 from kdm_cli.service.ledger import new_entry
+from kdm_cli.service.work import at_rest
 from kdm_cli.store.campaign import open_campaign
 from tests.faults.processes import here
 
@@ -113,6 +116,21 @@ def test_the_doctor_says_what_cannot_be_and_the_way_out(campaign, told, capsys, 
     assert told in done.error["message"]
     assert way_out in done.error["hint"]
     assert here(capsys, "backup", "copy.kept").code == 0, "the file itself is whole"
+
+
+@pytest.mark.parametrize("told", WRONG)
+def test_no_command_can_leave_it_so_and_none_is_refused_for_what_was_so_before(campaign, told):
+    file = open_campaign(str(campaign))
+    draft = Draft(file.load(), file.newest().last_id)
+    file.close()
+    play = at_rest(draft)
+    WRONG[told][0](draft, {row.name: row for row in draft.rows(Survivor).values()})
+    with pytest.raises(Refused) as refused:
+        check_still_fits(play, draft.changes)
+    assert (refused.value.refusal.code, told in refused.value.refusal.message) == ("sheets-disagree", True)
+    draft.changes.clear()
+    draft.set(draft.settlement, endeavors=3)
+    check_still_fits(play, draft.changes)
 
 
 def test_the_ways_out_lead_out(campaign, capsys, monkeypatch):

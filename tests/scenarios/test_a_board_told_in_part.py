@@ -59,7 +59,7 @@ def test_a_blind_spot_that_the_places_rule_out_is_refused(fight):
     fight("showdown place Zachary H10 --house-rule")
     told = fight("attack zach 6,6 -b", code=1)
     assert "Zachary is not in the blind spot of White Lion (R77)." in told
-    assert "Without --blind-spot" in told
+    assert "Leave out --blind-spot" in told
     fight("attack zach 6,6 --dry-run")
     fight("attack lucy 5,5 -b --dry-run")
     fight("showdown place Zachary H13 --house-rule")

@@ -90,7 +90,12 @@ def begin(play: Play, how: str | None = None) -> None:
 
 
 def finish(play: Play, key: str, how: str | None = None) -> None:
-    """A step is done by this entry; the phase stands at the one after it, if it has not gone further already."""
+    """A step is done by this entry; the phase stands at the one after it, if it has not gone further already.
+
+    Where no phase is under way there are no steps: an event that somebody carries out elsewhere is none of them.
+    """
+    if not play.draft.settlement.step:
+        return
     play.draft.create(Step, step=key, entry=play.entry_id, how=how)
     if in_phase(play) and play.draft.settlement.step <= BY_KEY[key].number:
         move_past(play, BY_KEY[key])

@@ -91,7 +91,7 @@ def check(play: Play, survivor: Survivor, chosen: Weapon, blind_spot: bool = Fal
     play.require(
         not blind_spot or behind is not False, "not-behind",
         f"{name} is not in the blind spot of {monster.name(play)} (R77).",
-        f"Without --blind-spot it is an attack from where they stand; kdm showdown place {quoted(name)} SPACE mends that.",
+        f"Leave out --blind-spot, or kdm showdown place {quoted(name)} SPACE says where they stand.",
     )  # fmt: skip
 
 

@@ -1,0 +1,39 @@
+"""Any command, anywhere: nothing that is accepted leaves what `doctor` refuses, and the export comes back as it was."""
+
+import pytest
+
+from tests.bot import walk
+from tests.bot.test_export_and_import import comes_back_as_it_was
+
+FOUND = {
+    "event rivalry --survivor Zachary": "prologue",
+}  # what once left sheets that did not fit together, and where
+
+
+def walked(seed, start, folder, count):
+    """So many lines, and then the whole of what the doctor looks at."""
+    game = walk.Walk(seed, start, folder).goes(count)
+    walk.said("doctor", game.path, game.luck)
+    comes_back_as_it_was(game.path, folder)
+    return game
+
+
+@pytest.mark.parametrize(("seed", "start"), walk.turns(range(1, 41)))
+def test_nothing_that_is_accepted_leaves_what_the_doctor_refuses(seed, start, tmp_path):
+    game = walked(seed, start, tmp_path, 40)
+    assert game.entries
+
+
+@pytest.mark.parametrize("line", FOUND)
+def test_what_once_left_sheets_that_did_not_fit_together(line, tmp_path):
+    game = walk.Walk(0, FOUND[line], tmp_path)
+    game.types(line)
+    assert game.entries
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("seed", range(100, 200))
+def test_thousands_of_walks(seed, tmp_path_factory):
+    for start in walk.STARTS:
+        walked(seed, start, tmp_path_factory.mktemp("walk"), 100)
