@@ -4,11 +4,18 @@ CREATE TABLE campaign (
     dice_rolled INTEGER NOT NULL,
     dice VARCHAR NOT NULL,
     decks VARCHAR NOT NULL,
+    uuid VARCHAR NOT NULL,
+    rules VARCHAR NOT NULL,
+    party_size INTEGER NOT NULL,
+    talk VARCHAR NOT NULL,
     PRIMARY KEY (id),
     CONSTRAINT one_row CHECK (id = 1),
     CONSTRAINT dice_rolled_floor CHECK (dice_rolled >= 0),
     CONSTRAINT dice_habit CHECK (dice IN ('ask', 'auto')),
-    CONSTRAINT decks_habit CHECK (decks IN ('table', 'tool'))
+    CONSTRAINT decks_habit CHECK (decks IN ('table', 'tool')),
+    CONSTRAINT rules_habit CHECK (rules IN ('strict', 'loose')),
+    CONSTRAINT party_size_floor CHECK (party_size >= 1),
+    CONSTRAINT talk_habit CHECK (talk IN ('brief', 'full'))
 );
 
 CREATE TABLE pack (
@@ -83,16 +90,17 @@ CREATE TABLE survivor (
     died_cause VARCHAR,
     party INTEGER,
     returned BOOLEAN NOT NULL,
+    player_id INTEGER,
     PRIMARY KEY (id),
     CONSTRAINT named CHECK (length(name) > 0),
     CONSTRAINT sex_known CHECK (sex IN ('m', 'f')),
     CONSTRAINT origin_known CHECK (origin IN ('founder', 'born', 'newcomer', 'named')),
     CONSTRAINT survival_floor CHECK (survival >= 0),
     CONSTRAINT insanity_floor CHECK (insanity >= 0),
-    CONSTRAINT courage_range CHECK (courage BETWEEN 0 AND 9),
-    CONSTRAINT understanding_range CHECK (understanding BETWEEN 0 AND 9),
-    CONSTRAINT hunt_xp_range CHECK (hunt_xp BETWEEN 0 AND 16),
-    CONSTRAINT weapon_proficiency_range CHECK (weapon_proficiency BETWEEN 0 AND 8),
+    CONSTRAINT courage_floor CHECK (courage >= 0),
+    CONSTRAINT understanding_floor CHECK (understanding >= 0),
+    CONSTRAINT hunt_xp_floor CHECK (hunt_xp >= 0),
+    CONSTRAINT weapon_proficiency_floor CHECK (weapon_proficiency >= 0),
     CONSTRAINT bleeding_floor CHECK (bleeding >= 0),
     CONSTRAINT brain_injured_yes_no CHECK (brain_injured IN (0, 1)),
     CONSTRAINT knocked_down_yes_no CHECK (knocked_down IN (0, 1)),
@@ -104,7 +112,8 @@ CREATE TABLE survivor (
     CONSTRAINT the_dead_do_not_depart CHECK (party IS NULL OR dead = 0),
     CONSTRAINT party_floor CHECK (party >= 1),
     FOREIGN KEY(father_id) REFERENCES survivor (id),
-    FOREIGN KEY(mother_id) REFERENCES survivor (id)
+    FOREIGN KEY(mother_id) REFERENCES survivor (id),
+    FOREIGN KEY(player_id) REFERENCES player (id)
 );
 
 CREATE TABLE body_part (
@@ -254,6 +263,8 @@ CREATE TABLE showdown (
     moved INTEGER NOT NULL,
     fell INTEGER,
     over VARCHAR,
+    secret VARCHAR NOT NULL,
+    dealt INTEGER NOT NULL,
     PRIMARY KEY (id),
     CONSTRAINT level_floor CHECK (level >= 1),
     CONSTRAINT kind_known CHECK (kind IN ('prologue', 'hunt', 'special')),
@@ -264,6 +275,7 @@ CREATE TABLE showdown (
     CONSTRAINT facing_known CHECK (facing IN ('n', 'e', 's', 'w')),
     CONSTRAINT moved_floor CHECK (moved >= 0),
     CONSTRAINT over_known CHECK (over IN ('victory', 'defeat')),
+    CONSTRAINT dealt_floor CHECK (dealt >= 0),
     FOREIGN KEY(controller_id) REFERENCES survivor (id),
     FOREIGN KEY(acting_id) REFERENCES survivor (id),
     FOREIGN KEY(priority_id) REFERENCES survivor (id),
@@ -347,6 +359,8 @@ CREATE TABLE hunt (
     waiting BOOLEAN NOT NULL,
     ambush VARCHAR,
     over VARCHAR,
+    secret VARCHAR NOT NULL,
+    dealt INTEGER NOT NULL,
     PRIMARY KEY (id),
     CONSTRAINT decks_kept CHECK (decks IN ('table', 'tool')),
     CONSTRAINT ambush_known CHECK (ambush IN ('survivors', 'monster')),
@@ -355,6 +369,7 @@ CREATE TABLE hunt (
     CONSTRAINT space_floor CHECK (space >= 0),
     CONSTRAINT monster_floor CHECK (monster >= 0),
     CONSTRAINT extra_floor CHECK (extra >= 0),
+    CONSTRAINT dealt_floor CHECK (dealt >= 0),
     CONSTRAINT level_floor CHECK (level >= 1),
     FOREIGN KEY(revealer_id) REFERENCES survivor (id)
 );
@@ -369,6 +384,42 @@ CREATE TABLE hunt_space (
     CONSTRAINT kind_known CHECK (kind IN ('monster', 'basic', 'darkness', 'starvation', 'placed')),
     CONSTRAINT done_yes_no CHECK (done IN (0, 1)),
     CONSTRAINT space_floor CHECK (space >= 1)
+);
+
+CREATE TABLE house_rule (
+    id INTEGER NOT NULL,
+    requirement VARCHAR NOT NULL,
+    content VARCHAR,
+    year INTEGER NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT waived_once UNIQUE (requirement, content)
+);
+
+CREATE TABLE player (
+    id INTEGER NOT NULL,
+    name VARCHAR NOT NULL,
+    position INTEGER NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT known_once UNIQUE (name),
+    CONSTRAINT named CHECK (length(name) > 0)
+);
+
+CREATE TABLE writer (
+    id INTEGER NOT NULL,
+    writer VARCHAR NOT NULL,
+    name VARCHAR NOT NULL,
+    dice_rolled INTEGER NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT writes_once UNIQUE (writer),
+    CONSTRAINT dice_rolled_floor CHECK (dice_rolled >= 0)
+);
+
+CREATE TABLE learned (
+    id INTEGER NOT NULL,
+    content VARCHAR NOT NULL,
+    text VARCHAR NOT NULL,
+    PRIMARY KEY (id),
+    CONSTRAINT learned_once UNIQUE (content)
 );
 
 CREATE TABLE entry (
@@ -387,9 +438,19 @@ CREATE TABLE entry (
     redoable INTEGER NOT NULL,
     last_id INTEGER NOT NULL,
     checkpoint VARCHAR,
+    meant VARCHAR,
+    rules VARCHAR,
+    writer VARCHAR,
+    sequence INTEGER,
+    command_id VARCHAR,
+    clock INTEGER,
+    origin_writer VARCHAR,
+    origin_sequence INTEGER,
     digest VARCHAR NOT NULL,
     PRIMARY KEY (id),
     CONSTRAINT digest_whole CHECK (length(digest) = 64)
 );
 
 CREATE INDEX ix_entry_group_id ON entry (group_id);
+
+CREATE INDEX ix_entry_writer ON entry (writer, sequence);

@@ -11,6 +11,7 @@ from hypothesis import settings
 
 RULES = 315
 ROOT = Path(__file__).parent.parent
+OF_ITS_OWN = {"uuid", "writer", "command_id", "digest", "time"}
 STATED = {"R3", "R4", "R5", "R7", "R55", "R68", "R138", "R204", "R221", "R264", "R270", "R287", "R288",
           "R307", "R314"}  # fmt: skip
 
@@ -96,6 +97,19 @@ class Kdm:
         done = self.run(*words, "--json", **more)
         assert done.returncode == code, f"kdm {' '.join(words)}: exit {done.returncode}\n{done.stdout}{done.stderr}"
         return json.loads(done.stdout)
+
+    def facts(self):
+        """What the file holds, as far as another campaign could hold the same."""
+        import json
+
+        return shared(json.loads(self("export json --secrets"))["facts"])
+
+
+def shared(data):
+    """Plain data without what no two campaigns and no two moments share."""
+    if isinstance(data, dict):
+        return {name: shared(value) for name, value in data.items() if name not in OF_ITS_OWN}
+    return [shared(each) for each in data] if isinstance(data, list) else data
 
 
 def clean_environment():

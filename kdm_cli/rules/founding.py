@@ -13,7 +13,7 @@ RETURNING = "core:story_event/returning_survivors"
 QUICK_START = ("core:settlement_event/first_day", RETURNING)
 
 
-def found(play: Play, name: str, seed: int, skip_prologue: bool = False) -> None:
+def found(play: Play, name: str, seed: int, skip_prologue: bool = False, uuid: str = "") -> None:
     """Take a new settlement sheet: its name, and the timeline as the packs list it."""
     name = checked_name(name)
     if play.draft.tables["settlement"]:
@@ -23,7 +23,7 @@ def found(play: Play, name: str, seed: int, skip_prologue: bool = False) -> None
             "kdm --file PATH settlement new NAME",
         )
     if not play.draft.tables["campaign"]:
-        play.draft.create(Campaign, id=1, seed=seed)
+        play.draft.create(Campaign, id=1, seed=seed, uuid=uuid)
     play.draft.create(Settlement, id=1, name=name)
     timeline.seed(play)
     play.tell(f"{name}: lantern year 0, the prologue")

@@ -11,13 +11,20 @@ ATTRIBUTES = ("movement", "speed", "accuracy", "strength", "evasion", "luck")
 
 
 class Campaign(NamedTuple):
-    """What the file itself remembers: its seed, how many dice the tool has rolled, and the group's habits."""
+    """What the file itself remembers: its seed, how many dice its founder's tool has rolled, and the group's habits.
+
+    `uuid` is empty where the campaign is older than the field; then it follows from the first entry of the journal.
+    """
 
     id: int
     seed: int
     dice_rolled: int = 0
     dice: str = "ask"
     decks: str = "table"
+    uuid: str = ""
+    rules: str = "strict"
+    party_size: int = 4
+    talk: str = "brief"
 
 
 class Pack(NamedTuple):
@@ -89,6 +96,7 @@ class Survivor(NamedTuple):
     died_cause: str | None = None
     party: int | None = None
     returned: bool = False
+    player_id: int | None = None
 
 
 class BodyPart(NamedTuple):
@@ -214,6 +222,7 @@ class Showdown(NamedTuple):
 
     `turn` is monster or survivors; `begun` says that the monster's turn is under way step by step. `fell` is the round
     in which the monster was knocked down; `over` is victory or defeat once it is decided and waits to be ended.
+    `secret` is what cards are dealt from, `dealt` how many were.
     """
 
     id: int
@@ -233,6 +242,8 @@ class Showdown(NamedTuple):
     moved: int = 0
     fell: int | None = None
     over: str | None = None
+    secret: str = ""
+    dealt: int = 0
 
 
 class Fighter(NamedTuple):
@@ -318,6 +329,8 @@ class Hunt(NamedTuple):
     waiting: bool = False
     ambush: str | None = None
     over: str | None = None
+    secret: str = ""
+    dealt: int = 0
 
 
 class HuntSpace(NamedTuple):
@@ -331,6 +344,40 @@ class HuntSpace(NamedTuple):
     kind: str
     content: str = ""
     done: bool = False
+
+
+class HouseRule(NamedTuple):
+    """A requirement that this group waives for good, for every card or only for one."""
+
+    id: int
+    requirement: str
+    content: str | None
+    year: int
+
+
+class Player(NamedTuple):
+    """Somebody at the table, and the place in their order."""
+
+    id: int
+    name: str
+    position: int
+
+
+class Writer(NamedTuple):
+    """A copy of the campaign that others know, under the name its people gave it, with its own position of dice."""
+
+    id: int
+    writer: str
+    name: str
+    dice_rolled: int = 0
+
+
+class Learned(NamedTuple):
+    """A card of which people taught the campaign what it does, as a pack would say it in JSON."""
+
+    id: int
+    content: str
+    text: str
 
 
 Row = (
@@ -359,6 +406,10 @@ Row = (
     | Step
     | Hunt
     | HuntSpace
+    | HouseRule
+    | Player
+    | Writer
+    | Learned
 )
 R = TypeVar(
     "R",
@@ -387,6 +438,10 @@ R = TypeVar(
     Step,
     Hunt,
     HuntSpace,
+    HouseRule,
+    Player,
+    Writer,
+    Learned,
 )
 
 TABLES: dict[str, type[Any]] = {
@@ -415,6 +470,10 @@ TABLES: dict[str, type[Any]] = {
     "step": Step,
     "hunt": Hunt,
     "hunt_space": HuntSpace,
+    "house_rule": HouseRule,
+    "player": Player,
+    "writer": Writer,
+    "learned": Learned,
 }
 PARTS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "cards beside survivors": ("card", lambda row: row.survivor_id is not None),

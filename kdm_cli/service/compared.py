@@ -16,15 +16,23 @@ SHEETS = {
 }  # fmt: skip  # each field of a row stands on it
 COUNTED = {"storage": "copies", "loot": "copies", "monster_token": "amount", "token": "amount"}
 ELSEWHERE = {"storage": STORE, "monster_token": FIGHT}
-UNTOLD = ("card", "use", "step", "pack_file", "fighter", "hunt_space")  # what no sheet shows as a line of its own
-PERSONS = ("father_id", "mother_id", "controller_id", "priority_id", "revealer_id")
+UNTOLD = (
+    "card",
+    "use",
+    "step",
+    "pack_file",
+    "fighter",
+    "hunt_space",
+    "writer",
+)  # what no sheet shows as a line of its own
+PERSONS = ("father_id", "mother_id", "controller_id", "priority_id", "revealer_id", "player_id")
 CALLED = {"light": "light injury", "heavy": "heavy injury", "limit_correction": "survival limit by hand"}
 INNER = {
-    Campaign: ("id", "seed", "dice_rolled"),
+    Campaign: ("id", "seed", "dice_rolled", "uuid"),
     Survivor: ("id", "party", "returned", "dead", "died_year", "died_cause"),
     Settlement: ("id", "step"),
-    Hunt: ("id",),
-    Showdown: ("id", "acting_id", "last_wound_id", "begun", "moved", "fell"),
+    Hunt: ("id", "secret", "dealt"),
+    Showdown: ("id", "acting_id", "last_wound_id", "begun", "moved", "fell", "secret", "dealt"),
 }  # fields that nobody has written down, or that are told otherwise
 
 
@@ -62,7 +70,8 @@ class Sheets:
         self.values: dict[Owner, dict[str, Any]] = defaultdict(dict)
         self.amounts: dict[Owner, Counter[str]] = defaultdict(Counter)
         self.things: dict[Owner, Counter[str]] = defaultdict(Counter)
-        self._names = {row.id: str(row.name) for row in tables["survivor"].values()}
+        people = (*tables["survivor"].values(), *tables["player"].values())
+        self._names = {row.id: str(row.name) for row in people}
         self._name_of = name_of
         self._all_lasting(tables["lasting"].values())
         for table, rows in tables.items():
@@ -124,6 +133,10 @@ class Sheets:
             return f'the note "{row.text[:MOST_TEXT]}"'
         if table == "pack":
             return f"the pack {row.pack} {row.version}"
+        if table == "player":
+            return f"the player {row.name}"
+        if table == "house_rule":
+            return f"the house rule {row.requirement}" + (f" ({self._name_of(row.content)})" if row.content else "")
         name = self._name_of(row.content)
         beside = {"due": " (due)", "loot": " (won)", "loadout": f" (loadout {getattr(row, 'name', '')})"}
         return name + beside.get(table, "")

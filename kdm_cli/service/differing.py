@@ -18,6 +18,10 @@ ONLY_ONCE = {
     "fighter": ("survivor_id",),
     "monster_token": ("stat",),
     "loot": ("survivor_id", "content"),
+    "house_rule": ("requirement", "content"),
+    "player": ("name",),
+    "writer": ("writer",),
+    "learned": ("content",),
 }  # what two rows of a table never share, not even between two changes
 DYING = ("party", "dead", "died_year", "died_cause")  # in this order, and back for whoever lives again
 

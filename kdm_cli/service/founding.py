@@ -16,6 +16,7 @@ from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.tray import Given, Tray
 from kdm_cli.service.work import Session
 from kdm_cli.store.campaign import GENESIS, CampaignFile, create_campaign
+from kdm_cli.store.writers import new_uuid
 
 SEEDS = 2**31
 
@@ -34,7 +35,7 @@ def found(session: Session, name: str, seed: int | None, packs: list[str], skip_
     draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.sha256, position=1)
     besides = _enabled(draft, packs)
     play = Play(draft, library_of(draft.tables), tray, everywhere.house_rule)
-    rules.found(play, name, chosen, skip_prologue)
+    rules.found(play, name, chosen, skip_prologue, new_uuid())
     for line in besides:
         play.tell(line)
     tray.finish()

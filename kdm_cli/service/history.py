@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from kdm_cli.rules.draft import Change
+from kdm_cli.store.formats import present
 from kdm_cli.store.journal import Entry
 
 MENDING = "fix"  # the command of an entry that mends an earlier one: `fix ENTRY COMMAND`, `undo --only ENTRY`
@@ -97,9 +98,12 @@ def _mend(kept: dict[int, Entry], mending: Entry) -> None:
         )
     elif old is not None:
         del kept[how.entry]
+    for later, entry in kept.items():
+        if later > how.entry and entry.checkpoint is not None:  # it holds what was written down before the mending
+            kept[later] = entry._replace(checkpoint=None)
     for number, retold in how.retold.items():
         kept[int(number)] = kept[int(number)]._replace(
-            changes=[Change(*change) for change in retold["changes"]],
+            changes=[present(Change(*change)) for change in retold["changes"]],
             story=retold["story"],
             year=retold["year"],
             answers=retold["answers"],

@@ -27,6 +27,7 @@ from kdm_cli.service.ledger import FIRST, new_entry
 from kdm_cli.service.work import at_rest
 from kdm_cli.store.campaign import GENESIS, CampaignFile
 from kdm_cli.store.journal import Entry
+from kdm_cli.store.writers import new_uuid
 
 KNOWN = "kdm reads its own export json, and saves of ncalteen/kdm, of kdm-companion and of kdm-manager."
 
@@ -116,7 +117,7 @@ def _commit(file: CampaignFile, entry: Entry) -> None:
 def _begun(library: Library) -> Play:
     draft = Draft(empty_tables(), 0)
     core = pack_facts(CORE)
-    draft.create(Campaign, id=1, seed=int.from_bytes(os.urandom(4), "big") % SEEDS)
+    draft.create(Campaign, id=1, seed=int.from_bytes(os.urandom(4), "big") % SEEDS, uuid=new_uuid())
     draft.create(Pack, pack=core.id, version=core.version, hash=core.sha256, position=1)
     return at_rest(draft, library)
 

@@ -3,7 +3,10 @@
 import time
 from typing import Any
 
+from kdm_cli import __version__
+from kdm_cli.rules import RULES_VERSION
 from kdm_cli.rules.draft import Change, Draft
+from kdm_cli.rules.state import Pack
 from kdm_cli.service.line import Request
 from kdm_cli.store.journal import Entry
 
@@ -58,7 +61,14 @@ def new_entry(
         beneath,
         redoable,
         draft.last_id,
+        rules=_decided_by(draft),
     )
+
+
+def _decided_by(draft: Draft) -> str:
+    """Which kdm, which rules and which packs: what they say today decides no entry of yesterday."""
+    packs = [f"{row.pack}={row.version}" for row in draft.rows(Pack).values()]
+    return " ".join((f"kdm={__version__}", f"rules={RULES_VERSION}", *packs))
 
 
 def now() -> str:

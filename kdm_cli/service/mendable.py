@@ -5,7 +5,7 @@ from typing import NamedTuple, NoReturn
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.history import MENDING, dropped, mended_by, on_the_stack, read_mending, standing
-from kdm_cli.store.journal import Entry
+from kdm_cli.store.journal import MIGRATION, Entry
 
 TURNED = {"undo": ("an undo", "kdm redo does again what it took back."), "redo": ("a redo", "kdm undo takes it back.")}
 BY_HAND = "What stands there now is mended by hand: kdm survivor set, settlement set, name, gain, lose."
@@ -31,12 +31,10 @@ def meant(journaled: Sequence[Entry], number: int, *, command: bool) -> Meant:
     if entry.command in TURNED:
         turned, way_out = TURNED[entry.command]
         refuse("cannot-mend", f"Entry {number} is {turned}.", way_out)
-    if entry.checkpoint is not None or number == 1:
+    if number == 1:
         refuse("cannot-mend", f"Entry {number} ({entry.command}) is where all the others begin.", BY_HAND)
-    kept = next((each for each in journaled[number:] if each.checkpoint is not None), None)
-    if kept is not None:
-        why = f"Entry {kept.id} ({kept.command}) wrote everything down anew, so entry {number} is past mending."
-        refuse("cannot-mend", why, BY_HAND)
+    if entry.command == MIGRATION:
+        refuse("cannot-mend", f"Entry {number} brought the file up to another format: nobody typed it.", BY_HAND)
     stands = standing(journaled)
     if entry.command == MENDING:
         return _without(journaled, stood, stands, number, command)

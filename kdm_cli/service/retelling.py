@@ -17,7 +17,9 @@ from kdm_cli.service.replay import Repeated, Rolled
 from kdm_cli.service.same_rows import SameRows
 from kdm_cli.service.tray import Typed
 from kdm_cli.service.work import Decided, decide, laid_out
-from kdm_cli.store.journal import Entry
+from kdm_cli.store.format_steps import taken
+from kdm_cli.store.formats import present
+from kdm_cli.store.journal import MIGRATION, Entry
 
 DICE = ("campaign", "dice_rolled")
 PACKS = ("pack", "pack_file")
@@ -71,6 +73,9 @@ class Retelling:
         """An entry as it was typed, with its own dice and choices; refused if it no longer fits."""
         self.draft.expect(entry.changes)
         begun = len(self.draft.changes)
+        if entry.command == MIGRATION:
+            _brought_up_again(self.draft, entry)
+            return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year)
         if entry.command.startswith("pack "):
             _enabled_again(self.draft, entry)
             self.content = library_of(self.draft.tables)
@@ -138,6 +143,13 @@ def _turned_over(changes: Iterable[Change]) -> list[int]:
     """Cards of the showdown that come to light."""
     moved = [change for change in changes if change.table == "card" and change.field == "pile"]
     return [change.id for change in moved if change.old in HIDDEN and change.new not in HIDDEN]
+
+
+def _brought_up_again(draft: SameRows, entry: Entry) -> None:
+    """The same steps between formats, on what the past is now."""
+    rows = {table: {row.id: row._asdict() for row in found.values()} for table, found in draft.tables.items()}
+    for change in taken(rows, entry.arguments["from"], entry.arguments["to"]):
+        draft.apply(present(change))
 
 
 def _enabled_again(draft: SameRows, entry: Entry) -> None:

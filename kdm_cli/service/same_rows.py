@@ -29,6 +29,10 @@ ALIKE: dict[str, tuple[tuple[str, ...], ...]] = {
     "step": (("step",),),
     "pack": (("pack",),),
     "pack_file": (("pack", "name"),),
+    "house_rule": (("requirement", "content"),),
+    "player": (("name",),),
+    "writer": (("writer",),),
+    "learned": (("content",),),
 }  # fields by which a row is known that is not the same to the letter; a card is never known again
 
 Row = dict[str, Any]

@@ -9,7 +9,7 @@ from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.work import Session, at_rest
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import CampaignFile, open_campaign
-from kdm_cli.store.journal import Entry
+from kdm_cli.store.journal import MIGRATION, Entry
 
 MOST_LINES = 8
 
@@ -75,10 +75,10 @@ def _undone(file: CampaignFile, made: list[Entry], draft: Draft, newest: Entry, 
     entries = _group(file, made, top) if top else []
     if not entries or entries[0].id == 1:
         return None
-    if entries[0].checkpoint is not None:
+    if entries[0].command == MIGRATION:
         refuse(
             "cannot-undo",
-            f"Entry {top} is a {entries[0].command}; undo stops there.",
+            f"Entry {top} brought the file up to another format; undo stops there.",
             "kdm restore BACKUP goes back further.",
         )
     changes = _inverse(draft, entries)

@@ -12,6 +12,7 @@ from kdm_cli.rules.state import TABLES, Tables
 from kdm_cli.store import journal
 from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, SCHEMA_VERSION, Header, identify
 from kdm_cli.store.journal import GENESIS, VALUES, Entry
+from kdm_cli.store.writers import signed
 
 BUSY_SECONDS = 5.0
 
@@ -67,7 +68,7 @@ class CampaignFile:
             self.connection.execute("PRAGMA defer_foreign_keys = ON")
             for entry in entries:
                 apply(self.connection, entry.changes)
-            self.append(entries, previous_digest)
+            self.append(signed(self.connection, self.path, entries), previous_digest)
             self.connection.execute("COMMIT")
 
     def append(self, entries: Iterable[Entry], previous_digest: str) -> None:

@@ -3,21 +3,21 @@
 import json
 import sqlite3
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import TABLES
 from kdm_cli.store.campaign import CampaignFile, execute_script, refusal_of, schema_sql
-from kdm_cli.store.journal import COLUMNS, GENESIS, digest_of
+from kdm_cli.store.formats import present, present_row
+from kdm_cli.store.journal import COLUMNS, GENESIS, MIGRATION, broken, opened
+from kdm_cli.store.rows import Rows, follow, rows_of
 
 MOST_FINDINGS = 20
 HANDS = ("settlement set", "import")  # commands that write down what people say
 HOUSE_RULE = '%"house-rule":true%'
+STEPS_KNOWN = '%["create","step",%', '%"settlement",1,"step",%'
 RETOLD = '%"by-hand":true%'  # what hands wrote reads otherwise since the past was mended
 
 Field = tuple[str, int, str]  # table, row, field
-
-Rows = dict[str, dict[int, dict[str, Any]]]
 
 
 def findings(file: CampaignFile) -> list[str]:
@@ -42,15 +42,28 @@ def by_hand(file: CampaignFile, fields: Collection[Field]) -> int | None:
     """The latest entry in which people wrote one of these fields against the rules, or as they said it was."""
     rows = {(table, row) for table, row, _ in fields}
     marks = ", ".join("?" * len(HANDS))
-    where = f"command IN ({marks}, 'migrate') OR arguments LIKE ? OR arguments LIKE ?"
+    where = f"command IN ({marks}, '{MIGRATION}') OR arguments LIKE ? OR arguments LIKE ?"
     asked = f"SELECT id, command, changes FROM entry WHERE {where} ORDER BY id DESC"
     for entry, command, changes in file.connection.execute(asked, (*HANDS, HOUSE_RULE, RETOLD)):
-        if command == "migrate" and any("step" in (table, field) for table, _, field in fields):
-            return int(entry)  # undo goes back behind it, to where no steps were known
+        if command == MIGRATION and _of_steps(fields):
+            return int(entry)
         for kind, table, row, field, *_ in json.loads(changes):
             if (table, row, field) in fields or (kind != "set" and (table, row) in rows):
                 return int(entry)
-    return None
+    return _before_steps(file.connection) if _of_steps(fields) else None
+
+
+def _of_steps(fields: Collection[Field]) -> bool:
+    """Whether this is about the steps of the settlement phase, which formats before the fifth did not know."""
+    return any("step" in (table, field) for table, _, field in fields)
+
+
+def _before_steps(connection: sqlite3.Connection) -> int | None:
+    """The entry to which undo went back, if that was when there were no steps yet."""
+    [command, beneath] = connection.execute("SELECT command, beneath FROM entry ORDER BY id DESC LIMIT 1").fetchone()
+    asked = "SELECT 1 FROM entry WHERE id <= ? AND (writer IS NOT NULL OR changes LIKE ? OR changes LIKE ?) LIMIT 1"
+    known = connection.execute(asked, (beneath, *STEPS_KNOWN)).fetchone()
+    return int(beneath) if command == "undo" and known is None else None
 
 
 def _sqlite(connection: sqlite3.Connection) -> Iterator[str]:
@@ -82,38 +95,23 @@ def _schema(connection: sqlite3.Connection) -> Iterator[str]:
 
 def _replayed(connection: sqlite3.Connection) -> tuple[Rows, list[str]]:
     """All rows as the journal says they must be, from the last checkpoint on; and what is wrong with the chain."""
-    rows: Rows = {table: {} for table in TABLES}
-    digest, expected_id = GENESIS, 1
+    rows: Rows = rows_of({})
+    digest, number = GENESIS, 0
     for row in connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id"):
-        if row[0] != expected_id:
-            return rows, [f"Entry {expected_id} of the journal is missing."]
-        if digest_of(row[:-1], digest) != row[-1]:
-            return rows, [f"Entry {row[0]} of the journal is not as it was written (its digest does not fit)."]
-        digest, expected_id = row[-1], expected_id + 1
-        if row[14]:
-            checkpoint = json.loads(row[14])
-            rows = {table: {each["id"]: each for each in checkpoint.get(table, ())} for table in TABLES}
+        number += 1
+        wrong = broken(row, number, digest)
+        if wrong:
+            return rows, [wrong]
+        entry = opened(row)
+        digest = entry.digest
+        if entry.checkpoint:
+            stood = entry.checkpoint.items()
+            rows = rows_of({table: [present_row(table, each) for each in found] for table, found in stood})
         else:
-            wrong = _applied(rows, row[0], json.loads(row[5]))
+            wrong = follow(rows, map(present, entry.changes))
             if wrong:
-                return rows, [wrong]
-    return rows, [] if expected_id > 1 else ["The journal is empty."]
-
-
-def _applied(rows: Rows, entry_id: int, changes: list[list[Any]]) -> str:
-    for kind, table, row_id, field, old, new in changes:
-        if kind == "set":
-            row = rows[table].get(row_id)
-            if row is None or row[field] != old:
-                return f"Entry {entry_id} does not follow from those before it ({table} {row_id} {field})."
-            row[field] = new
-        elif kind == "create":
-            if row_id in rows[table]:
-                return f"Entry {entry_id} creates {table} {row_id} a second time."
-            rows[table][row_id] = dict(new)
-        elif rows[table].pop(row_id, None) is None:
-            return f"Entry {entry_id} deletes {table} {row_id}, which is not there."
-    return ""
+                return rows, [f"Entry {number} {wrong}."]
+    return rows, [] if number else ["The journal is empty."]
 
 
 def _compared(connection: sqlite3.Connection, rows: Rows) -> Iterator[str]:

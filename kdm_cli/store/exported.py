@@ -6,14 +6,16 @@ from typing import Any, NamedTuple, NoReturn, get_args
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.store.formats import columns_ever, columns_of
+from kdm_cli.rules.state import TABLES
+from kdm_cli.store.formats import columns_ever, columns_of, present, present_row
 from kdm_cli.store.identify import SCHEMA_VERSION
-from kdm_cli.store.journal import GENESIS, Entry, sealed
+from kdm_cli.store.journal import GENESIS, SINCE_7, Entry, broken, sealed
 from kdm_cli.store.undo_stack import UndoStack
 
 ANSWER = {"kind": (str,), "why": (str,), "who": (str,), "sides": (int, str, type(None)), "value": (int, str),
           "origin": (str,), "test": (str,), "least": (int,)}  # fmt: skip
 NOT_ALWAYS = ("test", "least")
+OBJECTS = ("arguments", "checkpoint", "meant")
 PLAIN = (int, str, bool, type(None))
 CHANGE = ("kind", "table", "id", "field", "old", "new")
 HINT = "Was the file edited or cut? Export it once more: kdm export json --secrets --out PATH"
@@ -35,10 +37,12 @@ def exported(document: Mapping[str, Any]) -> Exported:
     _keys(document, ("kdm", "schema", "facts", "journal"), "the document")
     version = _version(document["schema"])
     facts = _facts(document["facts"], version)
-    entries = [_entry(each, f"journal[{at}]") for at, each in enumerate(_list(document["journal"], "journal"))]
+    columns = Entry._fields if version >= 7 else (*Entry._fields[:SINCE_7], "digest")
+    told = enumerate(_list(document["journal"], "journal"))
+    entries = [_entry(each, columns, f"journal[{at}]") for at, each in told]
     if not entries:
         _wrong("journal", "is empty")
-    _check_changes(entries, version)
+    _check_changes(entries)
     _check_chain(entries)
     _check_ids(facts, entries)
     return Exported(version, facts, entries)
@@ -75,13 +79,13 @@ def _types(kind: Any) -> Kinds:
     return (*found, int) if bool in found else found
 
 
-def _entry(found: Any, path: str) -> Entry:
-    _keys(found, Entry._fields, path)
+def _entry(found: Any, columns: Iterable[str], path: str) -> Entry:
+    _keys(found, columns, path)
     for field, kind in Entry.__annotations__.items():
-        if field not in ("arguments", "answers", "changes", "story", "checkpoint"):
+        if field in found and field not in (*OBJECTS, "answers", "changes", "story"):
             _typed(found[field], _types(kind), f"{path}.{field}")
-    for field in ("arguments", "checkpoint"):
-        if not isinstance(found[field], dict) and (field == "arguments" or found[field] is not None):
+    for field in OBJECTS:
+        if not isinstance(found.get(field), dict) and (field == "arguments" or found.get(field) is not None):
             _wrong(f"{path}.{field}", "must be an object")
     for at, line in enumerate(_list(found["story"], f"{path}.story")):
         _typed(line, (str,), f"{path}.story[{at}]")
@@ -118,15 +122,13 @@ def _change(found: Any, path: str) -> Change:
     return change
 
 
-def _check_changes(entries: list[Entry], version: int) -> None:
-    """Changes name tables and fields there are; those that undo may still carry out, of this format to the letter."""
+def _check_changes(entries: list[Entry]) -> None:
+    """Changes name tables and fields there are; those that undo may still carry out hold what may stand there."""
     last = max((at for at, entry in enumerate(entries) if entry.checkpoint is not None), default=-1)
+    columns = columns_ever()
     for at, entry in enumerate(entries):
-        if at == last:
-            _check_checkpoint(entry.checkpoint or {}, columns_of(version), f"journal[{at}].checkpoint")
-        elif entry.checkpoint is not None:
-            _check_names(entry.checkpoint, columns_ever(), f"journal[{at}].checkpoint")
-        columns = columns_of(version) if at > last else columns_ever()
+        if entry.checkpoint is not None:
+            _check_checkpoint(entry.checkpoint, columns, f"journal[{at}].checkpoint", whole=at == last)
         for number, change in enumerate(entry.changes):
             path = f"journal[{at}].changes[{number}]"
             if change.table not in columns:
@@ -135,29 +137,34 @@ def _check_changes(entries: list[Entry], version: int) -> None:
             if change.kind == "set":
                 if change.field not in kinds or change.field == "id":
                     _wrong(f"{path}.field", f"is no field of {change.table} that could be set")
-                if at > last:
-                    for value in (change.old, change.new):
-                        _typed(value, _types(kinds[change.field]), path)
-            elif at > last:
-                _row(change.new or change.old, kinds, path)
             else:
                 _known_names(change.new or change.old, kinds, path)
+            if at > last:
+                _check_present(present(change), path)
 
 
-def _check_checkpoint(found: Mapping[str, Any], columns: Mapping[str, Any], path: str) -> None:
-    _keys(found, columns, path)
-    for table, kinds in columns.items():
-        for at, row in enumerate(_list(found[table], f"{path}.{table}")):
-            _row(row, kinds, f"{path}.{table}[{at}]")
+def _check_present(change: Change, path: str) -> None:
+    """A change as it would be carried out now."""
+    kinds = TABLES[change.table].__annotations__
+    if change.kind == "set":
+        for value in (change.old, change.new):
+            _typed(value, _types(kinds[change.field]), path)
+    else:
+        _row(change.new or change.old, kinds, path)
 
 
-def _check_names(found: Mapping[str, Any], columns: Mapping[str, Any], path: str) -> None:
-    """A checkpoint of an earlier format: its names are known, its values plain."""
+def _check_checkpoint(found: Mapping[str, Any], columns: Mapping[str, Any], path: str, whole: bool) -> None:
+    """What a migration wrote down: its names are known; of the last one every row is whole, for all begins with it."""
     for table, rows in found.items():
         if table not in columns:
             _wrong(path, f'has no table "{table[:40]}"')
         for at, row in enumerate(_list(rows, f"{path}.{table}")):
             _known_names(row, columns[table], f"{path}.{table}[{at}]")
+            if whole:
+                _row(present_row(table, row), TABLES[table].__annotations__, f"{path}.{table}[{at}]")
+    if whole:
+        for table in [table for table in columns_of(1) if table not in found]:
+            _wrong(path, f'has no "{table}"')
 
 
 def _known_names(row: Any, kinds: Mapping[str, Any], path: str) -> None:
@@ -173,8 +180,9 @@ def _check_chain(entries: list[Entry]) -> None:
     for at, entry in enumerate(entries):
         if entry.id != at + 1:
             refuse("damaged", f"Entry {at + 1} of the journal is missing: journal[{at}].id is {entry.id}.", HINT)
-        if sealed(entry, digest)[-1] != entry.digest:
-            refuse("damaged", f"Entry {entry.id} of the journal is not as it was written (journal[{at}].digest).", HINT)
+        told = broken((*sealed(entry, digest)[:-1], entry.digest), at + 1, digest)
+        if told:
+            refuse("damaged", f"{told} See journal[{at}].digest.", HINT)
         told = stack.follow(entry)
         if told:
             refuse("damaged", f"Entry {entry.id} of the journal {told} (journal[{at}]).", HINT)
@@ -201,10 +209,12 @@ def _keys(found: Any, names: Iterable[str], path: str, optional: Iterable[str] =
     wanted = dict.fromkeys(names)
     if found.keys() == wanted.keys():
         return
-    for name in wanted.keys() - found.keys() - set(optional):
-        _wrong(path, f'has no "{name}"')
-    for name in found.keys() - wanted.keys():
-        _wrong(path, f'has "{name[:40]}", which nobody knows here')
+    for name in wanted:
+        if name not in found and name not in optional:
+            _wrong(path, f'has no "{name}"')
+    for name in found:
+        if name not in wanted:
+            _wrong(path, f'has "{name[:40]}", which nobody knows here')
 
 
 def _list(found: Any, path: str) -> list[Any]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from kdm_cli.rules.refusal import refuse
 
 APPLICATION_ID = 0x6B646D31  # "kdm1"
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 
 HEADER_SIZE = 100
 MAGIC = b"SQLite format 3\x00"

@@ -1,20 +1,15 @@
 """A campaign out of its export: the rows and the journal as they were, in a file of the present format."""
 
 import sqlite3
-from typing import Any
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES
-from kdm_cli.store import journal
 from kdm_cli.store.campaign import CampaignFile
 from kdm_cli.store.check import findings
 from kdm_cli.store.exported import HINT, Exported, Row
-from kdm_cli.store.formats import columns_of
 from kdm_cli.store.identify import SCHEMA_VERSION
 from kdm_cli.store.journal import GENESIS, Entry
-from kdm_cli.store.migrations import all_rows, carry_out
-
-FIELDS_OF_ENTRY = dict.fromkeys(Entry._fields, object)
+from kdm_cli.store.migrations import brought_up, told
 
 
 def restore(file: CampaignFile, found: Exported) -> None:
@@ -42,25 +37,9 @@ def _insert(connection: sqlite3.Connection, table: str, row: Row, path: str) -> 
 
 
 def _brought_up_to_date(found: Exported) -> tuple[dict[str, list[Row]], list[Entry]]:
-    """The same campaign through the migrations, in memory; the last entry tells of them."""
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    try:
-        shapes: dict[str, dict[str, Any]] = {**columns_of(found.version), "entry": FIELDS_OF_ENTRY}
-        for table, fields in shapes.items():
-            connection.execute(f"CREATE TABLE {table} ({', '.join(fields)})")
-        for table, rows in found.facts.items():
-            for row in rows:
-                connection.execute(
-                    f"INSERT INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", tuple(row.values())
-                )
-        digest = GENESIS
-        for entry in found.entries:
-            sealed = journal.sealed(entry, digest)
-            connection.execute(journal.INSERT, sealed)
-            digest = sealed[-1]
-        carry_out(connection, found.version)
-        return all_rows(connection), list(journal.every(connection))
-    except sqlite3.IntegrityError as error:
-        refuse("bad-input", f"facts cannot stand in a campaign of format {found.version} ({error}).", HINT)
-    finally:
-        connection.close()
+    """The same campaign in this format; where that alters a fact, one entry more tells of it."""
+    facts, changes = brought_up(found.facts, found.version)
+    for table, rows in found.facts.items():
+        if len({row["id"] for row in rows}) < len(rows):
+            refuse("bad-input", f"facts.{table} cannot stand in a campaign: two rows have one id.", HINT)
+    return facts, [*found.entries, told(found.entries[-1], found.version, changes)] if changes else found.entries

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.store.formats import present
 
 GENESIS = "0" * 64
 VALUES = {int, str, NoneType}
@@ -31,9 +32,20 @@ class Entry(NamedTuple):
     redoable: int
     last_id: int
     checkpoint: dict[str, list[dict[str, Any]]] | None = None
+    meant: dict[str, Any] | None = None
+    rules: str | None = None
+    writer: str | None = None
+    sequence: int | None = None
+    command_id: str | None = None
+    clock: int | None = None
+    origin_writer: str | None = None
+    origin_sequence: int | None = None
     digest: str = ""
 
 
+SINCE_7 = Entry._fields.index("meant")  # entries that older formats wrote end before it
+WRITER = Entry._fields.index("writer")
+MIGRATION = "migrate"  # the command of an entry that brought the facts up to another format
 COLUMNS = ", ".join(Entry._fields)
 INSERT = f"INSERT INTO entry ({COLUMNS}) VALUES ({', '.join('?' * len(Entry._fields))})"
 
@@ -58,15 +70,35 @@ def sealed(entry: Entry, previous_digest: str) -> tuple[Any, ...]:
         entry.redoable,
         entry.last_id,
         _encode(entry.checkpoint) if entry.checkpoint else None,
+        _encode(entry.meant) if entry.meant is not None else None,
+        *entry[SINCE_7 + 1 : -1],
     )
     return (*row, digest_of(row, previous_digest))
 
 
 def digest_of(row: tuple[Any, ...], previous_digest: str) -> str:
-    """sha256 over the previous digest and every column; no column can hold the separator unescaped."""
+    """sha256 over the previous digest and every column with its type: nothing is not the word None, 1 is not "1".
+
+    Of an entry without a writer, from before format 7, over the columns it had, as they are spelled.
+    """
     from hashlib import sha256  # a mere look needs no OpenSSL
 
-    return sha256("\x1f".join((previous_digest, *map(str, row))).encode("utf-8", "surrogatepass")).hexdigest()
+    if row[WRITER] is None:
+        told = "\x1f".join((previous_digest, *map(str, row[:SINCE_7])))
+    else:
+        told = _encode([previous_digest, *row])
+    return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def broken(row: tuple[Any, ...], number: int, previous_digest: str) -> str:
+    """What is wrong with the row that should be the entry of this number, in words, or nothing."""
+    if row[0] != number:
+        return f"Entry {number} of the journal is missing."
+    plain = set(map(type, row)) <= VALUES
+    older = row[WRITER] is None and any(value is not None for value in row[SINCE_7:-1])
+    if not plain or older or digest_of(row[:-1], previous_digest) != row[-1]:
+        return f"Entry {number} of the journal is not as it was written."
+    return ""
 
 
 def opened(row: tuple[Any, ...]) -> Entry:
@@ -78,7 +110,8 @@ def opened(row: tuple[Any, ...]) -> Entry:
         for column in ("arguments", "answers", "story", "because"):
             values[column] = json.loads(values[column])
         values["changes"] = [Change(*change) for change in json.loads(values["changes"])]
-        values["checkpoint"] = json.loads(values["checkpoint"]) if values["checkpoint"] else None
+        for column in ("checkpoint", "meant"):
+            values[column] = json.loads(values[column]) if values[column] else None
     except (ValueError, TypeError):
         refuse("damaged", f"Entry {row[0]} of the journal cannot be read.", "kdm doctor tells more.")
     return Entry(**values)
@@ -97,14 +130,15 @@ def entry(connection: Connection, entry_id: int) -> Entry | None:
 
 
 def group(connection: Connection, group_id: int) -> list[Entry]:
-    """All entries of one undo step, in order; what is to be taken back must be as it was written."""
+    """All entries of one undo step, in order; what is to be taken back must be as it was written.
+
+    Their changes are those of the present format, whichever wrote them.
+    """
     before = "(SELECT digest FROM entry AS before WHERE before.id = entry.id - 1)"
     asked = f"SELECT {before}, {COLUMNS} FROM entry WHERE group_id = ? ORDER BY id"
     entries = []
     for previous, *row in connection.execute(asked, (group_id,)).fetchall():
-        if digest_of(tuple(row[:-1]), str(previous or GENESIS)) != row[-1]:
-            refuse("damaged", f"Entry {row[0]} of the journal is not as it was written.", "kdm doctor tells more.")
-        entries.append(opened(tuple(row)))
+        entries.append(_checked(tuple(row), row[0], str(previous or GENESIS)))
     return entries
 
 
@@ -129,19 +163,26 @@ def of_command(connection: Connection, command: str, since: int) -> list[Entry]:
 
 
 def whole(connection: Connection) -> list[Entry]:
-    """The whole journal, in order, each entry as it was written."""
+    """The whole journal, in order, each entry checked; its changes are those of the present format."""
     entries: list[Entry] = []
     digest = GENESIS
     for row in connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id").fetchall():
-        if row[0] != len(entries) + 1 or digest_of(row[:-1], digest) != row[-1]:
-            refuse(
-                "damaged",
-                f"Entry {len(entries) + 1} of the journal is not as it was written.",
-                "kdm doctor tells more.",
-            )
-        entries.append(opened(row))
+        entries.append(_checked(row, len(entries) + 1, digest))
         digest = row[-1]
+    if any(entry.checkpoint is not None for entry in entries):
+        from kdm_cli.store.checkpoints import as_changes
+
+        return as_changes(entries)
     return entries
+
+
+def _checked(row: tuple[Any, ...], number: int, previous_digest: str) -> Entry:
+    """The entry, if it is as it was written, in the present format."""
+    told = broken(row, number, previous_digest)
+    if told:
+        refuse("damaged", told, "kdm doctor tells more.")
+    entry = opened(row)
+    return entry._replace(changes=list(map(present, entry.changes)))
 
 
 def every(connection: Connection) -> Iterator[Entry]:

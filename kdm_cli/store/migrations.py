@@ -1,28 +1,38 @@
-"""From an older file format to this one: numbered steps, one transaction, a backup beside the file, a checkpoint."""
+"""From an older file format to this one: every table made anew, in one transaction, the old file kept beside."""
 
 import sqlite3
-import time
-from typing import Any
+from collections.abc import Mapping, Sequence
 
+from kdm_cli.rules.draft import Change
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES
 from kdm_cli.store import journal
 from kdm_cli.store.backup import copy_file, free_name
-from kdm_cli.store.campaign import CampaignFile, told_apart
-from kdm_cli.store.format_steps import STEPS
-from kdm_cli.store.identify import SCHEMA_VERSION, Header
+from kdm_cli.store.campaign import CampaignFile, execute_script, schema_sql, told_apart
+from kdm_cli.store.format_steps import LAST_STEP, taken
+from kdm_cli.store.formats import columns_of, present_row
+from kdm_cli.store.identify import RESTORE_HINT, SCHEMA_VERSION, Header
+from kdm_cli.store.journal import MIGRATION, Entry
+from kdm_cli.store.rows import Row, rows_of
+
+Facts = Mapping[str, Sequence[Row]]
 
 
 def migrate_file(file: CampaignFile) -> None:
     """Bring the file up to date; of two processes at once, one migrates and the other finds it done."""
     connection = file.connection
+    connection.execute("PRAGMA foreign_keys = OFF")  # tables go and come again; what points where is checked in the end
     with file.writing():
         version = _version(connection)
         if version < SCHEMA_VERSION:
             copy_file(file.path, free_name(file.path, f"format-{version}"))
             carry_out(connection, version)
+            for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check").fetchall():
+                refuse("damaged", f"Row {row} of {table} points to a {parent} that is not there.", RESTORE_HINT)
             connection.execute("COMMIT")
         else:
             file.rollback()
+    connection.execute("PRAGMA foreign_keys = ON")
 
 
 def migrate_copy(connection: sqlite3.Connection, header: Header) -> sqlite3.Connection:
@@ -35,7 +45,7 @@ def migrate_copy(connection: sqlite3.Connection, header: Header) -> sqlite3.Conn
     connection.close()
     copy.execute("BEGIN")
     if _version(copy) < SCHEMA_VERSION:  # somebody may have migrated the file since its header was read
-        carry_out(copy, _version(copy), read=True)
+        carry_out(copy, _version(copy))
     copy.execute("COMMIT")
     copy.execute("PRAGMA query_only = ON")
     return copy
@@ -45,39 +55,76 @@ def _version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def carry_out(connection: sqlite3.Connection, version: int, read: bool = False) -> None:
-    """Take the steps from an older format to this one, and write the entry that tells of them.
-
-    Where a file is only read the entry has the time of the one before, so that the same file is always read alike.
-    """
-    for step in range(version + 1, SCHEMA_VERSION + 1):
-        STEPS[step](connection)
+def carry_out(connection: sqlite3.Connection, version: int) -> None:
+    """Make the file one of this format; where that alters a fact, an entry of the journal tells so."""
+    facts, changes = brought_up(_read(connection, version), version)
+    _make_anew(connection, version, facts)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     newest = journal.newest(connection)
-    if newest is None:
-        return
-    entry = newest._replace(
+    if changes and newest is not None:
+        connection.execute(journal.INSERT, journal.sealed(told(newest, version, changes), newest.digest))
+
+
+def brought_up(facts: Facts, version: int) -> tuple[dict[str, list[Row]], list[Change]]:
+    """The rows of an older format as this one has them, and what that altered."""
+    rows = rows_of({table: [present_row(table, row) for row in found] for table, found in facts.items()})
+    changes = taken(rows, version)
+    return {table: [_whole(table, row) for _, row in sorted(kept.items())] for table, kept in rows.items()}, changes
+
+
+def _whole(table: str, row: Row) -> Row:
+    found = present_row(table, row)
+    return {field: found[field] for field in TABLES[table]._fields}
+
+
+def told(newest: Entry, version: int, changes: list[Change]) -> Entry:
+    """The entry that tells of steps between formats: of the same file the same, on whatever machine, at any time."""
+    return newest._replace(
         id=newest.id + 1,
         group_id=newest.id + 1,
-        command="migrate",
-        arguments={"from": version, "to": SCHEMA_VERSION},
+        command=MIGRATION,
+        arguments={"from": version, "to": LAST_STEP},
         answers=[],
-        changes=[],
-        story=[f"File format {version} -> {SCHEMA_VERSION}"],
+        changes=changes,
+        story=[f"File format {version} -> {LAST_STEP}"],
         because="",
-        time=newest.time if read else time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         undoes=None,
         beneath=newest.beneath if newest.command == "undo" else newest.group_id,
         redoable=0,
-        checkpoint=all_rows(connection),
+        checkpoint=None,
+        meant=None,
+        rules=None,
+        writer="",
+        sequence=0,
+        command_id="",
+        clock=(newest.clock or newest.id) + 1,
+        origin_writer=None,
+        origin_sequence=None,
     )
-    connection.execute(journal.INSERT, journal.sealed(entry, newest.digest))
 
 
-def all_rows(connection: sqlite3.Connection) -> dict[str, list[dict[str, Any]]]:
-    """Every row as the journal writes it."""
-    rows: dict[str, list[dict[str, Any]]] = {}
-    for table, row_type in TABLES.items():
-        found = connection.execute(f"SELECT {', '.join(row_type._fields)} FROM {table} ORDER BY id").fetchall()
-        rows[table] = [dict(zip(row_type._fields, row, strict=True)) for row in found]
-    return rows
+def _read(connection: sqlite3.Connection, version: int) -> Facts:
+    """Every row of an older format."""
+    facts: dict[str, list[Row]] = {}
+    for table, kinds in columns_of(version).items():
+        found = connection.execute(f"SELECT {', '.join(kinds)} FROM {table} ORDER BY id").fetchall()
+        facts[table] = [dict(zip(kinds, row, strict=True)) for row in found]
+    return facts
+
+
+def _make_anew(connection: sqlite3.Connection, version: int, facts: Facts) -> None:
+    """The tables of this format with these rows; the entries of the journal come over as they are."""
+    columns = ", ".join(row[1] for row in connection.execute("PRAGMA table_info(entry)"))
+    indexes = "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'entry' AND sql IS NOT NULL"
+    for (index,) in connection.execute(indexes).fetchall():
+        connection.execute(f'DROP INDEX "{index}"')
+    connection.execute("ALTER TABLE entry RENAME TO entry_before")
+    for table in columns_of(version):
+        connection.execute(f"DROP TABLE {table}")
+    execute_script(connection, schema_sql())
+    for table, rows in facts.items():
+        if rows:
+            values = f"({', '.join(rows[0])}) VALUES ({', '.join('?' * len(rows[0]))})"
+            connection.executemany(f"INSERT INTO {table} {values}", [tuple(row.values()) for row in rows])
+    connection.execute(f"INSERT INTO entry ({columns}) SELECT {columns} FROM entry_before")
+    connection.execute("DROP TABLE entry_before")

@@ -3,7 +3,7 @@
 Everyday commands never import this module; tests compare it with `rules/state.py` and `schemas/campaign.sql`.
 """
 
-from sqlalchemy import CheckConstraint, UniqueConstraint
+from sqlalchemy import CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 SEXES = "sex IN ('m', 'f')"
@@ -40,12 +40,19 @@ class Campaign(SQLModel, table=True):
         at_least("dice_rolled", 0),
         CheckConstraint("dice IN ('ask', 'auto')", name="dice_habit"),
         CheckConstraint("decks IN ('table', 'tool')", name="decks_habit"),
+        CheckConstraint("rules IN ('strict', 'loose')", name="rules_habit"),
+        at_least("party_size", 1),
+        CheckConstraint("talk IN ('brief', 'full')", name="talk_habit"),
     )
     id: int = Field(primary_key=True)
     seed: int = Field(description="what all dice rolled by the tool come from")
-    dice_rolled: int = Field(default=0, description="position of the next die rolled by the tool")
+    dice_rolled: int = Field(default=0, description="position of the next die rolled by the founder's tool")
     dice: str = Field(default="ask", description="ask: people roll; auto: the tool rolls")
     decks: str = Field(default="table", description="table: the group's own cards; tool: the tool shuffles and draws")
+    uuid: str = Field(default="", description="of this campaign alone; empty: it follows from the journal's entry 1")
+    rules: str = Field(default="strict", description="strict: out of order is refused; loose: done with a note")
+    party_size: int = Field(default=4, description="how many may depart")
+    talk: str = Field(default="brief", description="how much is said: brief, full")
 
 
 class Pack(SQLModel, table=True):
@@ -107,10 +114,7 @@ class Survivor(SQLModel, table=True):
         CheckConstraint("origin IN ('founder', 'born', 'newcomer', 'named')", name="origin_known"),
         at_least("survival", 0),
         at_least("insanity", 0),
-        between("courage", 0, 9),
-        between("understanding", 0, 9),
-        between("hunt_xp", 0, 16),
-        between("weapon_proficiency", 0, 8),
+        *(at_least(track, 0) for track in ("courage", "understanding", "hunt_xp", "weapon_proficiency")),
         at_least("bleeding", 0),
         *(flag(field) for field in ("brain_injured", "knocked_down", "skip_next_hunt", "retired", "dead", "returned")),
         CheckConstraint("dead = 1 OR (died_year IS NULL AND died_cause IS NULL)", name="only_the_dead_died"),
@@ -147,6 +151,7 @@ class Survivor(SQLModel, table=True):
     died_cause: str | None = None
     party: int | None = Field(default=None, description="place in the departing party")
     returned: bool = False
+    player_id: int | None = Field(default=None, foreign_key="player.id", description="whose survivor it is")
 
 
 class BodyPart(SQLModel, table=True):
@@ -308,6 +313,7 @@ class Showdown(SQLModel, table=True):
         CheckConstraint("facing IN ('n', 'e', 's', 'w')", name="facing_known"),
         at_least("moved", 0),
         CheckConstraint("over IN ('victory', 'defeat')", name="over_known"),
+        at_least("dealt", 0),
     )
     id: int = Field(primary_key=True)
     monster: str = Field(description="id of the monster in a pack")
@@ -330,6 +336,8 @@ class Showdown(SQLModel, table=True):
     moved: int = Field(default=0, description="spaces the monster moved this turn")
     fell: int | None = Field(default=None, description="the round in which the monster was knocked down")
     over: str | None = Field(default=None, description="how it is decided, until it is ended")
+    secret: str = Field(default="", description="what cards are dealt from")
+    dealt: int = Field(default=0, description="how many were dealt from it")
 
 
 class Fighter(SQLModel, table=True):
@@ -423,7 +431,7 @@ class Hunt(SQLModel, table=True):
         CheckConstraint("ambush IN ('survivors', 'monster')", name="ambush_known"),
         CheckConstraint("over IN ('showdown', 'failed')", name="over_known"),
         flag("waiting"),
-        *(at_least(name, 0) for name in ("space", "monster", "extra")),
+        *(at_least(name, 0) for name in ("space", "monster", "extra", "dealt")),
         at_least("level", 1),
     )
     id: int = Field(primary_key=True)
@@ -439,6 +447,8 @@ class Hunt(SQLModel, table=True):
     over: str | None = Field(
         default=None, description="showdown or failed, once the hunt is over and waits for its end"
     )
+    secret: str = Field(default="", description="what cards are dealt from")
+    dealt: int = Field(default=0, description="how many were dealt from it")
 
 
 class HuntSpace(SQLModel, table=True):
@@ -460,11 +470,56 @@ class HuntSpace(SQLModel, table=True):
     done: bool = Field(default=False, description="it has been resolved")
 
 
+class HouseRule(SQLModel, table=True):
+    """A requirement that this group waives for good."""
+
+    __tablename__ = "house_rule"
+    __table_args__ = (UniqueConstraint("requirement", "content", name="waived_once"),)
+    id: int = Field(primary_key=True)
+    requirement: str = Field(description="its stable name")
+    content: str | None = Field(description="only for this card")
+    year: int
+
+
+class Player(SQLModel, table=True):
+    """Somebody at the table."""
+
+    __tablename__ = "player"
+    __table_args__ = (UniqueConstraint("name", name="known_once"), CheckConstraint("length(name) > 0", name="named"))
+    id: int = Field(primary_key=True)
+    name: str
+    position: int = Field(description="in the order of the table")
+
+
+class Writer(SQLModel, table=True):
+    """A copy of the campaign that others know."""
+
+    __tablename__ = "writer"
+    __table_args__ = (UniqueConstraint("writer", name="writes_once"), at_least("dice_rolled", 0))
+    id: int = Field(primary_key=True)
+    writer: str = Field(description="as its journal entries say it")
+    name: str = Field(description="what its people call it")
+    dice_rolled: int = Field(default=0, description="position of the next die its tool rolls")
+
+
+class Learned(SQLModel, table=True):
+    """A card of which people taught the campaign what it does."""
+
+    __tablename__ = "learned"
+    __table_args__ = (UniqueConstraint("content", name="learned_once"),)
+    id: int = Field(primary_key=True)
+    content: str = Field(description="its id")
+    text: str = Field(description="JSON, as a pack would say it")
+
+
 class Entry(SQLModel, table=True):
     """One line of the journal; entries are only ever added."""
 
     __tablename__ = "entry"
-    __table_args__ = (CheckConstraint("length(digest) = 64", name="digest_whole"),)
+    __table_args__ = (
+        CheckConstraint("length(digest) = 64", name="digest_whole"),
+        Index("ix_entry_writer", "writer", "sequence"),
+    )
     id: int = Field(primary_key=True)
     group_id: int = Field(description="first entry of its undo step; a batch is one group of many", index=True)
     command: str
@@ -479,7 +534,17 @@ class Entry(SQLModel, table=True):
     beneath: int = Field(description="the group that is next to be undone when this entry's group is gone; 0 none")
     redoable: int = Field(description="the undo that redo would take back after this entry; 0 none")
     last_id: int = Field(description="highest row id given out so far")
-    checkpoint: str | None = Field(default=None, description="JSON of all rows after a migration or restore")
+    checkpoint: str | None = Field(default=None, description="JSON of all rows after a migration, up to format 6")
+    meant: str | None = Field(default=None, description="JSON object: the ids that its words meant")
+    rules: str | None = Field(default=None, description="which kdm, rules and packs decided it")
+    writer: str | None = Field(
+        default=None, description="which copy of the file wrote it; empty: a migration; none: before format 7"
+    )
+    sequence: int | None = Field(default=None, description="which of its writer's entries it is")
+    command_id: str | None = Field(default=None, description="the same in all entries of one transaction, in no other")
+    clock: int | None = Field(default=None, description="one more than any entry known when it was written")
+    origin_writer: str | None = Field(default=None, description="who wrote it first, where it came from another copy")
+    origin_sequence: int | None = Field(default=None, description="which of that writer's entries it was")
     digest: str = Field(description="sha256 over the previous digest and everything above")
 
 
@@ -509,4 +574,8 @@ FACTS: tuple[type[SQLModel], ...] = (
     Step,
     Hunt,
     HuntSpace,
+    HouseRule,
+    Player,
+    Writer,
+    Learned,
 )

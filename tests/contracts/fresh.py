@@ -116,7 +116,8 @@ def export() -> dict[str, Any]:
     entry = Entry.model_json_schema()
     for column, kind in (("arguments", "object"), ("answers", "array"), ("changes", "array"), ("story", "array")):
         entry["properties"][column] = {"type": kind}
-    entry["properties"]["checkpoint"] = {"type": ["object", "null"]}
+    for column in ("checkpoint", "meant"):
+        entry["properties"][column] = {"type": ["object", "null"]}
     definitions["entry"] = _closed(entry)
     return {
         "$schema": DRAFT,

@@ -1,7 +1,5 @@
 """The First Story from typed dice alone: to victory in short forms, to victory in long ones, and to defeat."""
 
-import json
-
 import pytest
 
 from tests.conftest import Kdm
@@ -46,7 +44,7 @@ def lion(kdm):
 
 def facts(kdm):
     """What the file holds in the end, without the journal."""
-    return json.loads(kdm("export json --secrets"))["facts"]
+    return kdm.facts()
 
 
 @pytest.mark.parametrize("lines", [VICTORY, LONG_VICTORY], ids=["short", "long"])

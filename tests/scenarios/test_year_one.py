@@ -1,7 +1,5 @@
 """The proof of year one: four founders, the First Story, ten steps and the first departure, typed line by line."""
 
-import json
-
 import pytest
 
 from tests.scenarios.quick import Quick
@@ -63,7 +61,7 @@ def told(kdm, line, code=0):
 
 def facts(kdm):
     """What the file holds in the end, without the journal."""
-    return json.loads(kdm("export json --secrets"))["facts"]
+    return kdm.facts()
 
 
 def sheet(kdm, name):

@@ -163,14 +163,29 @@ def test_a_journal_that_was_tampered_with_is_not_played_again(founders):
     assert (refusal["code"], refusal["message"]) == ("damaged", "Entry 4 of the journal is not as it was written.")
 
 
-def test_what_was_before_a_migration_is_past_mending(kdm):
-    shutil.copy(ROOT / "tests" / "files" / "campaign-v1.kdm", kdm.folder / "old.kdm")
+@pytest.mark.parametrize(("number", "entry", "name"), [(1, 7, "Lucy"), (2, 18, ""), (3, 22, ""), (4, 22, "Lucy")])
+def test_what_was_written_before_a_migration_can_be_mended(kdm, number, entry, name):
+    """Of the first format to the letter, across a checkpoint (2), what an injury does (3), a showdown under way (4)."""
+    shutil.copy(ROOT / "tests" / "files" / f"campaign-v{number}.kdm", kdm.folder / "old.kdm")
     os.chmod(kdm.folder / "old.kdm", 0o644)
-    kdm("settlement note 'opened again'")
-    migrated = next(each for each in kdm.json("log")["entries"] if each["command"] == "migrate")["id"]
-    assert f"Entry {migrated} (migrate) wrote everything down anew" in kdm("undo --only 2", code=1)
-    assert "where all the others begin" in kdm(f"undo --only {migrated}", code=1)
-    kdm(f"undo --only {migrated + 1}")
+    if number == 2:
+        kdm("undo --only 29")  # rules have moved on since: Bold asks for what nobody rolled then
+    before = kdm.json("export json --secrets")
+    noun = f"survivor note {name}" if name else "settlement note"
+    kdm(f"fix {entry} {noun} 'what really was'")
+    assert kdm.json("doctor")["healthy"]
+    migrated = [each["id"] for each in kdm.json("log --last 99")["entries"] if each["command"] == "migrate"]
+    for each in migrated:
+        told = " ".join(kdm(f"undo --only {each}", code=1).split())
+        assert f"Entry {each} brought the file up to another format: nobody typed it." in told
+    kdm("undo")
+    assert kdm.json("doctor")["healthy"]
+    kdm(f"undo --only {entry}")
+    notes = [row["text"] for row in json.loads(kdm.json("export json --secrets")["page"])["facts"]["note"]]
+    had = [row["text"] for row in json.loads(before["page"])["facts"]["note"]]
+    assert len(notes) == len(had) - 1
+    assert "what really was" not in notes
+    assert kdm.json("doctor")["healthy"]
 
 
 def test_a_command_of_another_time_is_named(founders):

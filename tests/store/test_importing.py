@@ -30,6 +30,7 @@ def said(line, path):
 def as_exported_then(path):
     """The document that a kdm of this file's own format would have written."""
     with closing(sqlite3.connect(f"file:{path}?immutable=1", uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         facts = {}
         for table, kinds in columns_of(version).items():
@@ -41,8 +42,14 @@ def as_exported_then(path):
                 }
                 for row in rows
             ]
-        entries = [{**entry._asdict(), "changes": list(entry.changes)} for entry in every(connection)]
+        entries = [as_written_then(dict(row)) for row in connection.execute("SELECT * FROM entry ORDER BY id")]
     return json.loads(json.dumps({"kdm": 1, "schema": version, "facts": facts, "journal": entries}))
+
+
+def as_written_then(row):
+    """An entry as it stands in the file; one without a checkpoint has none."""
+    coded = ("arguments", "answers", "changes", "story", "because", "checkpoint")
+    return {**row, **{column: json.loads(row[column] or "null") for column in coded}}
 
 
 def restored(document, path):
@@ -73,8 +80,7 @@ def test_an_export_of_an_older_format_is_what_the_older_file_would_be_now(older,
         assert findings(file) == []
         tables.append(file.load())
         entries = list(every(file.connection))
-        assert entries[-1].command == "migrate"
-        tables.append([entry._replace(time="", digest="") for entry in entries])
+        tables.append(entries)
         file.close()
     assert tables[:2] == tables[2:]
     said("set Lucy insanity +1", tmp_path / "back.kdm")
@@ -116,7 +122,8 @@ def at(document, path):
 
 
 CANNOT = [
-    (("facts", "survivor", 0, "courage"), 10, "bad-input", "facts.survivor[0] cannot stand"),
+    (("facts", "survivor", 0, "courage"), -1, "bad-input", "facts.survivor[0] cannot stand"),
+    (("facts", "survivor", 0, "courage"), 10, "damaged", "courage is 10 in the table, 0 by the journal"),
     (("facts", "survivor", 0, "courage"), "1", "bad-input", "facts.survivor[0].courage must be a whole number"),
     (("facts", "survivor", 0, "courage"), True, "bad-input", "facts.survivor[0].courage must be"),
     (("facts", "survivor", 0, "courage"), 1.0, "bad-input", "facts.survivor[0].courage must be"),

@@ -40,6 +40,14 @@ class EntryWhole(TypedDict):
     beneath: int
     redoable: int
     last_id: int
+    meant: dict[str, Any] | None
+    rules: str | None
+    writer: str | None
+    sequence: int | None
+    command_id: str | None
+    clock: int | None
+    origin_writer: str | None
+    origin_sequence: int | None
     digest: str
     undone: bool
     mended: int | None
