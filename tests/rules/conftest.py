@@ -201,12 +201,16 @@ class Game:
     def years(self, count=1):
         """So many lantern years pass; what their settlement phases would have had is left out."""
         for _ in range(count):
-            self.play.house_rule = True
-            try:
-                self.do(timeline.advance)
-            finally:
-                self.play.house_rule = False
-            self.play.story = [line for line in self.play.story if not line.startswith("House rule")]
+            self.by_house_rule(timeline.advance)
+
+    def by_house_rule(self, function, *arguments, **more):
+        """What is only there to begin with: no rule speaks against it, and nothing is told of that."""
+        self.play.house_rule = True
+        try:
+            self.do(function, *arguments, **more)
+        finally:
+            self.play.house_rule = False
+        self.play.story = [line for line in self.play.story if not line.startswith("House rule")]
 
     def do(self, function, *arguments, **more):
         """Carry out one command; the story is that of this command."""
