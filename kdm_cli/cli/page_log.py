@@ -6,6 +6,7 @@ from typing import Any
 from kdm_cli.cli.page import COLUMNS, Fact, facts
 from kdm_cli.cli.pen import Line, Pen, blanks, clipped, filled, flowed, size
 from kdm_cli.cli.words import counted, due_lines, spelled
+from kdm_cli.rules.names import fold
 
 Entry = Mapping[str, Any]
 
@@ -58,6 +59,7 @@ def _entry(entry: Entry, pen: Pen) -> list[Line]:
         Fact("year", [pen(entry["year"], "value")]),
         Fact("written", [pen(str(entry["time"])[:19].replace("T", " "))]),
         Fact("command", [pen(entry["line"], "command")]),
+        *(Fact("" if at else "meant", [pen(line)]) for at, line in enumerate(_meant(entry))),
         Fact("because", [pen(entry["because"])] if entry["because"] else []),
         Fact("undoes", [pen(f"step {entry['undoes']}")] if entry["undoes"] else []),
         Fact(_how(entry), [pen(f"by entry {entry['mended']}", "hurt")] if entry["mended"] else []),
@@ -67,6 +69,18 @@ def _entry(entry: Entry, pen: Pen) -> list[Line]:
         *(Fact("" if at else "changes", [_change(each, pen)]) for at, each in enumerate(entry["changes"])),
     ]
     return facts(pen, rows)
+
+
+def _meant(entry: Entry) -> list[str]:
+    """Words of the line that are no whole names, and what they meant."""
+    found: list[str] = []
+    for each in entry["meant"] or ():
+        names = [str(name or number) for name, number in zip(each["names"], each["ids"], strict=True)]
+        if each["kind"] == "slot":
+            found.append(f"slot {int(each['word'][-2:])}: {', '.join(names)}")
+        elif fold(each["word"]) != fold(" ".join(names)):
+            found.append(f"{each['word']}: {', '.join(names)}")
+    return found
 
 
 def _how(entry: Entry) -> str:

@@ -1,25 +1,78 @@
 """Cards by the names people type, first among what fits here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import NoReturn
 
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.meanings import CARD
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import NOTE, Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.writing import MOST_NAME, written
 
+Tiers = Callable[[Entry], int] | None
+
 
 def card(play: Play, text: str, kinds: Sequence[str], what: str, hint: str = "") -> Entry:
     """The card of these kinds that a name or an id means; of two with one name the earlier kind is meant."""
-    for kind in kinds:
-        exactly = play.content.exact(text, (kind,))
-        if exactly:
-            return exactly
-    return _entry(pick(text, [Candidate(entry.name, entry) for entry in play.content.of(*kinds)], what, hint))
+    found = _meant_then(play, text, kinds)
+    exactly = (play.content.exact(text, (kind,)) for kind in kinds)
+    found = found or next(filter(None, exactly), None)
+    if found is None:
+        candidates = [Candidate(entry.name, entry) for entry in play.content.of(*kinds)]
+        found = _entry(pick(text, candidates, what, hint))
+    play.meanings.note(CARD, text, found.id)
+    return found
+
+
+def exact(play: Play, text: str, kinds: Sequence[str]) -> Entry | None:
+    """The only card of these kinds that is called exactly this, or has this id."""
+    found = _meant_then(play, text, kinds) or play.content.exact(text, kinds)
+    if found is not None:
+        play.meanings.note(CARD, text, found.id)
+    return found
+
+
+def several(
+    play: Play, words: list[str], kinds: Sequence[str], what: str, tier: Callable[[Entry], int] | None = None
+) -> list[Entry]:
+    """The cards that several words mean, with spaces or commas; a low tier is meant first."""
+    text = " ".join(words)
+    then = play.meanings.then
+    ids = then.cards(text, kinds) if then else ()
+    found = [meant for each in ids if (meant := play.content.get(each)) is not None]
+    if len(found) < len(ids):
+        _refuse_gone(play, text, ids)
+    found = found or play.content.find_many(words, kinds, what, tier)
+    play.meanings.note(CARD, text, *[entry.id for entry in found])
+    return found
+
+
+def _meant_then(play: Play, text: str, kinds: Collection[str]) -> Entry | None:
+    """The card that a word meant which is read once more; refused where no pack has it now."""
+    then = play.meanings.then
+    ids = then.cards(text, kinds) if then else ()
+    found = (play.content.get(each) for each in ids)
+    meant = next((entry for entry in found if entry is not None and entry.kind in kinds), None)
+    if ids and meant is None:
+        _refuse_gone(play, text, ids)
+    return meant
+
+
+def _refuse_gone(play: Play, text: str, ids: Iterable[str]) -> NoReturn:
+    then = play.meanings.then
+    names = " or ".join(dict.fromkeys(map(then.name_of if then else play.name_of, ids)))
+    refuse("unknown-name", f'"{text}" meant {names}, which is not to be had here now.')
 
 
 def card_or_note(play: Play, text: str, kinds: Sequence[str], what: str, note_kind: str) -> Entry:
     """The card a name means; one that no pack knows is kept as a note of that name where a house rule says so."""
+    own = f"{NOTE}{note_kind}/"
+    then = play.meanings.then
+    kept = [each for each in (then.cards(text, (note_kind,)) if then else ()) if each.startswith(own)]
+    if kept:
+        play.meanings.note(CARD, text, kept[0])
+        return play.entry(kept[0])
     try:
         return card(play, text, kinds, what)
     except Refused as unknown:
@@ -29,13 +82,31 @@ def card_or_note(play: Play, text: str, kinds: Sequence[str], what: str, note_ki
         if not play.house_rule:
             refuse("unknown-name", message, f"{hint} --house-rule keeps it as a note.".strip())
         name = written(text, MOST_NAME, "A name")
-        return Entry(f"{NOTE}{note_kind}/{name}", name, {})
+        play.meanings.note(CARD, text, own + name)
+        return Entry(own + name, name, {})
 
 
-def among(text: str, entries: Iterable[Entry], what: str, hint: str = "") -> Entry:
-    """The one of these cards that a name or an id means; copies of one card are one answer."""
-    distinct = list({entry.id: entry for entry in entries}.values())
-    return by_id(text, distinct) or _entry(pick(text, [Candidate(entry.name, entry) for entry in distinct], what, hint))
+def among(play: Play, text: str, entries: Iterable[Entry], what: str, hint: str = "", tiers: Tiers = None) -> Entry:
+    """The one of these cards that a name or an id means, of a low tier first; copies of one card are one answer."""
+    distinct = {entry.id: entry for entry in entries}
+    found = next(iter(as_meant(play, text, distinct.values())), None) or by_id(text, distinct.values())
+    if found is None:
+        candidates = [Candidate(entry.name, entry, tiers(entry) if tiers else 0) for entry in distinct.values()]
+        found = _entry(pick(text, candidates, what, hint))
+    play.meanings.note(CARD, text, found.id)
+    return found
+
+
+def as_meant(play: Play, text: str, entries: Collection[Entry]) -> list[Entry]:
+    """Which of these cards a word meant that is read once more; none where nobody knows; refused if gone."""
+    then = play.meanings.then
+    if then is None:
+        return []
+    ids = then.cards(text, {entry.kind for entry in entries})
+    found = [entry for entry in entries if entry.id in ids]
+    if ids and not found:
+        _refuse_gone(play, text, ids)
+    return found
 
 
 def by_id(text: str, entries: Iterable[Entry]) -> Entry | None:

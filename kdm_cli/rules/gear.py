@@ -1,6 +1,6 @@
 """Gear grids: cards come from storage, go back, change places, or are lost."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from kdm_cli.rules import moments, storage, texts
 from kdm_cli.rules.actions import check_alive, forbidden
@@ -8,6 +8,7 @@ from kdm_cli.rules.cards import among, referred
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.grid import armor, armors, covers, idle, slots, told_idle
 from kdm_cli.rules.hunt import carried
+from kdm_cli.rules.meanings import SLOT
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import BodyPart, Gear, Survivor
@@ -110,7 +111,7 @@ def worn(play: Play, survivor: Survivor, text: str) -> Gear:
     """The card in this survivor's grid that a name means; of two copies the one in the lower slot."""
     rows = by_slot(play, survivor)
     hint = f"kdm gear grid {quoted(survivor.name)}"
-    entry = among(text, [play.entry(row.content) for row in rows.values()], f"gear of {survivor.name}", hint)
+    entry = among(play, text, [play.entry(row.content) for row in rows.values()], f"gear of {survivor.name}", hint)
     return min((row for row in rows.values() if row.content == entry.id), key=lambda row: row.slot)
 
 
@@ -135,6 +136,7 @@ def move(play: Play, survivor: Survivor, from_slot: int, to_slot: int) -> None:
     carried.check_rearranged(play, [survivor])
     rows = by_slot(play, survivor)
     _check_slot(play, from_slot)
+    from_slot = _meant_slot(play, survivor, rows, from_slot)
     if from_slot not in rows:
         hint = f"kdm gear grid {quoted(survivor.name)}"
         refuse("slot-empty", f"{survivor.name} has nothing in slot {from_slot}.", hint)
@@ -142,6 +144,20 @@ def move(play: Play, survivor: Survivor, from_slot: int, to_slot: int) -> None:
         free_slot(play, survivor, to_slot)
         play.draft.set(rows[from_slot], slot=to_slot)
     play.tell(f"{survivor.name}: {play.name_of(rows[from_slot].content)} slot {from_slot} -> {to_slot}")
+
+
+def _meant_slot(play: Play, survivor: Survivor, rows: Mapping[int, Gear], slot: int) -> int:
+    """The slot of what lay in this one when that was typed; refused where the survivor wears it no longer."""
+    then = play.meanings.then
+    meant = then.in_slot(survivor.id, slot) if then else None
+    if meant and (slot not in rows or rows[slot].content != meant):
+        elsewhere = next((number for number, row in rows.items() if row.content == meant), None)
+        if elsewhere is None:
+            refuse("slot-empty", f"Slot {slot} meant {play.name_of(meant)}, which {survivor.name} does not wear now.")
+        slot = elsewhere
+    if slot in rows:
+        play.meanings.note(SLOT, f"{survivor.id} {slot:02}", rows[slot].content)
+    return slot
 
 
 def strip(play: Play, survivors: Iterable[Survivor]) -> None:

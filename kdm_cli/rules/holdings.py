@@ -17,7 +17,7 @@ LISTED = {"quarry": "a quarry of this settlement", "nemesis": "a nemesis of this
 def gain_holding(play: Play, text: str) -> None:
     """Write something on the settlement sheet."""
     entries = [entry for entry in play.content.of(*KINDS) if entry.kind != "monster" or entry.data["role"] in ROLES]
-    hold(play, among(text, entries, "innovation, location, principle, monster or milestone"))
+    hold(play, among(play, text, entries, "innovation, location, principle, monster or milestone"))
 
 
 def hold(play: Play, entry: Entry) -> None:
@@ -39,7 +39,7 @@ def hold(play: Play, entry: Entry) -> None:
 def lose_holding(play: Play, text: str) -> None:
     """Strike something off the settlement sheet."""
     rows = {row.content: row for row in play.draft.rows(Holding).values()}
-    entry = among(text, [play.entry(content) for content in rows], "thing of the settlement", "kdm settlement show")
+    entry = among(play, text, map(play.entry, rows), "thing of the settlement", "kdm settlement show")
     limit = numbers.survival_limit(play)
     play.draft.delete(rows[entry.id])
     play.tell(f"The settlement loses {entry.name} ({_kind(entry)})")
@@ -72,7 +72,7 @@ def strike_monster(play: Play, sheet: str, text: str) -> None:
 def _monster(play: Play, sheet: str, text: str) -> Entry:
     """The monster a name means, if it belongs on this list."""
     entries = [entry for entry in play.content.of("monster") if entry.data["role"] in ROLES]
-    entry = among(text, entries, "monster")
+    entry = among(play, text, entries, "monster")
     if entry.data["role"] not in LISTS[sheet]:
         other = next((name for name, roles in LISTS.items() if entry.data["role"] in roles), "")
         hint = f"kdm settlement {other} add {typed(entry)}" if other else f"kdm look {quoted(entry.name)}"
@@ -83,7 +83,7 @@ def _monster(play: Play, sheet: str, text: str) -> Entry:
 
 def milestone(play: Play, text: str, done: bool) -> None:
     """Check a milestone's box by hand, or clear it; what it makes due comes due, or is withdrawn."""
-    entry = among(text, play.content.of("milestone"), "milestone")
+    entry = among(play, text, play.content.of("milestone"), "milestone")
     (milestones.tick if done else milestones.untick)(play, entry)
 
 

@@ -6,6 +6,7 @@ from typing import TypeVar
 from kdm_cli.rules.content import Content, Entry
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.hunt.reveal import Reveal
+from kdm_cli.rules.meanings import SURVIVOR, Meanings
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.showdown.fight import Fight
@@ -44,6 +45,7 @@ class Play:
         self.steps = 0  # how many operations of cards were carried out
         self.fight = Fight()  # the attacks of a showdown under way in this command
         self.reveal = Reveal()  # the hunt event that is being revealed in this command
+        self.meanings = Meanings()  # whom and what the words of this command mean
         self.speaking: set[object] = set()  # whose moments are being carried out: none sets itself off
 
     def remembered(
@@ -113,8 +115,8 @@ class Play:
 
     def survivor(self, name: str, living: bool = False) -> Survivor:
         """The survivor this name means; the living come before the dead."""
-        exact = self._names().get(fold(name))
-        survivor = self._matched(name) if exact is None else self.draft.rows(Survivor)[exact]
+        survivor = self._who(name)
+        self.meanings.note(SURVIVOR, name, survivor.id)
         if living and survivor.dead:
             refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")
         return survivor
@@ -129,13 +131,34 @@ class Play:
     def _means(self, survivor: Survivor) -> Callable[[str], bool]:
         def means(text: str) -> bool:
             try:
-                return self.survivor(text).id == survivor.id
+                return self._who(text).id == survivor.id
             except Refused:
                 return False
 
         return means
 
+    def _who(self, name: str) -> Survivor:
+        return self._meant_then(name) or self._matched(name)
+
+    def _meant_then(self, name: str) -> Survivor | None:
+        """Whom a word that is read once more meant: that one or nobody, for a name may belong to another by now."""
+        then = self.meanings.then
+        meant = then.survivor(name) if then else None
+        if then is None or meant is None:
+            return None
+        was, row = then.called(meant), self.draft.rows(Survivor).get(meant)
+        if row is None and fold(name) == fold(was):
+            refuse("no-longer-fits", f'No survivor is called "{name}".')
+        if row is None:
+            refuse("no-longer-fits", f'"{name}" meant {was}, who is not there now.')
+        if fold(row.name) != fold(was) and fold(was) in self._names():
+            refuse("no-longer-fits", f'"{name}" meant {was}, but {was} is somebody else now.')
+        return row
+
     def _matched(self, name: str) -> Survivor:
+        exact = self._names().get(fold(name))
+        if exact is not None:
+            return self.draft.rows(Survivor)[exact]
         if fold(name) in GROUPS:
             hint = f"survivor set, token and heal take --{GROUPS[fold(name)]} in place of names."
             refuse("unknown-name", f'"{name}" is no survivor.', hint)
@@ -157,9 +180,9 @@ class Play:
         while words:
             for length in range(len(words), 0, -1):
                 joined = " ".join(words[:length])
-                if length == 1 or self._is_name(joined):
+                if length == 1 or self.is_name(joined):
                     break
-            parts = [joined] if self._is_name(joined) else [part.strip() for part in joined.split(",") if part.strip()]
+            parts = [joined] if self.is_name(joined) else [part.strip() for part in joined.split(",") if part.strip()]
             for part in parts:
                 survivor = self.survivor(part, living)
                 found[survivor.id] = survivor
@@ -168,8 +191,10 @@ class Play:
             refuse("usage", "No survivor is named.", "kdm survivor list shows them all.")
         return list(found.values())
 
-    def _is_name(self, text: str) -> bool:
-        return fold(text) in self._names()
+    def is_name(self, text: str) -> bool:
+        """Whether somebody is called so; of words that are read once more, whether they meant one so called."""
+        then = self.meanings.then
+        return then.is_name(text) if then else fold(text) in self._names()
 
     def entry(self, content_id: str) -> Entry:
         """The card behind a recorded id; one nobody has at hand is shown by its name or id."""

@@ -26,7 +26,7 @@ def choose(play: Play, principle: str, chosen: str | None) -> None:
     pair, options, before = _pair(play, principle)
     if chosen is None:
         chosen = play.table.choose(f"principle of {pair}", [entry.name for entry in options])
-    entry = among(chosen, options, f"principle of {pair}", _either(options))
+    entry = among(play, chosen, options, f"principle of {pair}", _either(options))
     if before == entry:
         refuse("already-has", f"{entry.name} is chosen already.", "kdm settlement show")
     if before is not None:

@@ -36,7 +36,7 @@ def remove(play: Play, row: Stored, count: int = 1) -> None:
 def stored(play: Play, text: str) -> Stored:
     """The line of storage that a name means."""
     rows = {row.content: row for row in play.draft.rows(Stored).values()}
-    entry = among(text, [play.entry(content) for content in rows], "thing in storage", "kdm storage list")
+    entry = among(play, text, [play.entry(content) for content in rows], "thing in storage", "kdm storage list")
     return rows[entry.id]
 
 

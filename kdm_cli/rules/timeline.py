@@ -162,7 +162,7 @@ def _event(play: Play, year: int, text: str) -> Event:
     _check_year(year)
     rows = _of_year(play, year)
     hint = "kdm timeline show" if rows else f"Lantern year {year} lists nothing."
-    entry = among(text, [play.entry(row.content) for row in rows], f"event of lantern year {year}", hint)
+    entry = among(play, text, [play.entry(row.content) for row in rows], f"event of lantern year {year}", hint)
     return min((row for row in rows if row.content == entry.id), key=lambda row: row.done)
 
 

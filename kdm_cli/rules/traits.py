@@ -109,7 +109,7 @@ def lose_trait(play: Play, survivor: Survivor, text: str) -> None:
     """Strike something off a sheet; of several copies the latest."""
     rows = play.draft.of(Trait, survivor.id)
     what, hint = f"trait of {survivor.name}", f"kdm survivor show {quoted(survivor.name)}"
-    entry = among(text, [play.entry(trait.content) for trait in rows], what, hint)
+    entry = among(play, text, [play.entry(trait.content) for trait in rows], what, hint)
     source = lasting.kept(play, survivor).get(entry.id)
     play.require(source is None, "cannot-lose", f"{survivor.name} cannot lose {entry.name} ({source}).")
     strike(play, survivor, [trait for trait in rows if trait.content == entry.id][-1])

@@ -2,7 +2,9 @@
 
 from typing import Annotated, Any
 
+from kdm_cli.rules.meanings import SURVIVOR as PERSON
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Survivor
 from kdm_cli.service.history import MENDING, Mended, mended_by
 from kdm_cli.service.kinds import ENTRY, SURVIVOR, YEAR, number
 from kdm_cli.service.ledger import undo_top
@@ -33,7 +35,9 @@ def log(
         standing = _standing(view, found.group_id)
         mended = _mended(view, standing, found.group_id)
         shown = masked_entry(found) if under_way(view.draft.tables) else found
-        return {"entry": {**_whole(shown), **_since(found, standing, mended.get(found.id))}}
+        return {
+            "entry": {**_whole(shown), "meant": _meant(view, shown), **_since(found, standing, mended.get(found.id))}
+        }
     limit = 15 if last is None else last
     if limit < 1:
         refuse("bad-input", "--last needs at least 1.")
@@ -82,6 +86,24 @@ def _whole(entry: Entry) -> dict[str, Any]:
     document = entry._asdict()
     del document["checkpoint"]
     return {**document, "line": line_of(entry), "changes": [spelled(change) for change in entry.changes]}
+
+
+def _meant(view: View, entry: Entry) -> list[dict[str, Any]] | None:
+    """What the words of an entry meant, each with the name it has today."""
+    if entry.meant is None:
+        return None
+    people = view.draft.rows(Survivor)
+
+    def name(kind: str, found: int | str) -> str:
+        if kind != PERSON:
+            return view.name_of(str(found))
+        return people[int(found)].name if int(found) in people else ""
+
+    return [
+        {"kind": kind, "word": word, "ids": ids, "names": [name(kind, each) for each in ids]}
+        for kind, words in entry.meant.items()
+        for word, ids in words.items()
+    ]
 
 
 def _brief(entry: Entry, standing: set[int], mended: Mended | None) -> dict[str, Any]:

@@ -3,16 +3,14 @@
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from kdm_cli.rules.cards import among, card_or_note
+from kdm_cli.rules.cards import among, card_or_note, several
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.develop import crafting, payment, recipes
 from kdm_cli.rules.develop.crafting import Piece
 from kdm_cli.rules.develop.recipes import Way
-from kdm_cli.rules.names import fold
 from kdm_cli.rules.numbers import holds
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.state import Survivor
 from kdm_cli.service.kinds import PAY, switch, words
 from kdm_cli.service.operation import changing, reading
 from kdm_cli.service.work import View
@@ -79,9 +77,8 @@ def _runs(play: Play, typed: list[str]) -> Iterator[tuple[list[str], str]]:
 
 def _whole_name(play: Play, name: str, rest: list[str]) -> tuple[str, list[str]]:
     """The name behind a colon, with the unquoted words that belong to it."""
-    known = {fold(row.name) for row in play.draft.rows(Survivor).values()}
     for length in range(len(rest), 0, -1):
-        if fold(" ".join([name, *rest[:length]])) in known:
+        if play.is_name(" ".join([name, *rest[:length]])):
             return " ".join([name, *rest[:length]]), rest[length:]
     return (name, rest) if name or not rest else (rest[0], rest[1:])
 
@@ -90,16 +87,16 @@ def _cards(play: Play, run: list[str]) -> list[Entry]:
     """Gear by name, first what is crafted here; under a house rule one that no pack knows is a note of that name."""
     likely = recipes.likely(play)
     try:
-        return play.content.find_many(run, ("gear",), "gear", likely)
-    except Refused as several:
-        if len(run) < 2 and several.refusal.code != "unknown-name":
+        return several(play, run, ("gear",), "gear", likely)
+    except Refused as many:
+        if len(run) < 2 and many.refusal.code != "unknown-name":
             raise
         try:
-            return play.content.find_many([" ".join(run)], ("gear",), "gear", likely)  # one name, not quite as written
+            return several(play, [" ".join(run)], ("gear",), "gear", likely)  # one name, not quite as written
         except Refused as one:
             if play.house_rule:
                 return [card_or_note(play, " ".join(run), ("gear",), "gear", "gear")]
-            raise (one if one.refusal.hint else several) from None
+            raise (one if one.refusal.hint else many) from None
 
 
 @reading("settlement recipes", examples=("settlement recipes", "settlement recipes bone smith"))
@@ -116,7 +113,7 @@ def listed(
     made = recipes.crafted_at(view, everywhere=all_ or location is not None)
     if location is not None:
         places = [view.entry(each) for each in made]
-        only = among(location, places, "location that crafts", "kdm craft --list --all shows them.")
+        only = among(view, location, places, "location that crafts", "kdm craft --list --all shows them.")
         made = {only.id: made[only.id]}
     shown = [_location_shown(view, place, cards) for place, cards in made.items()]
     can = [recipe["can"] for each in shown for recipe in each["recipes"]]

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+from kdm_cli.rules.cards import several
 from kdm_cli.rules.develop import building, endeavors, innovating
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
@@ -35,7 +36,7 @@ def build(
     --dry-run shows what would be paid, --pay names the cards.
     """
     play.payment += pay or []
-    names = play.content.find_many(_without_name(play, locations), ("location",), "location")
+    names = several(play, _without_name(play, locations), ("location",), "location")
     building.build(play, names, play.survivor(by, living=True) if by else None)
 
 

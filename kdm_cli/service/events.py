@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Annotated
 
 from kdm_cli.rules import events as rules
-from kdm_cli.rules.cards import card, card_or_note
+from kdm_cli.rules.cards import card, card_or_note, exact
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
@@ -64,7 +64,7 @@ def _event(play: Play, name: str) -> Entry:
     try:
         return card(play, name, KINDS, "event")
     except Refused as unknown:
-        found = play.content.exact(name, (rules.HUNT,)) if unknown.refusal.code == "unknown-name" else None
+        found = exact(play, name, (rules.HUNT,)) if unknown.refusal.code == "unknown-name" else None
         return found or card_or_note(play, name, KINDS, "event", "event")
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from kdm_cli.rules import actions, activations, bonuses, loadouts
 from kdm_cli.rules import gear as rules
-from kdm_cli.rules.cards import card_or_note
+from kdm_cli.rules.cards import card_or_note, several
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.play import Play
@@ -41,7 +41,7 @@ def _put_each(play: Play, name: str, words: list[str], slot: int | None, put: Ca
 def _cards(play: Play, words: list[str]) -> list[Entry]:
     """Gear by name, several with spaces or commas; under a house rule one that no pack knows is a note of that name."""
     try:
-        return play.content.find_many(words, ("gear",), "gear")
+        return several(play, words, ("gear",), "gear")
     except Refused as unknown:
         if unknown.refusal.code != "unknown-name":
             raise

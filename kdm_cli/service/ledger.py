@@ -6,6 +6,7 @@ from typing import Any
 from kdm_cli import __version__
 from kdm_cli.rules import RULES_VERSION
 from kdm_cli.rules.draft import Change, Draft
+from kdm_cli.rules.meanings import Found
 from kdm_cli.rules.state import Pack
 from kdm_cli.service.line import Request
 from kdm_cli.store.journal import Entry
@@ -41,6 +42,7 @@ def new_entry(
     undoes: int | None = None,
     beneath: int | None = None,
     redoable: int = 0,
+    meant: Found | None = None,
 ) -> Entry:
     """The entry that follows the newest one; without a group of its own it begins one."""
     entry_id = newest.id + 1
@@ -61,6 +63,7 @@ def new_entry(
         beneath,
         redoable,
         draft.last_id,
+        meant=meant,
         rules=_decided_by(draft),
     )
 
@@ -69,6 +72,11 @@ def _decided_by(draft: Draft) -> str:
     """Which kdm, which rules and which packs: what they say today decides no entry of yesterday."""
     packs = [f"{row.pack}={row.version}" for row in draft.rows(Pack).values()]
     return " ".join((f"kdm={__version__}", f"rules={RULES_VERSION}", *packs))
+
+
+def is_decided_by_older(entry: Entry) -> bool:
+    """Whether an entry was decided under other rules than those of today."""
+    return entry.rules is None or f"rules={RULES_VERSION}" not in entry.rules.split()
 
 
 def now() -> str:

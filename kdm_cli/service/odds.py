@@ -79,7 +79,7 @@ def monster_turn(view: View, card: Annotated[str, CARD], *, target: Annotated[st
     running.need(view)
     survivor = view.survivor(target, living=True)
     running.need_fighter(view, survivor)
-    entry = among(card, piles.cards_of(view, piles.AI), f"card of {monster.name(view)}")
+    entry = among(view, card, piles.cards_of(view, piles.AI), f"card of {monster.name(view)}")
     found = odds_monster.odds(view, entry, survivor)
     return {
         "card": entry.name,

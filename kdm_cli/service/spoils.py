@@ -34,8 +34,10 @@ def pass_(play: Play, name: Name, resource: Annotated[str, RESOURCE], to: Annota
 def _told_apart(play: Play, resource: str, to: str) -> tuple[str, str]:
     """A resource of several words may go unquoted: the name begins where somebody on the board is meant."""
     living, typed = [Candidate(each.name, each) for each in running.survivors(play)], to.split()
+    then = play.meanings.then
     for at in range(len(typed)):
-        if matches(" ".join(typed[at:]), living):
+        called = " ".join(typed[at:])
+        if then.survivor(called) is not None if then else matches(called, living):
             return " ".join([resource, *typed[:at]]), " ".join(typed[at:])
     return resource, to
 

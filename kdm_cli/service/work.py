@@ -6,6 +6,7 @@ from kdm_cli.content import Library, library_of
 from kdm_cli.rules.content import Content
 from kdm_cli.rules.disagreements import check_still_fits
 from kdm_cli.rules.draft import Change, Draft
+from kdm_cli.rules.meanings import Meanings, Then
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Hunt, empty_tables
@@ -171,8 +172,12 @@ def decide(
     typed: Typed = NOTHING_TYPED,
     entry: int = 1,
     tray: Tray | None = None,
+    then: Then | None = None,
 ) -> Decided:
-    """Ask the rules what follows, for the journal entry of this number; nothing is written yet."""
+    """Ask the rules what follows, for the journal entry of this number; nothing is written yet.
+
+    What was typed `then` means what it meant then.
+    """
     everywhere = request.everywhere
     begun = len(draft.changes)
     tray = tray or laid_out(draft, request, typed)
@@ -180,6 +185,7 @@ def decide(
     play.dry = everywhere.dry_run
     play.entry_id = entry
     play.because = everywhere.because
+    play.meanings = Meanings(then)
     if "pay" in request.arguments:
         from kdm_cli.rules.develop.payment import check_whole
 
@@ -209,6 +215,7 @@ def recorded(decided: Decided, request: Request, newest: Entry, group_id: int | 
         group_id=group_id,
         answers=[answer.written() for answer in decided.tray.answers],
         because=request.everywhere.because,
+        meant=decided.play.meanings.found,
     )
 
 

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kdm_cli.rules import numbers, texts
-from kdm_cli.rules.cards import referred, sibling
+from kdm_cli.rules.cards import as_meant, referred, sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.develop import payment
 from kdm_cli.rules.develop.usefulness import PACKS
+from kdm_cli.rules.meanings import CARD
 from kdm_cli.rules.names import Candidate, matches, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Gear, Stored, Survivor
@@ -126,6 +127,18 @@ def named(play: Play, text: str, survivor: Survivor, is_open: Callable[[Activity
     found = [*every, *own(play, survivor)]
     candidates = play.remembered("names of activities", lambda: list(_candidates(play, every)), PACKS)
     candidates = [*candidates, *_candidates(play, found[len(every) :], len(every))]
+    sources = {each.source.id: each.source for each in found}
+    if meant := as_meant(play, text, sources.values()):
+        ids = {each.id for each in meant}
+        candidates = [each for each in candidates if found[int(str(each.thing))].source.id in ids]
+    meant_now = _likely(play, text, found, candidates, is_open)
+    play.meanings.note(CARD, text, *dict.fromkeys(each.source.id for each in meant_now))
+    return meant_now
+
+
+def _likely(
+    play: Play, text: str, found: Sequence[Activity], candidates: list[Candidate], is_open: Callable[[Activity], bool]
+) -> list[Activity]:
     likely = {int(str(candidate.thing)) for candidate in matches(text, candidates)}
     if len(likely) == 1:
         return [found[at] for at in likely]

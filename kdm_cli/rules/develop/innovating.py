@@ -4,7 +4,7 @@ The innovation deck is derived from what the settlement knows, so none of its ca
 """
 
 from kdm_cli.rules import moments, numbers, texts
-from kdm_cli.rules.cards import by_id, sibling
+from kdm_cli.rules.cards import among, sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.develop import activities, hindrances
 from kdm_cli.rules.develop.activities import Activity
@@ -12,7 +12,6 @@ from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.holdings import comes_with, hold, innovation_deck
-from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -40,9 +39,7 @@ def _meant(play: Play, text: str) -> Entry:
     """The innovation that is to be kept: one of the deck, unless a house rule says otherwise."""
     deck = {entry.id for entry in innovation_deck(play)}
     every = play.content.of(DECK)
-    candidates = [Candidate(entry.name, entry, int(entry.id not in deck)) for entry in every]
-    entry = by_id(text, every) or pick(text, candidates, DECK, LIST).thing
-    assert isinstance(entry, Entry)
+    entry = among(play, text, every, DECK, LIST, lambda entry: int(entry.id not in deck))
     if numbers.holds(play, entry.id):
         refuse("already-known", f"{entry.name} is known already.", LIST)
     play.require(

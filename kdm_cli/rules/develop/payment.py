@@ -213,7 +213,7 @@ def _copies(play: Play, text: str) -> tuple[Entry, int]:
 
 def _of_storage(play: Play, text: str) -> Entry:
     entries = [play.entry(row.content) for row in play.draft.rows(Stored).values()]
-    return among(text, entries, "thing in storage", "kdm storage list")
+    return among(play, text, entries, "thing in storage", "kdm storage list")
 
 
 def _stored(play: Play, text: str) -> bool:

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from kdm_cli.rules import departing, moments, numbers
 from kdm_cli.rules.actions import forbidden
-from kdm_cli.rules.cards import typed
+from kdm_cli.rules.cards import among, exact, typed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_board, under_way
-from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.phase import campaign_over, closing, showing, steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -21,7 +20,7 @@ TOO_WEAK = "hunt_below_level_3"
 def which(play: Play, name: str) -> Entry:
     """The monster of this name that can be hunted: one with a hunt board, on the list of quarries (R228)."""
     known = ", ".join(entry.name for entry in showing.quarries(play)) or "none yet"
-    entry = play.content.exact(name, ("monster",)) or _meant(play, name, f"On the quarry list: {known}.")
+    entry = exact(play, name, ("monster",)) or _meant(play, name, f"On the quarry list: {known}.")
     if not entry.data.get("hunt_board"):
         refuse("no-quarry", f"{entry.name} is not hunted: it has no hunt board.", f"On the quarry list: {known}.")
     listed = entry.id in [each.id for each in showing.quarries(play)]
@@ -33,13 +32,11 @@ def which(play: Play, name: str) -> Entry:
 def _meant(play: Play, name: str, hint: str) -> Entry:
     """The monster that a part of a name means: first one of the list, then one that can be hunted."""
     listed = [each.id for each in showing.quarries(play)]
-    candidates = [
-        Candidate(each.name, each, 0 if each.id in listed else 1 if each.data.get("hunt_board") else 2)
-        for each in play.content.of("monster")
-    ]
-    found = pick(name, candidates, "quarry", hint).thing
-    assert isinstance(found, Entry)
-    return found
+
+    def tier(each: Entry) -> int:
+        return 0 if each.id in listed else 1 if each.data.get("hunt_board") else 2
+
+    return among(play, name, play.content.of("monster"), "quarry", hint, tier)
 
 
 def start(

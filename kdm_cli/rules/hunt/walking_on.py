@@ -99,4 +99,4 @@ def card_named(play: Play, name: str) -> Entry:
     here = hunt_board.open_at(play, under_way.need(play).space)
     cards = [play.entry(row.content) for row in here if row.kind == hunt_board.PLACED]
     cards += [entry for entry in play.content.of(hunt_events.KIND) if entry.data.get("monster") in (slug, None)]
-    return among(name, cards, "hunt event", "kdm hunt event 1-100 takes the number of the table.")
+    return among(play, name, cards, "hunt event", "kdm hunt event 1-100 takes the number of the table.")

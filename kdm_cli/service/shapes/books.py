@@ -22,6 +22,18 @@ class EntryBrief(TypedDict):
     mended: int | None
 
 
+class WordMeant(TypedDict):
+    """A word of an entry, and what it meant: survivors by number, cards by id, a slot (survivor and slot) by its card.
+
+    `names` are those of today; empty for whoever is no longer there.
+    """
+
+    kind: Literal["survivor", "card", "slot"]
+    word: str
+    ids: list[int | str]
+    names: list[str]
+
+
 class EntryWhole(TypedDict):
     """`log ENTRY`; `mended` is the entry that mended it since, and one that counts no more is `undone`."""
 
@@ -40,7 +52,7 @@ class EntryWhole(TypedDict):
     beneath: int
     redoable: int
     last_id: int
-    meant: dict[str, Any] | None
+    meant: list[WordMeant] | None
     rules: str | None
     writer: str | None
     sequence: int | None

@@ -100,7 +100,7 @@ def keep_locations(fight, *names):
 
 
 def ai_card(fight, name, **profile):
-    card = among(name, piles.cards_of(fight.play, piles.AI), "card")
+    card = among(fight.play, name, piles.cards_of(fight.play, piles.AI), "card")
     return Entry(card.id, card.name, {**card.data, "attack": {**card.data["attack"], **profile}})
 
 
@@ -354,7 +354,7 @@ def test_an_injury_that_cannot_be_had_twice_counts_as_what_it_is_then(fight):
 
 @pytest.mark.rule("R120")
 def test_intimidating_cards_fill_the_brain_or_bring_a_trauma(fight):
-    size_up = among("size up", piles.cards_of(fight.play, piles.AI), "card")
+    size_up = among(fight.play, "size up", piles.cards_of(fight.play, piles.AI), "card")
     odds = against_zachary(fight, size_up)
     assert odds.hits == {0: 1}
     assert chance(odds.ends, lambda end: end.down) == Fraction(7, 10)
@@ -367,7 +367,7 @@ def test_intimidating_cards_fill_the_brain_or_bring_a_trauma(fight):
 
 def test_what_no_number_holds_is_named(fight):
     assert against_zachary(fight, ai_card(fight, "Grasp")).not_counted == ["the target: grab"]
-    roar = among("terrifying roar", piles.cards_of(fight.play, piles.AI), "card")
+    roar = among(fight.play, "terrifying roar", piles.cards_of(fight.play, piles.AI), "card")
     assert len(against_zachary(fight, roar).not_counted) == 1
 
 

@@ -4,10 +4,11 @@ A fresh card lies face up in play until something is done with it: `discard`, `m
 """
 
 from kdm_cli.rules import moments
-from kdm_cli.rules.cards import among
+from kdm_cli.rules.cards import among, as_meant
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects import on_marks
 from kdm_cli.rules.effects.targets import choose
+from kdm_cli.rules.meanings import CARD
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -65,9 +66,13 @@ def _in_play(play: Play, named: str) -> Card:
     rows = monster.in_play(play)
     if not rows:
         refuse("no-cards", "No card of the monster is in play.", "kdm showdown draw ai turns one over.")
+    meant = as_meant(play, named, [play.entry(row.content) for row in rows])
+    rows = [row for row in rows if not meant or row.content == meant[0].id]
     names = [Candidate(name, row) for row in rows for name in dict.fromkeys(_names(play, row))]
-    found = pick(named, _distinct(names), "card in play", f"In play: {', '.join(piles.names(play, rows))[:200]}").thing
+    hint = f"In play: {', '.join(piles.names(play, rows))[:200]}"
+    found = rows[0] if meant else pick(named, _distinct(names), "card in play", hint).thing
     assert isinstance(found, Card)
+    play.meanings.note(CARD, named, found.content)
     return found
 
 
@@ -149,16 +154,23 @@ def _card(play: Play, deck: str, named: str) -> Entry:
     if deck == piles.HIT_LOCATION:
         injured = [Entry(entry.id, monster.injury_name(entry), entry.data) for entry in mine]
         mine += [entry for entry in injured if entry.name not in [each.name for each in mine]]
-    return play.entry(among_names(named, mine, piles.CALLED[deck]).id)
+    return play.entry(among_names(play, named, mine, piles.CALLED[deck]).id)
 
 
-def among_names(named: str, entries: list[Entry], called: str) -> Entry:
+def among_names(play: Play, named: str, entries: list[Entry], called: str) -> Entry:
     """The card of this name, or of the name its injury has."""
     if any(entry.id.endswith(named) for entry in entries):
-        return among(named, entries, f"{called} card")
-    found = pick(named, _distinct([Candidate(entry.name, entry) for entry in entries]), f"{called} card").thing
-    assert isinstance(found, Entry)
+        return among(play, named, entries, f"{called} card")
+    found = next(iter(as_meant(play, named, entries)), None)
+    if found is None:
+        found = _entry(pick(named, _distinct([Candidate(entry.name, entry) for entry in entries]), f"{called} card"))
+    play.meanings.note(CARD, named, found.id)
     return found
+
+
+def _entry(candidate: Candidate) -> Entry:
+    assert isinstance(candidate.thing, Entry)
+    return candidate.thing
 
 
 def prioritise(play: Play, survivor: Survivor | None) -> None:

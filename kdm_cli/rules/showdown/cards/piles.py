@@ -120,8 +120,10 @@ def _named(play: Play, deck: str, name: str, possible: list[Entry]) -> Entry:
     """The card of this name, if it can be on top of the deck."""
     if play.house_rule:
         possible = possible + [entry for entry in cards_of(play, deck) if entry not in possible]
-    if matches(name, [Candidate(entry.name, entry) for entry in possible]) or by_id(name, possible):
-        return among(name, possible, f"{CALLED.get(deck, deck)} card")
+    then = play.meanings.then
+    meant = then.cards(name, (KIND[deck],)) if then else ()
+    if matches(name, [Candidate(entry.name, entry) for entry in possible]) or by_id(name, possible) or meant:
+        return among(play, name, possible, f"{CALLED.get(deck, deck)} card")
     for row in play.draft.rows(Card).values():
         if row.deck == deck and row.pile in WHERE and matches(name, [Candidate(play.name_of(row.content), row)]):
             hint = f"It may be {_some(possible)}; --house-rule takes it all the same."
@@ -132,7 +134,7 @@ def _named(play: Play, deck: str, name: str, possible: list[Entry]) -> Entry:
                f"Name {possible[0].name}, or leave the card out; --house-rule draws another.")  # fmt: skip
     if not possible:
         return _unheard_of(deck, written(name, MOST_NAME, "A name"))
-    return among(name, possible, f"{CALLED.get(deck, deck)} card", f"It may be {_some(possible)}.")
+    return among(play, name, possible, f"{CALLED.get(deck, deck)} card", f"It may be {_some(possible)}.")
 
 
 def _some(possible: list[Entry]) -> str:

@@ -76,7 +76,7 @@ def hand_over(play: Play, giver: Survivor, text: str, to: Survivor) -> None:
     """Another survivor takes what a dead one had earned (R159)."""
     running.need_fighter(play, to)
     hint = f"Nothing lies beside the grid of {giver.name}."
-    entry = among(text, [play.entry(row.content) for row in of(play, giver)], f"resource of {giver.name}", hint)
+    entry = among(play, text, [play.entry(row.content) for row in of(play, giver)], f"resource of {giver.name}", hint)
     play.require(giver.dead, "still-alive", f"{giver.name} lives and keeps what they earned (R159).")
     if giver.id == to.id:
         refuse("usage", f"{giver.name} has it already.", "Name somebody else.")

@@ -63,7 +63,7 @@ def card_named(play: Play, named: str | None) -> Entry:
         if not basic:
             refuse("no-targets", f"{monster.name(play)} has no Basic Action.", "kdm showdown targets CARD")
         return basic[0]
-    return among(named, cards, "AI card")
+    return among(play, named, cards, "AI card")
 
 
 def _of(play: Play, survivor: Survivor) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from kdm_cli.rules import grid, limits, weapons
 from kdm_cli.rules.actions import forbidden
-from kdm_cli.rules.names import Candidate, pick
+from kdm_cli.rules.cards import among
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.miniatures import whereabouts
@@ -21,8 +21,8 @@ def weapon(play: Play, survivor: Survivor, named: str | None = None, how: str = 
     own = [each for each in weapons.armed(play, survivor) if _allowed(play, each, how)]
     if named is not None:
         hint = f"Weapons: {', '.join(dict.fromkeys(each['name'] for each in own))}."
-        found = pick(named, [Candidate(name, name) for name in _names(own)], "weapon", hint).thing
-        return _usable([each for each in own if each["name"] == found])
+        found = among(play, named, [play.entry(each["id"]) for each in own], "weapon", hint)
+        return _usable([each for each in own if each["id"] == found.id])
     carried = [each for each in own if each["slot"] is not None and not _ammunition(each)]
     names = _names([each for each in carried if not each["why_not"]]) or _names(carried)
     if len(names) > 1:

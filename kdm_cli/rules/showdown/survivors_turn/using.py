@@ -5,10 +5,12 @@ from typing import Any
 
 from kdm_cli.rules import activations, limits, texts
 from kdm_cli.rules.actions import check_alive
+from kdm_cli.rules.cards import as_meant
 from kdm_cli.rules.effects.carry_out import ask_whether, carry_text
 from kdm_cli.rules.effects.paying import ACT, pay
 from kdm_cli.rules.effects.phrases import condition
 from kdm_cli.rules.effects.scene import Scene, Text
+from kdm_cli.rules.meanings import CARD
 from kdm_cli.rules.names import Candidate, matches, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -29,6 +31,7 @@ def use(play: Play, survivor: Survivor, ability: str, on: Survivor | None = None
         if each is not None:
             running.need_fighter(play, each)
     text, block = _named(play, survivor, ability)
+    play.meanings.note(CARD, ability, text.entry.id)
     roles = dict.fromkeys(ON, (on.id,)) if on is not None else {}
     scene = Scene(text.entry, survivor.id, roles, level=showdown.level if showdown else None)
     _check(play, survivor, text, block, scene)
@@ -67,6 +70,10 @@ def _check(play: Play, survivor: Survivor, text: Text, block: Block, scene: Scen
 def _named(play: Play, survivor: Survivor, ability: str) -> tuple[Text, Block]:
     """The ability a name means: of its card, where the card has only one, or its own."""
     found = list(_abilities(play, survivor))
+    meant = as_meant(play, ability, [text.entry for text, _ in found])
+    found = [(text, block) for text, block in found if not meant or text.entry.id == meant[0].id]
+    if meant and len(found) == 1:
+        return found[0]
     cards = [text.name for text, _ in found]
     hint = f"kdm gear grid {quoted(survivor.name)} shows what can be used."
     pool = [Candidate(_called(text, block), at) for at, (text, block) in enumerate(found)]
