@@ -102,9 +102,11 @@ def _mend(kept: dict[int, Entry], mending: Entry) -> None:
         if later > how.entry and entry.checkpoint is not None:  # it holds what was written down before the mending
             kept[later] = entry._replace(checkpoint=None)
     for number, retold in how.retold.items():
+        meant = retold.get("meant")
         kept[int(number)] = kept[int(number)]._replace(
             changes=[present(Change(*change)) for change in retold["changes"]],
             story=retold["story"],
             year=retold["year"],
             answers=retold["answers"],
+            meant=kept[int(number)].meant if meant is None else meant,
         )

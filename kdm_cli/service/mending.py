@@ -1,6 +1,7 @@
 """Mending the past: another command in an entry's place, or none; what came after is played again on it."""
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple
 
 from kdm_cli.export.text import cut
@@ -18,7 +19,7 @@ from kdm_cli.service.mendable import meant
 from kdm_cli.service.operation import keeping
 from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.played_anew import Anew, played_anew
-from kdm_cli.service.retelling import Retelling, rewound
+from kdm_cli.service.retelling import Other, Retelling, rewound
 from kdm_cli.service.tray import Asked
 from kdm_cli.service.typed_again import line_of
 from kdm_cli.service.work import Session, at_rest, by_hand, check_unmoved
@@ -28,6 +29,8 @@ from kdm_cli.store.campaign import CampaignFile, open_campaign
 from kdm_cli.store.journal import Entry
 
 MOST_LINES = 14
+MOST_OTHERS = 4
+MOST_RUNS = 6
 WIDTH = 80
 FOR_THE_COMMAND = ("rolls", "choices", "draws", "auto", "house_rule", "dry_run", "yes")
 
@@ -123,11 +126,11 @@ def _carried_out(file: CampaignFile, mending: Mending) -> tuple[Outcome, Entry]:
             "retold": anew.retold,
         },
         changes,
-        [_title(was, mending), *_capped(compared(before, after, play.name_of), newest.id + 1)],
+        _story(_title(was, mending), telling, compared(before, after, play.name_of), newest.id + 1),
         answers=[answer.written() for answer in anew.decided.tray.answers] if anew.decided else [],
         because=session.everywhere.because,
     )
-    return _outcome(entry, play, anew, before), entry
+    return _outcome(entry, play, anew, telling, before), entry
 
 
 def _read(entry: Entry) -> tuple[Any, ...]:
@@ -145,18 +148,57 @@ def _title(entry: Entry, mending: Mending) -> str:
     return cut(f"Entry {entry.id} mended: {line.removeprefix('kdm ')}", WIDTH)
 
 
-def _capped(differences: list[str], entry: int) -> list[str]:
-    if len(differences) <= MOST_LINES:
-        return differences or ["The sheets stay as they are"]
-    return [*differences[: MOST_LINES - 1], f"and {len(differences) - MOST_LINES + 1} more: kdm log {entry}"]
+def _story(title: str, telling: Retelling, differences: list[str], entry: int) -> list[str]:
+    """What was mended, who was meant by another name, what keeps what it recorded, and how the sheets differ."""
+    told = [cut(line, WIDTH) for line in (*_others(telling.others), *_kept(telling.kept))]
+    most = MOST_LINES - len(told)
+    if len(differences) > most:
+        differences = [*differences[: most - 1], f"and {len(differences) - most + 1} more: kdm log {entry}"]
+    return [title, *told, *(differences or ["The sheets stay as they are"])]
 
 
-def _outcome(entry: Entry, play: Play, anew: Anew, before: Tables) -> Outcome:
+def _others(others: list[Other]) -> Iterator[str]:
+    """Each who is another now once, with all the entries that meant them."""
+    entries: dict[tuple[str, str], list[int]] = {}
+    for each in others:
+        entries.setdefault((each.was, each.now), []).append(each.entry)
+    for at, ((was, now), numbers) in enumerate(entries.items(), start=1):
+        if at == MOST_OTHERS and len(entries) > at:
+            yield f"and {len(entries) - at + 1} more who were meant are called otherwise now"
+            return
+        yield f"{_numbered(numbers)}: meant {was}, now {now}"
+
+
+def _kept(kept: list[int]) -> Iterator[str]:
+    """Which entries are not judged by the rules of today."""
+    if kept:
+        verb = "keeps what it" if len(kept) == 1 else "keep what they"
+        yield f"{_numbered(kept)}: decided under older rules, {verb} recorded"
+
+
+def _numbered(entries: list[int]) -> str:
+    """Entry 3; entries 3, 5-7."""
+    runs: list[list[int]] = []
+    for each in entries:
+        if runs and each == runs[-1][-1] + 1:
+            runs[-1].append(each)
+        else:
+            runs.append([each])
+    shown = [f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    more = f" and {len(shown) - MOST_RUNS} more" if len(shown) > MOST_RUNS else ""
+    return f"{'Entry' if len(entries) == 1 else 'Entries'} {', '.join(shown[:MOST_RUNS])}{more}"
+
+
+def _outcome(entry: Entry, play: Play, anew: Anew, telling: Retelling, before: Tables) -> Outcome:
     """What there is to do and to roll comes from the new command; due is what was not due before."""
     had = Counter((row.content, row.survivor_id) for row in before["due"].values())
     fresh = [row.id for row in play.draft.rows(Due).values() if not _taken(had, (row.content, row.survivor_id))]
     due = came_due(play, [change for change in entry.changes if change.table == "due" and change.id in fresh])
-    result = {"mended": entry.arguments["entry"], "retold": [int(number) for number in anew.retold]}
+    result: dict[str, Any] = {"mended": entry.arguments["entry"], "retold": [int(number) for number in anew.retold]}
+    if telling.others:
+        result["others"] = [each._asdict() for each in telling.others]
+    if telling.kept:
+        result["kept"] = telling.kept
     new = told_of(anew.decided, None) if anew.decided else Outcome(None, False, [], [], [], "", [], [], {})
     command = (entry.arguments["decided"] or {"command": ""})["command"]
     if command.startswith("showdown ") and not play.draft.rows(Showdown):

@@ -35,13 +35,15 @@ def played_anew(way: Meant, telling: Retelling, number: int, request: Request | 
         if entry.id != number:
             told = _repeated(telling, entry, way)
         elif request is None:
+            telling.goes_by(entry, None)
             continue
         else:
             decided, told = _decided(telling, entry, request, typed)
             because = request.everywhere.because or entry.because
             typed_so = entry._replace(**written_down(request), because=because)
-        if typed_so is not entry or told.differs(entry):
+        if typed_so is not entry or told.differs(entry) or telling.means_others(entry):
             retold[str(entry.id)] = _written(told, typed_so)
+        telling.goes_by(entry, told)
         entries.append(typed_so._replace(**told._asdict()))
     return Anew(entries, retold, decided)
 

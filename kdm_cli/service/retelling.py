@@ -4,18 +4,24 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from kdm_cli.content import library_of
+from kdm_cli.rules.content import Content
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.meanings import SURVIVOR, Found, Then
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.showdown.cards.piles import HIDDEN
-from kdm_cli.rules.state import TABLES, Showdown, Tables
+from kdm_cli.rules.state import TABLES, Showdown, Survivor, Tables
 from kdm_cli.service import catalog
 from kdm_cli.service.answers import Answer
-from kdm_cli.service.ledger import HOUSE_RULE
+from kdm_cli.service.kept_facts import KeptFacts
+from kdm_cli.service.ledger import HOUSE_RULE, is_decided_by_older
 from kdm_cli.service.line import Everywhere, Request
+from kdm_cli.service.name_changes import NameChanges
 from kdm_cli.service.recorded import COLUMNS, rename
-from kdm_cli.service.replay import Repeated, Rolled
+from kdm_cli.service.replay import DEFAULT, Repeated, Rolled
 from kdm_cli.service.same_rows import SameRows
 from kdm_cli.service.tray import Typed
+from kdm_cli.service.unchanged_past import UnchangedPast
 from kdm_cli.service.work import Decided, decide, laid_out
 from kdm_cli.store.format_steps import taken
 from kdm_cli.store.formats import present
@@ -32,10 +38,11 @@ class Told(NamedTuple):
     story: list[str]
     answers: list[dict[str, Any]]
     year: int
+    meant: Found | None
 
     def differs(self, entry: Entry) -> bool:
         """Whether this is not what the journal has."""
-        return self != (entry.changes, entry.story, entry.answers, entry.year)
+        return self[:-1] != (entry.changes, entry.story, entry.answers, entry.year)
 
 
 def rewound(tables: Tables, entries: Iterable[Entry]) -> Tables:
@@ -60,38 +67,76 @@ def _taken_back(rows: dict[int, Any], change: Change) -> bool:
     return bool(getattr(row, change.field) == change.new)
 
 
+class Other(NamedTuple):
+    """Somebody whom the words of an entry meant, and who is called otherwise now, or is of the other sex."""
+
+    entry: int
+    was: str
+    now: str
+
+
 class Retelling:
-    """The campaign as it stood before an entry, and from there on as it is told now."""
+    """The campaign as it stood before an entry, and from there on as it is told now.
+
+    `others` are those whom later entries meant by another name, `kept` the entries that today's rules would decide
+    otherwise: they keep what they recorded.
+    """
 
     def __init__(self, before: Tables, last_id: int) -> None:
+        self.past = UnchangedPast(before)
         self.draft = SameRows(before, last_id)
         self.content = library_of(before)
+        self.others: list[Other] = []
+        self.kept: list[int] = []
+        self._facts = KeptFacts(self.draft, self.past)
+        self._names = NameChanges({}, {})
         self.end = self.draft.campaign.dice_rolled  # no die of the tool was rolled behind this position
         self.highest = self.end
 
     def repeat(self, entry: Entry) -> Told:
-        """An entry as it was typed, with its own dice and choices; refused if it no longer fits."""
+        """An entry as it was typed, with its own dice and choices; refused if it no longer fits.
+
+        One from under older rules is not judged by those of today, where they would have had it otherwise then too.
+        """
+        then = self.past.then(entry)
+        if is_decided_by_older(entry) and not self._is_decided_so(entry, then):
+            return self._kept_as_recorded(entry)
+        told = self._repeated(entry, then)
+        self._facts.follow(entry.changes, told.changes)
+        return told
+
+    def means_others(self, entry: Entry) -> bool:
+        """Whether somebody whom this entry meant, which was repeated last, is called otherwise now."""
+        return bool(self.others) and self.others[-1].entry == entry.id
+
+    def goes_by(self, entry: Entry, told: Told | None) -> None:
+        """What the journal has of an entry lies in the past, and what it comes to now if it still counts."""
+        self.past.pass_by(entry)
+        changes = (*entry.changes, *(told.changes if told else entry.changes))
+        if any(change.table == "survivor" and change.field in ("", "name") for change in changes):
+            self._names = NameChanges(self.past.people, self.draft.rows(Survivor))
+
+    def _repeated(self, entry: Entry, then: Then) -> Told:
         self.draft.expect(entry.changes)
         begun = len(self.draft.changes)
         if entry.command == MIGRATION:
             _brought_up_again(self.draft, entry)
-            return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year)
+            return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year, entry.meant)
         if entry.command.startswith("pack "):
             _enabled_again(self.draft, entry)
             self.content = library_of(self.draft.tables)
-            return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year)
-        request = _request(entry)
-        tray = Repeated(self.draft, [Answer(**answer) for answer in entry.answers])
-        tray.positions.extend(_positions(entry.changes))
-        tool = self._tool
-        decided = decide(self.draft, self.content, request, entry=entry.id, tray=tray)
+            return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year, entry.meant)
+        tool, people = self._tool, dict(self.draft.rows(Survivor))
+        answers = self._names.answers(entry.answers)
+        decided = _decided_again(self.draft, self.content, entry._replace(answers=answers), then)
+        self._notice(entry, decided, people)
         if (tool or self._tool) and _turned_over(decided.changes) != _turned_over(entry.changes):
             refuse("no-longer-fits", "The tool would have drawn another card.")
         return self._told(decided)
 
     def decide(self, entry: Entry, request: Request, typed: Typed) -> tuple[Decided, Told]:
         """Another command in the place of an entry, with dice of its own."""
-        self.draft.expect(entry.changes)
+        self.draft.expect(entry.changes, {fold(word.rpartition(":")[0] or word) for word in request.words})
         tray = laid_out(self.draft, request, typed, Rolled)
         assert isinstance(tray, Rolled)
         tray.positions.extend(_positions(entry.changes))
@@ -101,6 +146,37 @@ class Retelling:
         if request.operation.path.startswith("pack "):
             self.content = library_of(self.draft.tables)
         return decided, self._told(decided)
+
+    def _is_decided_so(self, entry: Entry, then: Then) -> bool:
+        """Whether the rules of today decide an entry as it was recorded, on the past as it was."""
+        if entry.command == MIGRATION or entry.command.startswith("pack "):
+            return True
+        tables = {table: dict(rows) for table, rows in self.past.tables.items()}
+        trial = SameRows(tables, self.draft.last_id)
+        trial.expect(entry.changes)
+        try:
+            decided = _decided_again(trial, self.past.content, entry, then)
+        except Refused:
+            return False
+        answers = [answer.written() for answer in decided.tray.answers]
+        return decided.changes == entry.changes and _given(answers) == _given(entry.answers)
+
+    def _kept_as_recorded(self, entry: Entry) -> Told:
+        self.draft.expect(entry.changes)
+        begun = len(self.draft.changes)
+        self._facts.keep(entry, self._names)
+        self.kept.append(entry.id)
+        story, answers = self._names.story(entry.story), self._names.answers(entry.answers)
+        return Told(self.draft.changes[begun:], story, answers, self._year, entry.meant)
+
+    def _notice(self, entry: Entry, decided: Decided, people: dict[int, Survivor]) -> None:
+        """Who was meant and is another now, as far as the name or the sex tells."""
+        meant = decided.play.meanings.found.get(SURVIVOR, {})
+        for number in dict.fromkeys(each for found in meant.values() for each in found):
+            was, now = self.past.people.get(int(number)), people.get(int(number))
+            if was is not None and now is not None and (was.name, was.sex) != (now.name, now.sex):
+                sexes = (f" ({was.sex})", f" ({now.sex})") if was.sex != now.sex else ("", "")
+                self.others.append(Other(entry.id, was.name + sexes[0], now.name + sexes[1]))
 
     def finished(self) -> Tables:
         """The campaign as it is now.
@@ -120,7 +196,19 @@ class Retelling:
 
     def _told(self, decided: Decided) -> Told:
         answers = [answer.written() for answer in decided.tray.answers]
-        return Told(decided.changes, decided.play.story, answers, self._year)
+        return Told(decided.changes, decided.play.story, answers, self._year, decided.play.meanings.found)
+
+
+def _decided_again(draft: SameRows, content: Content, entry: Entry, then: Then) -> Decided:
+    """An entry once more on these facts, with its own dice and choices."""
+    tray = Repeated(draft, [Answer(**answer) for answer in entry.answers])
+    tray.positions.extend(_positions(entry.changes))
+    return decide(draft, content, _request(entry), entry=entry.id, tray=tray, then=then)
+
+
+def _given(answers: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
+    """Dice, cards and choices that somebody gave or rolled; what only took its default says nothing."""
+    return [(each["kind"], each["sides"], each["value"]) for each in answers if each["origin"] != DEFAULT]
 
 
 def _positions(changes: Iterable[Change]) -> list[int]:

@@ -1,9 +1,10 @@
 """A draft in which a row that is created again, in a past that is told anew, has the number it had."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from kdm_cli.rules.draft import Change, Draft
+from kdm_cli.rules.names import fold
 from kdm_cli.rules.state import TABLE_OF, R, Tables
 
 OWNER = "survivor_id"
@@ -47,11 +48,16 @@ class SameRows(Draft):
     def __init__(self, tables: Tables, last_id: int) -> None:
         super().__init__(tables, last_id)
         self._had: dict[str, list[Row]] = {}
+        self._names: Collection[str] = ()
         self._highest: dict[tuple[str, int | None], int] = {}
 
-    def expect(self, recorded: Iterable[Change]) -> None:
-        """What the next entry created when it was played."""
+    def expect(self, recorded: Iterable[Change], names: Collection[str] = ()) -> None:
+        """What the next entry created when it was played, and the folded names that another command there may give.
+
+        The sheet of somebody who is still to be named there waits for that name.
+        """
         self._had = {}
+        self._names = names
         for change in recorded:
             if change.kind == "create":
                 self._had.setdefault(change.table, []).append(change.new)
@@ -82,7 +88,8 @@ class SameRows(Draft):
         free = [each for each in self._had.get(table, ()) if each["id"] > highest]
         for known in (tuple(row)[1:], *ALIKE.get(table, ())) if free else ():
             for each in free:
-                if all(each[field] == row[field] for field in known):
+                waits = table == "survivor" and not known and fold(each["name"]) in self._names
+                if not waits and all(each[field] == row[field] for field in known):
                     self._had[table].remove(each)
                     return int(each["id"])
         return None

@@ -17,12 +17,14 @@ HOME_YEARS, HOME_LIVING = 5, 16
 FIGHT_SECONDS = 2.0  # 5,000 a second
 HUNT_SECONDS = 2.5  # each second line reveals an event to four survivors
 DOCTOR_SECONDS = 2.0
+MENDED = 2_000
+FIX_SECONDS = 0.35
 FLAT = 1.3
 GROWING = {"undo": "undo", "survivor show Lucy": "show", "survivor set Lucy insanity +1": "write", "log": "log"}
 
 
 def lines(view: View, folder: Path, rounds: int) -> list[Line]:
-    """Four batches, a doctor, and the same commands on a short and a long journal."""
+    """Four batches, a doctor, a mending, and the same commands on a short and a long journal."""
     short = everyday(folder / "short" / "ashhold.kdm")
     long = folder / "long" / "ashhold.kdm"
     long.parent.mkdir()
@@ -43,6 +45,7 @@ def lines(view: View, folder: Path, rounds: int) -> list[Line]:
         _batch(view, away, trails, rounds, "hunt operations", HUNT_SECONDS),
         _batch(view, home, phases, rounds, "settlement phase operations", BATCH_SECONDS),
         _doctor(view, long, rounds),
+        _mending(view, folder / "mended" / "ashhold.kdm", rounds),
         *_flat(view, short, long, rounds),
     ]
 
@@ -62,6 +65,17 @@ def _doctor(view: View, campaign: Path, rounds: int) -> Line:
     command = Timed([*view.kdm, "--file", str(campaign), "doctor"])
     seconds = medians({"doctor": command}, campaign.parent, view.environment, max(3, rounds // 4))["doctor"]
     return Line(f"doctor on {LONG:,} entries of 7 changes", seconds, "s", DOCTOR_SECONDS)
+
+
+def _mending(view: View, campaign: Path, rounds: int) -> Line:
+    """What came after the tenth of so many entries is decided again."""
+    everyday(campaign)
+    typed = evening(campaign.with_suffix(".txt"), MENDED * 10 // 9 - newest(campaign).id)  # each tenth line only looks
+    once(Timed([*view.kdm, "--file", str(campaign), "batch", "run", str(typed), "--quiet"]), view.environment)
+    words = ["fix", "10", "settlement", "note", "mended", "--dry-run"]
+    command = Timed([*view.kdm, "--file", str(campaign), *words])
+    seconds = medians({"fix": command}, campaign.parent, view.environment, max(3, rounds // 4))["fix"]
+    return Line(f"fix of entry 10 in {newest(campaign).id:,}", seconds, "s", FIX_SECONDS)
 
 
 def _flat(view: View, short: Path, long: Path, rounds: int) -> list[Line]:

@@ -5,14 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.service import ledger
 from kdm_cli.service.line import parse
 from kdm_cli.service.work import perform
 from kdm_cli.store.campaign import open_campaign
 from tests.bot.at_home import any_line
 from tests.bot.campaign import Campaign
 from tests.bot.lantern_years import played
-from tests.bot.mended import Mended
+from tests.bot.mended import Mended, in_any_order, named, sheets
 from tests.bot.test_any_sequence import lines
 
 FOUNDERS = "survivor add Lucy:f Erza:f Zachary:m Al:m"
@@ -135,6 +137,39 @@ def test_mending_equals_having_played_it_right(seed, tmp_path):
     counted = Counter()
     mend(game, Mended(game), counted, 10)
     assert counted["fixed", True] + counted["taken out", True]
+
+
+@pytest.mark.parametrize("older", [False, True], ids=["by today's rules", "by older rules"])
+@pytest.mark.parametrize("seed", range(20, 26))
+def test_a_founder_under_another_name_is_the_same_founder_all_along(seed, older, tmp_path, monkeypatch):
+    """Whatever was typed, rolled and chosen: all of it means her still, and nobody else is any different."""
+    monkeypatch.setattr(ledger, "RULES_VERSION", 0 if older else ledger.RULES_VERSION)
+    game = lived(seed, 40, str(tmp_path / "ashhold.kdm"))
+    monkeypatch.undo()
+    mended = Mended(game)
+    before = told(mended, "Lucy")
+    for name in ("Xenia", "Ylva"):
+        done = mended.type(f"fix 2 {FOUNDERS.replace('Lucy', name)}")
+        assert done is not None, mended.refused
+        assert told(mended, name) == before
+        assert perform(parse(["doctor", "--file", mended.path]))["healthy"]
+    mended.type("undo 2")
+    assert told(mended, "Lucy") == before
+
+
+def told(mended, founder):
+    """Every row and every sheet, whatever the founder is called."""
+    now = Draft(mended.tables(), 0)
+    return in_any_order(as_lucy((named(now), sheets(now)), founder))
+
+
+def as_lucy(data, founder):
+    """The same data about Lucy."""
+    if isinstance(data, dict):
+        return {as_lucy(key, founder): as_lucy(value, founder) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return tuple(as_lucy(each, founder) for each in data)
+    return data.replace(founder, "Lucy") if isinstance(data, str) else data
 
 
 @pytest.mark.long
