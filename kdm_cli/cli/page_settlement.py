@@ -128,5 +128,15 @@ def _now(sheet: Sheet, pen: Pen) -> list[Fact]:
         Fact("Departing", party),
         Fact("Returning", each(pen, sheet["returning"], "name")),
         Fact("Due", with_copies(pen, map(due_name, sheet["due"]), "due")),
+        Fact("House rules", _house_rules(sheet, pen)),
         Fact("Notes", each(pen, sheet["notes"]), " / "),
     ]
+
+
+def _house_rules(sheet: Sheet, pen: Pen) -> list[Line]:
+    """What the group plays otherwise: loose rules, and each requirement that is waived for good."""
+    loose = [pen("loose rules")] if sheet["rules"] == "loose" else []
+    waived = (
+        f"{row['requirement']} for {row['card']}" if row["card"] else row["requirement"] for row in sheet["house_rules"]
+    )
+    return [*loose, *(pen(name) for name in waived)]

@@ -7,6 +7,7 @@ from typing import Any, TextIO
 
 from kdm_cli.export.text import shown, wrapped
 from kdm_cli.rules.refusal import Refusal
+from kdm_cli.rules.requirements import AGAIN, ONCE
 from kdm_cli.rules.unused import WITHOUT
 from kdm_cli.rules.writing import as_fit
 from kdm_cli.service.outcome import Outcome
@@ -85,7 +86,9 @@ def refusal(refused: Refusal, as_json: bool, faults: Sequence[Any] = ()) -> None
         talk(line)
     if refused.hint:
         for part in refused.hint.split("\n"):
-            for line in [shown(part)] if part.startswith(WITHOUT) else wrapped(shown(part), COLUMNS, "  "):
+            for line in (
+                [shown(part)] if part.startswith((WITHOUT, ONCE, AGAIN)) else wrapped(shown(part), COLUMNS, "  ")
+            ):
                 talk(line)
 
 

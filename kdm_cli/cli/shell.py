@@ -20,13 +20,14 @@ ALONE = ("help", "completion", "--version")  # what takes no options of the shel
 WIDEST = 56
 HERE = "This is the shell already: type the command alone."
 NOWHERE = "kdm> "
-SWITCHES = ("json", "quiet", "dry_run", "auto", "house_rule", "yes")
+SWITCHES = ("json", "quiet", "dry_run", "auto", "yes")
 
 
 def run(request: Request) -> int:
     """Read lines until they end; the exit code is 0, or on a pipe that of the first line that was refused."""
     everywhere = request.everywhere
     given = [f"--{name.replace('_', '-')}" for name in SWITCHES if getattr(everywhere, name)]
+    given += [f"--house-rule={name}" for name in everywhere.house_rule]
     beginning = request.operation.call(Session(everywhere), {})
     shell = Shell(beginning["file"], given)
     if everywhere.json:

@@ -141,7 +141,7 @@ def _asked(play: Play, role: str, other: Survivor | None, scene: Scene) -> Survi
     if not others:
         hint = f"kdm survivor add NAME, or {NOBODY}"
         refuse("nobody", f"There is nobody else to be nominated for {scene.source.name}.", hint)
-    if not among and not play.house_rule:
+    if not among and not play.passes("nobody"):
         those = [each for each in others if _can_be(play, each, sex)]
         why = [f"{each.name}: {reason}." for each in those for reason in _hindrances(play, each, other)]
         hint = " ".join([*why[:MOST_REASONS], INSIST, f"Else: {NOBODY}"])

@@ -79,7 +79,7 @@ def card_or_note(play: Play, text: str, kinds: Sequence[str], what: str, note_ki
         message, hint = unknown.refusal.message, unknown.refusal.hint
         if unknown.refusal.code != "unknown-name":
             raise
-        if not play.house_rule:
+        if not play.waives("unknown-name", message):
             refuse("unknown-name", message, f"{hint} --house-rule keeps it as a note.".strip())
         name = written(text, MOST_NAME, "A name")
         play.meanings.note(CARD, text, own + name)

@@ -35,7 +35,7 @@ def depart(play: Play, survivors: list[Survivor]) -> None:
     under_way.check_over(play, "nobody departs")
     campaign_over.check(play, "nobody departs")
     _check_step(play)
-    most = min(numbers.cap(play, "departing"), numbers.population(play))
+    most = min(numbers.most_departing(play), numbers.population(play))
     play.require(len(survivors) <= most, "too-many", f"{len(survivors)} survivors are more than {most} (R269).")
     for survivor in survivors:
         _check(play, survivor)

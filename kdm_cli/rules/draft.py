@@ -107,6 +107,11 @@ class Draft:
         return cast(Campaign, self.tables["campaign"][1])
 
     @property
+    def loose(self) -> bool:
+        """Whether what is out of order is done all the same, with a note."""
+        return bool(self.tables["campaign"]) and self.campaign.rules == "loose"
+
+    @property
     def settlement(self) -> Settlement:
         """The one settlement of this file."""
         return cast(Settlement, self.tables["settlement"][1])

@@ -6,7 +6,7 @@ from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Gear, Holding, Lasting, Survivor, Token
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Campaign, Gear, Holding, Lasting, Survivor, Token
 
 PERMANENT = frozenset(
     (
@@ -128,6 +128,15 @@ def holds(play: Play, content: str) -> bool:
 def cap(play: Play, name: str) -> int:
     """A number that the game allows at most, or begins with."""
     return int(play.entry(f"core:cap/cap_{name}").data["value"])
+
+
+PARTY_SIZE = Campaign._field_defaults["party_size"]
+
+
+def most_departing(play: Play) -> int:
+    """R269: how many depart together, as the game has it or as the group has set it."""
+    size = play.draft.campaign.party_size
+    return cap(play, "departing") if size == PARTY_SIZE else size
 
 
 def living(play: Play) -> list[Survivor]:

@@ -9,6 +9,7 @@ from kdm_cli.rules.hunt.reveal import Reveal
 from kdm_cli.rules.meanings import SURVIVOR, Meanings
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.requirements import AGAIN, ALL, DONE, NEED, ONCE, ORDER, REQUIREMENTS, standing, waived
 from kdm_cli.rules.showdown.fight import Fight
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.table import Table
@@ -23,11 +24,15 @@ GROUPS = {"all": "all-living", "every": "all-living", "departing": "departing"}
 class Play:
     """What the rules need to decide a command, and where they leave what follows from it."""
 
-    def __init__(self, draft: Draft, content: Content, table: Table, house_rule: bool = False) -> None:
+    def __init__(
+        self, draft: Draft, content: Content, table: Table, house_rule: bool | tuple[str, ...] = False
+    ) -> None:
         self.draft = draft
         self.content = content
         self.table = table
-        self.house_rule = house_rule
+        self.house_rule = house_rule  # which requirements the people waive in this command: all, or by name
+        self.waived: list[str] = []  # those that were in the way
+        self.line: Callable[[], str] | None = None  # the command as it can be typed again
         self._changed = draft.changed
         self._known = draft.known.setdefault(id(content), {})  # what was derived before, in this command or another
         self.story: list[str] = []
@@ -105,13 +110,46 @@ class Play:
         """Say what must be done with miniatures, cards and tokens."""
         self.hands.append(line)
 
-    def require(self, met: bool, code: str, message: str, hint: str = "") -> None:
-        """A requirement of the rules: refused when it is not met, unless a house rule waives it."""
+    def require(self, met: bool, code: str, message: str, hint: str = "", *, insist: bool = False) -> None:
+        """A requirement of the rules: refused when it is not met, unless a house rule waives it (R314).
+
+        Where it is only not the time for it, a campaign with loose rules does it with a note; not if the rules
+        `insist`.
+        """
         if met:
             return
-        if not self.house_rule:
-            refuse(code, message, hint or "With --house-rule it is done all the same, and recorded as such.")
-        self.tell_at_length(f"House rule: {message}")
+        kind = REQUIREMENTS.get(code, NEED)
+        if self.waives(code, message):
+            self.tell_at_length(f"House rule {code}: {message}")
+        elif kind == ORDER and not insist and self.draft.loose:
+            self._passed_over(code)
+            self.tell_at_length(f"note: {code}: {message}")
+        else:
+            refuse(code, message, self._all_the_same(NEED if insist and hint else kind, hint))
+
+    def waives(self, code: str, message: str = "") -> bool:
+        """Whether a house rule waives a requirement that is in the way: one of this command, or one that stands."""
+        found = self.passes(code, message)
+        if found:
+            self._passed_over(code)
+        return found
+
+    def passes(self, code: str, message: str = "") -> bool:
+        """Whether a requirement would be waived if it were in the way."""
+        given = (ALL,) if self.house_rule is True else self.house_rule or ()
+        return waived(given, code, message) or standing(self.draft, code, message, self.name_of)
+
+    def _passed_over(self, code: str) -> None:
+        if code not in self.waived:
+            self.waived.append(code)
+
+    def _all_the_same(self, kind: str, hint: str) -> str:
+        """What to do instead; for what is only not in its time also the line that does it once."""
+        if kind == NEED:
+            return hint or "With --house-rule it is done all the same, and recorded as such."
+        if self.line is None:
+            return hint
+        return f"{hint}\n{AGAIN if kind == DONE else ONCE}{self.line()} --house-rule".strip()
 
     def survivor(self, name: str, living: bool = False) -> Survivor:
         """The survivor this name means; the living come before the dead."""

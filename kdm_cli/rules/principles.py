@@ -44,7 +44,7 @@ def _check_due(play: Play, entry: Entry) -> None:
     """A choice is made when its milestone is reached (R217), or made anew; a house rule makes it at any time."""
     event = sibling(play, entry, "story_event", f"principle_{entry.data['principle']}")
     due = any(row.content == event for row in play.draft.of(Due, None))
-    hint = f"kdm settlement gain {typed(entry)} records a choice made earlier; --house-rule makes it now."
+    hint = f"kdm settlement gain {typed(entry)} records a choice made earlier."
     play.require(due, "not-due", f"{play.name_of(event)} is not due.", hint)
 
 

@@ -1,6 +1,6 @@
 """The settlement sheet: its numbers, its name, notes."""
 
-from kdm_cli.rules import milestones, numbers, tracks
+from kdm_cli.rules import house_rules, milestones, numbers, tracks
 from kdm_cli.rules.founding import checked_name
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
@@ -12,8 +12,10 @@ from kdm_cli.rules.writing import written
 MOST_NOTE = 2000
 COUNTS = {"death count": "death_count", "lost settlements": "lost_settlements", "endeavors": "endeavors"}
 KEPT = ("death count", "lost settlements")  # by events, as the population
-HABITS = {"dice": ("ask", "auto"), "decks": ("table", "tool")}
-FIELDS = ("survival limit", "population", *COUNTS, *HABITS)
+HABITS = {"dice": ("ask", "auto"), "decks": ("table", "tool"), "rules": ("strict", "loose")}
+PARTY_SIZE, HOUSE_RULE = "party size", "house rule"
+MOST_HUNTERS = 6  # R3: more than four is a way to play of its own
+FIELDS = ("survival limit", "population", *COUNTS, *HABITS, PARTY_SIZE, HOUSE_RULE)
 
 
 def change_field(play: Play, field: str, text: str) -> None:
@@ -22,6 +24,10 @@ def change_field(play: Play, field: str, text: str) -> None:
     name = str(pick(field, [Candidate(name, name) for name in FIELDS], "field", hint).thing)
     if name in HABITS:
         _change_habit(play, name, text)
+    elif name == PARTY_SIZE:
+        _change_party_size(play, text)
+    elif name == HOUSE_RULE:
+        house_rules.lay_down(play, text)
     elif name == "survival limit":
         _change_limit(play, text)
     elif name == "population":
@@ -38,6 +44,16 @@ def _change_habit(play: Play, name: str, text: str) -> None:
     old = getattr(play.draft.campaign, name)
     play.draft.set(play.draft.campaign, **{name: found[0]})
     play.tell(f"{name.capitalize()} {old} -> {found[0]}")
+
+
+def _change_party_size(play: Play, text: str) -> None:
+    """How many depart together (R269); cards may still say more."""
+    old = play.draft.campaign.party_size
+    new = amount(text).on(old)
+    if not 1 <= new <= MOST_HUNTERS:
+        refuse("out-of-range", f"A party of {new} is none.", f"1 to {MOST_HUNTERS}: kdm settlement set party-size 5")
+    play.draft.set(play.draft.campaign, party_size=new)
+    play.tell(f"Party size {old} -> {new}")
 
 
 def _change_limit(play: Play, text: str) -> None:

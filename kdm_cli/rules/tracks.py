@@ -30,7 +30,7 @@ def change_stats(play: Play, survivors: Iterable[Survivor], stat: str, text: str
         barrier = _barrier(play, survivor, found, text)
         if survivor.dead:
             play.tell(f"{survivor.name}: passed over, dead")
-        elif barrier and not play.house_rule:
+        elif barrier and not play.waives("cannot-gain", barrier):
             play.tell(f"{survivor.name}: passed over, {barrier}")
         else:
             _change(play, survivor, found, text)

@@ -10,6 +10,7 @@ from typing import Any
 
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.requirements import ALL
 from kdm_cli.rules.unused import WITHOUT, Left, Unused
 from kdm_cli.service.line import Request, parse, written
 
@@ -46,7 +47,8 @@ def in_full(request: Request) -> str:
     words = [written(request)]
     for option, field in FLAGS.items():
         words += [f"{option} {quoted(value)}" for value in getattr(everywhere, field)]
-    words += ["--auto"] * everywhere.auto + ["--house-rule"] * everywhere.house_rule
+    words += ["--auto"] * everywhere.auto
+    words += ["--house-rule" if name == ALL else f"--house-rule {name}" for name in everywhere.house_rule]
     words += [f"--because {quoted(everywhere.because)}"] if everywhere.because else []
     return " ".join(words)
 

@@ -94,7 +94,7 @@ def _cards(play: Play, run: list[str]) -> list[Entry]:
         try:
             return several(play, [" ".join(run)], ("gear",), "gear", likely)  # one name, not quite as written
         except Refused as one:
-            if play.house_rule:
+            if play.passes("unknown-name"):
                 return [card_or_note(play, " ".join(run), ("gear",), "gear", "gear")]
             raise (one if one.refusal.hint else many) from None
 

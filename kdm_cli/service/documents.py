@@ -17,7 +17,6 @@ WITHIN = re.compile(r"[\s,]*")  # what stands between two steps
 DOES = '"do" is a command with a point, such as survivor.set; what belongs to it has names: "names", "stat", "amount".'
 HOLDS = "A step holds text, whole numbers, true or false, and lists of these, each under a name of its own."
 COMMAS = "Names and words stand in double quotes, a comma between two of them, none behind the last."
-SWITCHES = {"house-rule": "house_rule", "auto": "auto"}
 LISTS = {"roll": "rolls", "choose": "choices", "draw": "draws"}
 
 
@@ -70,9 +69,10 @@ def _request(step: Any, everywhere: Everywhere) -> Request:
 def request_of(operation: Operation, given: dict[str, Any], everywhere: Everywhere) -> Request:
     """An operation with named values: its own, and those that go with every change."""
     values: dict[str, Any] = {}
-    for name, field in SWITCHES.items():
-        if name.replace("-", "_") in given:
-            values[field] = yes(given.pop(name.replace("-", "_")), name)
+    if "auto" in given:
+        values["auto"] = yes(given.pop("auto"), "auto")
+    if "house_rule" in given:
+        values["house_rule"] = _waived(given.pop("house_rule"))
     for name, field in LISTS.items():
         if name in given:
             words = given.pop(name)
@@ -81,6 +81,15 @@ def request_of(operation: Operation, given: dict[str, Any], everywhere: Everywhe
         values["because"] = text(given.pop("because"), "because")
     shared = everywhere._replace(file=None, json=False, quiet=False, dry_run=False, yes=False)
     return Request(operation, operation.checked(given), shared._replace(**values))
+
+
+def _waived(value: Any) -> tuple[str, ...]:
+    """What a house rule waives: true for all, or requirements by name."""
+    from kdm_cli.rules.requirements import ALL, checked
+
+    if isinstance(value, str | list):
+        return tuple(checked(text(each, "house_rule")) for each in (value if isinstance(value, list) else [value]))
+    return (ALL,) if yes(value, "house_rule") else ()
 
 
 def _parsed(document: str) -> Any:

@@ -30,7 +30,7 @@ def found(session: Session, name: str, seed: int | None, packs: list[str], skip_
         refuse("out-of-range", f"A seed lies between 0 and {SEEDS - 1}.")
     draft = Draft(empty_tables(), 0)
     given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, session.typed)
-    tray = Tray(draft, given, auto=everywhere.auto, house_rule=everywhere.house_rule)
+    tray = Tray(draft, given, auto=everywhere.auto)
     facts = pack_facts(CORE)
     draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.sha256, position=1)
     besides = _enabled(draft, packs)

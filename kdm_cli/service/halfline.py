@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service import catalog
-from kdm_cli.service.line import NEGATIVE, SWITCHES, VALUES
+from kdm_cli.service.line import HOUSE_RULE, NEGATIVE, SWITCHES, VALUES
 from kdm_cli.service.operation import Operation, Parameter
 
 
@@ -71,7 +71,7 @@ def _plain(here: Standing, words: list[str], at: int) -> Standing:
 
 def _option(here: Standing, word: str) -> Standing:
     name, equals, value = word.partition("=")
-    if name in SWITCHES:
+    if name in SWITCHES or name == HOUSE_RULE:
         return here._replace(given=(*here.given, (name, "")))
     if name not in VALUES and word[:2] in VALUES:
         name, equals, value = word[:2], "=", word[2:]

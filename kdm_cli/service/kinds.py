@@ -114,7 +114,14 @@ ENTRY = number("ENTRY", "the number of a journal entry")
 COMMAND = words("COMMAND", "a command as it is typed, with all its options")  # takes the rest of the line
 EVENT = words("EVENT", "a story event, settlement event or nemesis", "event")
 THING = words("THING", "an innovation, location, principle, quarry, nemesis or milestone", "thing")
-FIELD = Kind("field", "FIELD", "survival-limit, population, endeavors, dice, decks, ...", text, "field", wordy=False)
+FIELD = Kind(
+    "field",
+    "FIELD",
+    "survival-limit, population, dice, decks, rules, party-size, house-rule, ...",
+    text,
+    "field",
+    wordy=False,
+)
 LOADOUT = words("LOADOUT", "a name for a gear grid", "loadout")
 TEXT = words("TEXT", "words as they are to stand on the sheet")
 PATH = words("PATH", "a file", "file")

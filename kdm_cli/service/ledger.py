@@ -7,11 +7,13 @@ from kdm_cli import __version__
 from kdm_cli.rules import RULES_VERSION
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.meanings import Found
+from kdm_cli.rules.requirements import ALL
 from kdm_cli.rules.state import Pack
 from kdm_cli.service.line import Request
 from kdm_cli.store.journal import Entry
 
-HOUSE_RULE = "house-rule"  # among the arguments of an entry that was done by one
+HOUSE_RULE = "house-rule"  # among the arguments of an entry: true, or the names of what it was to waive
+WAIVED = "waived"  # the requirements that were in the way and were passed over, by house rule or in loose rules
 FIRST = Entry(0, 0, "", {}, [], [], [], "", "", 0, None, 0, 0, 0)
 
 
@@ -20,12 +22,20 @@ def undo_top(entry: Entry) -> int:
     return entry.beneath if entry.command == "undo" else entry.group_id
 
 
-def written_down(request: Request) -> dict[str, Any]:
+def written_down(request: Request, waived: list[str] | None = None) -> dict[str, Any]:
     """The command and its arguments as an entry has them."""
     arguments = dict(request.arguments)
-    if request.everywhere.house_rule:
-        arguments[HOUSE_RULE] = True
+    if names := request.everywhere.house_rule:
+        arguments[HOUSE_RULE] = True if ALL in names else list(names)
+    if waived:
+        arguments[WAIVED] = waived
     return {"command": request.operation.path, "arguments": arguments}
+
+
+def passed_over(arguments: dict[str, Any]) -> tuple[str, ...]:
+    """What an entry passed over when it was decided, and may pass over when it is decided again."""
+    said = arguments.get(HOUSE_RULE, ())
+    return (ALL,) if said is True else tuple(dict.fromkeys((*said, *arguments.get(WAIVED, ()))))
 
 
 def new_entry(

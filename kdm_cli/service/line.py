@@ -20,7 +20,7 @@ class Everywhere(NamedTuple):
     json: bool = False
     quiet: bool = False
     dry_run: bool = False
-    house_rule: bool = False
+    house_rule: tuple[str, ...] = ()  # the requirements it waives, by name, or all
     auto: bool = False
     yes: bool = False
     help: bool = False
@@ -51,7 +51,6 @@ SWITCHES = {
     "--quiet": "quiet",
     "-q": "quiet",
     "--dry-run": "dry_run",
-    "--house-rule": "house_rule",
     "--auto": "auto",
     "--yes": "yes",
     "-y": "yes",
@@ -69,7 +68,8 @@ VALUES = {
 }
 Options = dict[str, Parameter]
 OPTIONS: dict[str, tuple[Operation, Options, Options]] = {}
-REPEATED = ("rolls", "choices", "draws")
+HOUSE_RULE = "--house-rule"  # alone it waives whatever is in the way, with a name behind it only that
+REPEATED = ("rolls", "choices", "draws", "house_rule")
 THEN = "--then"  # what stands behind it is a command of its own
 NEGATIVE = re.compile(r"-[0-9]")
 
@@ -117,7 +117,10 @@ def taken(words: list[str], everywhere: dict[str, Any]) -> list[str]:
         name, equals, value = word.partition("=") if word.startswith("--") else (word, "", "")
         if not equals and len(word) > 2 and not word.startswith("--") and word[:2] in VALUES:
             name, equals, value = word[:2], "=", word[2:]
-        if name in SWITCHES:
+        if name == HOUSE_RULE:
+            names, at = _waived(value if equals else None, words, at)
+            everywhere["house_rule"] = (*everywhere.get("house_rule", ()), *names)
+        elif name in SWITCHES:
             if equals:
                 refuse("usage", f"{name} takes no value.")
             everywhere[SWITCHES[name]] = True
@@ -135,6 +138,16 @@ def taken(words: list[str], everywhere: dict[str, Any]) -> list[str]:
         else:
             rest.append(word)
     return rest
+
+
+def _waived(value: str | None, words: list[str], at: int) -> tuple[tuple[str, ...], int]:
+    """What a house rule waives: the requirement behind it, if one is named there, else all."""
+    from kdm_cli.rules.requirements import ALL, checked, named
+
+    if value is not None:
+        return tuple(checked(each.strip()) for each in value.split(",")), at
+    found = named(words[at]) if at < len(words) else None
+    return ((ALL,), at) if found is None else ((found,), at + 1)
 
 
 def _arguments(operation: Operation, words: list[str], everywhere: dict[str, Any]) -> dict[str, Any]:
@@ -242,7 +255,7 @@ def _missing(operation: Operation, missing: Parameter) -> NoReturn:
 def _unknown_option(operation: Operation, name: str, known: dict[str, Parameter]) -> NoReturn:
     from kdm_cli.rules.names import nearest
 
-    close = nearest(name, [*known, *SWITCHES, *VALUES])
+    close = nearest(name, [*known, *SWITCHES, *VALUES, HOUSE_RULE])
     dashes = "A name that begins with - goes after --."
     hint = f"Did you mean {' or '.join(close)}? {dashes}" if close else f"{dashes} {usage(operation)}"
     refuse(

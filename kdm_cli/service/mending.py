@@ -112,7 +112,9 @@ def _carried_out(file: CampaignFile, mending: Mending) -> tuple[Outcome, Entry]:
         why = "is so already" if request else "makes no difference any more"
         refuse("nothing-to-mend", f"Nothing would change: entry {number} {why}.", f"kdm log {number} shows it.")
     play = at_rest(telling.draft, telling.content)
-    if not (request and by_hand(request)) and not any("by-hand" in told for told in anew.retold.values()):
+    if not (request and anew.decided and by_hand(anew.decided, request)) and not any(
+        "by-hand" in told for told in anew.retold.values()
+    ):
         check_still_fits(play, changes)
     was = next((each for each in way.stands if each.id == number), journaled[number - 1])
     entry = new_entry(
@@ -122,7 +124,7 @@ def _carried_out(file: CampaignFile, mending: Mending) -> tuple[Outcome, Entry]:
         {
             "entry": number,
             "words": mending.words,
-            "decided": written_down(request) if request else None,
+            "decided": written_down(request, anew.decided.play.waived) if request and anew.decided else None,
             "retold": anew.retold,
         },
         changes,

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from kdm_cli.export.text import cut
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
-from kdm_cli.service.ledger import HOUSE_RULE, written_down
+from kdm_cli.service.ledger import HOUSE_RULE, WAIVED, written_down
 from kdm_cli.service.line import Request
 from kdm_cli.service.mendable import Meant
 from kdm_cli.service.retelling import Retelling, Told
@@ -40,7 +40,7 @@ def played_anew(way: Meant, telling: Retelling, number: int, request: Request | 
         else:
             decided, told = _decided(telling, entry, request, typed)
             because = request.everywhere.because or entry.because
-            typed_so = entry._replace(**written_down(request), because=because)
+            typed_so = entry._replace(**written_down(request, decided.play.waived), because=because)
         if typed_so is not entry or told.differs(entry) or telling.means_others(entry):
             retold[str(entry.id)] = _written(told, typed_so)
         telling.goes_by(entry, told)
@@ -50,7 +50,7 @@ def played_anew(way: Meant, telling: Retelling, number: int, request: Request | 
 
 def _written(told: Told, entry: Entry) -> dict[str, Any]:
     """What an entry comes to, as the mending keeps it; `by-hand` for `doctor`, which asks what people wrote so."""
-    by_hand = entry.command in HANDS or HOUSE_RULE in entry.arguments
+    by_hand = entry.command in HANDS or bool({HOUSE_RULE, WAIVED} & entry.arguments.keys())
     return {**told._asdict(), **({"by-hand": True} if by_hand else {})}
 
 

@@ -14,7 +14,7 @@ from kdm_cli.rules.state import TABLES, Showdown, Survivor, Tables
 from kdm_cli.service import catalog
 from kdm_cli.service.answers import Answer
 from kdm_cli.service.kept_facts import KeptFacts
-from kdm_cli.service.ledger import HOUSE_RULE, is_decided_by_older
+from kdm_cli.service.ledger import HOUSE_RULE, WAIVED, is_decided_by_older, passed_over
 from kdm_cli.service.line import Everywhere, Request
 from kdm_cli.service.name_changes import NameChanges
 from kdm_cli.service.recorded import COLUMNS, rename
@@ -220,11 +220,11 @@ def _positions(changes: Iterable[Change]) -> list[int]:
 def _request(entry: Entry) -> Request:
     """The entry as a command of today."""
     operation, behind = catalog.find(entry.command.split())
-    arguments = {name: value for name, value in entry.arguments.items() if name != HOUSE_RULE}
+    arguments = {name: value for name, value in entry.arguments.items() if name not in (HOUSE_RULE, WAIVED)}
     unknown = arguments.keys() - {each.name for each in operation.parameters}
     if behind or unknown or operation.way != "changing":
         refuse("no-longer-fits", f'No command of today is "{entry.command}" as it was.')
-    return Request(operation, arguments, Everywhere(house_rule=HOUSE_RULE in entry.arguments, because=entry.because))
+    return Request(operation, arguments, Everywhere(house_rule=passed_over(entry.arguments), because=entry.because))
 
 
 def _turned_over(changes: Iterable[Change]) -> list[int]:

@@ -7,7 +7,7 @@ from kdm_cli.rules import holdings
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.service.kinds import FIELD, FOLDER, TEXT, THING, Amount, Names, choice, number, switch, words
+from kdm_cli.service.kinds import FIELD, FOLDER, TEXT, THING, Names, choice, number, switch, words
 from kdm_cli.service.operation import changing, keeping, reading
 from kdm_cli.service.outcome import Outcome
 from kdm_cli.service.views import settlement_sheet
@@ -21,6 +21,7 @@ NEMESIS = words("MONSTER", "a monster that comes", "nemesis")
 MILESTONE = words("NAME", "a milestone: first child, first death, population 15, ...", "milestone")
 LISTING = choice("add|remove", "onto the list or off it", "add", "remove")
 STATE = choice("done|undone", "checked, or not", "done", "undone")
+VALUE = words("AMOUNT", "+2 and -1 change, 3 sets; or a word")
 CHOICE = words("CHOICE", "the principle chosen, or none to take the choice back", "choice")
 
 
@@ -77,11 +78,14 @@ def _summary(path: str) -> dict[str, Any]:
     }
 
 
-@changing(
-    "settlement set", examples=("settlement set population 12", "settlement set survival-limit +1 --because saga")
-)
-def set_(play: Play, field: Annotated[str, FIELD], amount: Amount) -> None:
-    """Correct a number of the settlement sheet, or a habit: dice ask or auto, decks table or tool."""
+@changing("settlement set", examples=("settlement set population 12", "settlement set rules loose"))
+def set_(play: Play, field: Annotated[str, FIELD], amount: Annotated[str, VALUE]) -> None:
+    """Correct a number of the settlement sheet, or say how the group plays.
+
+    dice ask or auto, decks table or tool, party-size 5. rules strict refuses what is not in its time, loose does it
+    with a note. house-rule too-many waives a requirement for good: so does a rule's id; a card behind it narrows it,
+    off takes it back.
+    """
     from kdm_cli.rules import settlement as rules
 
     rules.change_field(play, field, amount)

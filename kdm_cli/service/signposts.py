@@ -39,7 +39,7 @@ EVERYWHERE = (
     Signpost(("--quiet", "-q"), "", "results only, no talk"),
     Signpost(("--dry-run",), "", "show what would happen, save nothing", ("changing", "keeping")),
     Signpost(("--because",), "TEXT", "why, kept in the journal", ("changing",)),
-    Signpost(("--house-rule",), "", "waive a missing requirement, and record it", ("changing",)),
+    Signpost(("--house-rule",), "[NAME]", "waive what is missing (all, or this requirement), recorded", ("changing",)),
     Signpost(("--roll", "-r"), "FACES", "dice from the table: 4 or 1,4,waist or lucy=5; repeatable", ("changing",)),
     Signpost(("--choose",), "CHOICE", "the answer to a choice; repeatable", ("changing",)),
     Signpost(("--draw", "-d"), "CARD", "the card drawn at the table; repeatable", ("changing",)),

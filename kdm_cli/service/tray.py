@@ -77,7 +77,7 @@ class Tray:
         auto: bool,
         decks: str = "table",
         *,
-        house_rule: bool = False,
+        may_name: bool = False,
         offers: bool = False,
         dry: bool = False,
     ) -> None:
@@ -85,7 +85,7 @@ class Tray:
         self.draft = draft
         self.auto = auto
         self.decks = decks
-        self.house_rule = house_rule
+        self.may_name = may_name  # a card of the tool's own deck: a house rule
         self.dry = dry  # nothing will be saved
         self.offers = offers and not auto  # a terminal without dice on the line is offered what may be done
         self.answers: list[Answer] = []
@@ -175,7 +175,7 @@ class Tray:
         for name in list(self._cards):
             card = faces.named(name, left) if len(taken) < wanted else None
             if card is not None:
-                if self.decks == "tool" and not self.house_rule:
+                if self.decks == "tool" and not self.may_name:
                     hint = "--house-rule lets you name the card."
                     refuse("needs-house-rule", f"The tool draws from the {deck.replace('_', ' ')} deck.", hint)
                 self._cards.remove(name)

@@ -22,5 +22,6 @@ def line_of(entry: Entry) -> str:
     operation = REGISTRY.get(entry.command)
     if operation is None:
         return f"kdm {entry.command}"
-    house_rule = " --house-rule" if entry.arguments.get(HOUSE_RULE) else ""
+    said = entry.arguments.get(HOUSE_RULE, ())
+    house_rule = " --house-rule" if said is True else "".join(f" --house-rule {name}" for name in said)
     return written(Request(operation, entry.arguments, Everywhere())) + house_rule

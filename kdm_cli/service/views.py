@@ -96,7 +96,7 @@ def location_shown(play: Play, survivor: Survivor, location: str, part: BodyPart
 
 def settlement_sheet(play: Play) -> dict[str, Any]:
     """The settlement sheet as COMMANDS documents it."""
-    from kdm_cli.rules import holdings
+    from kdm_cli.rules import holdings, house_rules
 
     draft = play.draft
     settlement = draft.settlement
@@ -131,6 +131,9 @@ def settlement_sheet(play: Play) -> dict[str, Any]:
         "notes": [note.text for note in draft.of(Note, None)],
         "dice": draft.campaign.dice,
         "decks": draft.campaign.decks,
+        "rules": draft.campaign.rules,
+        "party_size": numbers.most_departing(play),
+        "house_rules": house_rules.listed(play),
     }
 
 

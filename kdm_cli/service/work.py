@@ -1,5 +1,7 @@
 """Carrying out a request: load, ask the rules, commit; one command is one journal entry."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from kdm_cli.content import Library, library_of
@@ -8,7 +10,8 @@ from kdm_cli.rules.disagreements import check_still_fits
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.meanings import Meanings, Then
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.requirements import ORDER, REQUIREMENTS, standing, waived
 from kdm_cli.rules.state import Hunt, empty_tables
 from kdm_cli.rules.unused import Unused
 from kdm_cli.service.answers import dice_shown
@@ -17,10 +20,12 @@ from kdm_cli.service.line import Everywhere, Request, written
 from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray, Typed
 from kdm_cli.service.where import campaign_path
+from kdm_cli.store import journal
 from kdm_cli.store.campaign import CampaignFile, open_campaign
 from kdm_cli.store.check import HANDS
 from kdm_cli.store.journal import Entry
 
+SWITCH = "For good: kdm settlement set rules loose"
 ASKING = ("settlement new", "fix")  # beside all that changes the campaign
 
 
@@ -110,7 +115,8 @@ def change(request: Request, typed: Typed) -> Outcome:
             newest = file.newest()
             draft = Draft(file.load(), newest.last_id)
             try:
-                decided = decide(draft, library_of(draft.tables), request, typed, newest.id + 1)
+                with switch_named(file):
+                    decided = decide(draft, library_of(draft.tables), request, typed, newest.id + 1)
             except Asked as asked:
                 asked.newest = newest.id
                 raise
@@ -123,28 +129,41 @@ def change(request: Request, typed: Typed) -> Outcome:
         file.close()
 
 
+@contextmanager
+def switch_named(file: CampaignFile) -> Iterator[None]:
+    """Who is refused what is only out of order, and never passed it over yet, hears of the switch."""
+    try:
+        yield
+    except Refused as refused:
+        refusal = refused.refusal
+        if REQUIREMENTS.get(refusal.code) != ORDER or journal.ever_waived(file.connection):
+            raise
+        raise Refused(refusal._replace(hint=f"{refusal.hint}\n{SWITCH}")) from None
+
+
 def tried(request: Request, typed: Typed, patience: float | None = None) -> Decided:
     """What a dry run of a request decides, as the campaign stands now."""
     file = open_campaign(campaign_path(request.everywhere.file), patience=patience)
     try:
         newest = file.newest()
         draft = Draft(file.load(), newest.last_id)
+        with switch_named(file):
+            decided = decide(draft, library_of(draft.tables), request, typed, newest.id + 1)
     finally:
         file.close()
-    decided = decide(draft, library_of(draft.tables), request, typed, newest.id + 1)
     check_sound(decided, request)
     return decided
 
 
 def check_sound(decided: Decided, request: Request) -> None:
     """What `doctor` would refuse is not accepted."""
-    if not by_hand(request):
+    if not by_hand(decided, request):
         check_still_fits(decided.play, decided.changes)
 
 
-def by_hand(request: Request) -> bool:
+def by_hand(decided: Decided, request: Request) -> bool:
     """Whether people write something as they say it is, on which `doctor` only remarks."""
-    return request.operation.path in HANDS or request.everywhere.house_rule
+    return request.operation.path in HANDS or bool(decided.play.waived)
 
 
 def laid_out(draft: Draft, request: Request, typed: Typed, kind: type[Tray] = Tray) -> Tray:
@@ -153,9 +172,21 @@ def laid_out(draft: Draft, request: Request, typed: Typed, kind: type[Tray] = Tr
     auto = everywhere.auto or (bool(draft.tables["campaign"]) and draft.campaign.dice == "auto")
     given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, typed)
     return kind(
-        draft, given, auto=auto, decks=_decks(draft), house_rule=everywhere.house_rule, offers=typed.offers,
+        draft, given, auto=auto, decks=_decks(draft), may_name=_may_name(draft, everywhere), offers=typed.offers,
         dry=everywhere.dry_run,
     )  # fmt: skip
+
+
+def _in_full(request: Request) -> str:
+    from kdm_cli.service.corrected import in_full
+
+    return in_full(request)
+
+
+def _may_name(draft: Draft, everywhere: Everywhere) -> bool:
+    """Whether a house rule lets people name cards of the tool's own decks."""
+    name = "needs-house-rule"
+    return waived(everywhere.house_rule, name, "") or standing(draft, name, "", str)
 
 
 def _decks(draft: Draft) -> str:
@@ -186,6 +217,7 @@ def decide(
     play.entry_id = entry
     play.because = everywhere.because
     play.meanings = Meanings(then)
+    play.line = lambda: _in_full(request)
     if "pay" in request.arguments:
         from kdm_cli.rules.develop.payment import check_whole
 
@@ -209,7 +241,7 @@ def recorded(decided: Decided, request: Request, newest: Entry, group_id: int | 
     return new_entry(
         newest,
         decided.play.draft,
-        **written_down(request),
+        **written_down(request, decided.play.waived),
         changes=decided.changes,
         story=decided.play.story,
         group_id=group_id,

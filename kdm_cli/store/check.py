@@ -13,7 +13,8 @@ from kdm_cli.store.rows import Rows, follow, rows_of
 
 MOST_FINDINGS = 20
 HANDS = ("settlement set", "import")  # commands that write down what people say
-HOUSE_RULE = '%"house-rule":true%'
+HOUSE_RULE = '%"house-rule":%'
+WAIVED = '%"waived":[%'
 STEPS_KNOWN = '%["create","step",%', '%"settlement",1,"step",%'
 RETOLD = '%"by-hand":true%'  # what hands wrote reads otherwise since the past was mended
 
@@ -42,9 +43,9 @@ def by_hand(file: CampaignFile, fields: Collection[Field]) -> int | None:
     """The latest entry in which people wrote one of these fields against the rules, or as they said it was."""
     rows = {(table, row) for table, row, _ in fields}
     marks = ", ".join("?" * len(HANDS))
-    where = f"command IN ({marks}, '{MIGRATION}') OR arguments LIKE ? OR arguments LIKE ?"
+    where = f"command IN ({marks}, '{MIGRATION}') OR arguments LIKE ? OR arguments LIKE ? OR arguments LIKE ?"
     asked = f"SELECT id, command, changes FROM entry WHERE {where} ORDER BY id DESC"
-    for entry, command, changes in file.connection.execute(asked, (*HANDS, HOUSE_RULE, RETOLD)):
+    for entry, command, changes in file.connection.execute(asked, (*HANDS, HOUSE_RULE, WAIVED, RETOLD)):
         if command == MIGRATION and _of_steps(fields):
             return int(entry)
         for kind, table, row, field, *_ in json.loads(changes):

@@ -49,6 +49,8 @@ MIGRATION = "migrate"  # the command of an entry that brought the facts up to an
 COLUMNS = ", ".join(Entry._fields)
 INSERT = f"INSERT INTO entry ({COLUMNS}) VALUES ({', '.join('?' * len(Entry._fields))})"
 
+PASSED_OVER = ('%"house-rule":%', '%"waived":[%', '%"field":"rules"%')
+
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -160,6 +162,12 @@ def of_command(connection: Connection, command: str, since: int) -> list[Entry]:
     """The entries of one command from a number on, in order."""
     where = "WHERE command = ? AND id >= ? ORDER BY id"
     return list(map(opened, connection.execute(f"SELECT {COLUMNS} FROM entry {where}", (command, since)).fetchall()))
+
+
+def ever_waived(connection: Connection) -> bool:
+    """Whether any entry passed over a requirement of the rules, or said how strict they are."""
+    said = " OR ".join("arguments LIKE ?" for _ in PASSED_OVER)
+    return connection.execute(f"SELECT 1 FROM entry WHERE {said} LIMIT 1", PASSED_OVER).fetchone() is not None
 
 
 def whole(connection: Connection) -> list[Entry]:

@@ -62,7 +62,10 @@ EVERYWHERE = {
     "choose": WORDS | {"description": "choices"},
     "draw": WORDS | {"description": "cards drawn"},
     "because": {"type": "string", "description": "why; kept in the journal"},
-    "house-rule": {"type": "boolean"},
+    "house-rule": {
+        "oneOf": [{"type": ["boolean", "string"]}, {"type": "array", "items": {"type": "string"}}],
+        "description": "true waives whatever is in the way; or the requirements by name, or by the id of their rule",
+    },
     "auto": {"type": "boolean"},
 }  # what every step of a batch document may say
 

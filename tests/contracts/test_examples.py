@@ -204,7 +204,7 @@ def step(line):
             document[name] = list(plain[field])
     for name, field in (("house-rule", "house_rule"), ("auto", "auto"), ("because", "because")):
         if plain[field]:
-            document[name] = plain[field]
+            document[name] = list(plain[field]) if name == "house-rule" else plain[field]
     return document
 
 

@@ -24,7 +24,7 @@ def test_gear_that_is_not_in_storage_needs_a_house_rule(founders):
     with founders.house_rule():
         founders.give("Lucy", "bone axe")
     assert founders.gear("Lucy")[3] == "Bone Axe"
-    assert founders.story.startswith("House rule: There is no Bone Axe in storage.")
+    assert founders.story.startswith("House rule not-in-storage: There is no Bone Axe in storage.")
 
 
 def test_a_house_rule_still_takes_the_copy_that_is_there(founders):

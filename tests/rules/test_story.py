@@ -143,8 +143,8 @@ def test_what_long_names_make_too_long_goes_on_in_the_next_line(founders):
     with founders.house_rule():
         founders.take(name, "twilight sword")
     assert founders.story.splitlines()[:2] == [
-        "House rule: Twilight Sword is joined to Lucy of the Lantern Hill (Twilight Sword",
-        "(curse)): it cannot leave its grid.",
+        "House rule cursed: Twilight Sword is joined to Lucy of the Lantern Hill",
+        "(Twilight Sword (curse)): it cannot leave its grid.",
     ]
 
 

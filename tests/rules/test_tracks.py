@@ -302,7 +302,7 @@ def test_a_house_rule_lets_the_barred_gain_and_says_so(founders):
     with founders.house_rule():
         founders.set("Lucy", "survival", "1")
     assert founders.story.splitlines() == [
-        "House rule: Lucy cannot gain survival (Dead Inside).",
+        "House rule cannot-gain: Lucy cannot gain survival (Dead Inside).",
         "Lucy: survival 0 -> 1",
     ]
 

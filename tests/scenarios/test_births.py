@@ -76,7 +76,7 @@ def test_wrong_pairs_are_refused_with_a_way_out_and_a_house_rule_allows_them(vil
     refused = village(line, code=1)
     assert "Lucy and Erza are two women." in refused
     assert "Name one woman and one man. --house-rule nominates them all the same." in refused
-    assert "House rule: Lucy and Erza are two women." in village(f"{line} --house-rule")
+    assert "House rule wrong-sex: Lucy and Erza are two women." in village(f"{line} --house-rule")
     assert "remark: Erza is a woman and the father of Child of Lucy." in " ".join(village("doctor").split())
 
 

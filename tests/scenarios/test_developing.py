@@ -128,7 +128,7 @@ def test_a_step_too_early_is_told_with_what_goes_on(kdm):
     told = kdm("build bone smith", code=1)
     assert "Build Bone Smith costs 1 endeavor, and there are 0." in told
     told = kdm("build bone smith --house-rule --because 'we forgot one'")
-    assert "House rule: Build Bone Smith costs 1 endeavor, and there are 0." in told
+    assert "House rule not-enough: Build Bone Smith costs 1 endeavor, and there are 0." in told
 
 
 def test_all_of_it_is_taken_back(kdm):

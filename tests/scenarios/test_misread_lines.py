@@ -153,7 +153,7 @@ MISREAD_AT_HOME = [
     Misread((*SETTLED, "next"), "event first-day --choose 7", "bad-input", ("7",), "event first-day --choose '6 people'", exit=2),
     Misread((*FIRST_DAY, "next"), "event returning-survivors --survivor zach", "survivor-dead", ("Zachary is dead",), "event returning-survivors --survivor lucy"),
     Misread(HOME, "timeline advance", "already-done", ("Update the Timeline: done by entry",), "next"),
-    Misread(HOME, "timeline advance", "already-done", ("--house-rule does it again",), "timeline advance --house-rule"),
+    Misread(HOME, "timeline advance", "already-done", ("Again: kdm timeline advance --house-rule",), "timeline advance --house-rule"),
     Misread(HOME, "event 9", "not-hunting", ("This is the settlement phase",), "phase show"),
     # building
     Misread(BUILT, "build bone smith", "already-built", ("Bone Smith is built already",), "build skinnery"),

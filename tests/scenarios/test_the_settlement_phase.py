@@ -169,7 +169,7 @@ def test_what_is_due_waits_and_a_house_rule_passes_it(ashhold):
     error = refused(ashhold, "next")
     assert (error["code"], error["hint"]) == ("due-first", "kdm event bold --survivor Lucy")
     assert ashhold.json("status")["next"] == "kdm event bold --survivor Lucy"
-    assert "House rule: Bold is due for Lucy." in ashhold("next --house-rule")
+    assert "House rule due-first: Bold is due for Lucy." in ashhold("next --house-rule")
     assert [due["what"] for due in ashhold.json("status")["due"]] == ["Bold"]
 
 

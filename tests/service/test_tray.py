@@ -425,7 +425,7 @@ def test_the_tool_favours_no_card():
 
 def test_naming_a_card_where_the_tool_draws_needs_a_house_rule():
     assert refusal(tray(draws=("claw",), decks="tool").draw, "AI", AI_DECK, 1, "turn").code == "needs-house-rule"
-    assert tray(draws=("claw",), decks="tool", house_rule=True).draw("AI", AI_DECK, 1, "turn") == [CLAW]
+    assert tray(draws=("claw",), decks="tool", may_name=True).draw("AI", AI_DECK, 1, "turn") == [CLAW]
 
 
 def test_a_short_deck_gives_what_it_has():

@@ -258,8 +258,8 @@ def _called(play: Play, text: str) -> str:
 def _waive(play: Play, solved: Solved, source: str) -> None:
     """What is short is refused, or waived by a house rule."""
     missing = in_words(play, Cost(solved.short, solved.short_gear))
-    if play.house_rule:
-        tell_list(play, f"House rule: {source} without", missing)
+    if play.waives("not-enough", source):
+        tell_list(play, f"House rule not-enough: {source} without", missing)
         return
     worn = next((row for row in play.draft.rows(Gear).values() if row.content in solved.short_gear), None)
     hint = "kdm storage list shows what there is; --house-rule waives the rest."

@@ -11,7 +11,7 @@ from kdm_cli.rules.state import Survivor
 
 ON_HUNT = "on-hunt"
 AWAY = "gear-away"
-ALL_THE_SAME = "--house-rule does it all the same; kdm gear archive puts a card back in the box."
+ALL_THE_SAME = "kdm gear archive puts a card back in the box."
 PHASES = ("hunt", "showdown")  # of a campaign that keeps them on paper, too
 
 
@@ -31,11 +31,11 @@ def check_given(play: Play, survivor: Survivor, entry: Entry) -> None:
     words = f"{quoted(survivor.name)} {quoted(entry.name)}"
     if hunts(play, survivor):
         message = f"{survivor.name} is on the hunt: nothing comes from storage (R239, R249)."
-        hint = f"What an event gives now: kdm gear find {words}; forgotten: --forgot."
+        hint = f"What an event gives now: kdm gear find {words}; forgotten: --forgot"
         play.require(False, ON_HUNT, message, hint)
     elif where := away(play, survivor):
         message = f"{survivor.name} {where}: nothing comes from storage before that is over (R312)."
-        hint = f"Forgotten when they departed: kdm gear give {words} --forgot; else --house-rule."
+        hint = f"Forgotten when they departed: kdm gear give {words} --forgot"
         play.require(False, AWAY, message, hint)
 
 

@@ -13,7 +13,6 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Hunt, Survivor
 
-MOST = 4  # R269
 TOO_WEAK = "hunt_below_level_3"
 
 
@@ -98,7 +97,7 @@ def _party(play: Play, named: Sequence[Survivor] | None) -> list[Survivor]:
     found = list(named) if named else numbers.party(play)
     if not found:
         refuse("nobody", "Nobody departs to hunt.", f"{showing.departure_line(play)} or --survivor NAME")
-    most = max(MOST, numbers.cap(play, "departing"))
+    most = numbers.most_departing(play)
     met = len(found) <= most or not named  # who departed was counted then
     play.require(met, "too-many", f"{len(found)} survivors are more than {most} (R269).")
     return found

@@ -49,7 +49,7 @@ def reveal(play: Play, said: Said = NOTHING_SAID) -> None:
     elif hunt.extra:
         hunt_events.extra(play, said)
     else:
-        play.require(False, "no-event", "No hunt event waits.", "kdm hunt move; --house-rule reveals one all the same.")
+        play.require(False, "no-event", "No hunt event waits.", "kdm hunt move")
         hunt_events.befall(play, said.card or hunt_events.from_table(play), said)
     play.follows = True
 

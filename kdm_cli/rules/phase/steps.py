@@ -137,7 +137,7 @@ def check_not_done(play: Play, key: str) -> None:
             False,
             "already-done",
             f"{BY_KEY[key].name}: done by entry {row.entry}.",
-            f"kdm log {row.entry} shows it, kdm next goes on; --house-rule does it again.",
+            f"kdm log {row.entry} shows it, kdm next goes on.",
         )
 
 
@@ -150,14 +150,14 @@ def check_reached(play: Play, key: str, doing: str) -> None:
             False,
             "not-in-phase",
             f"{doing} belongs to the settlement phase ({step.rules}); this is the {phase}.",
-            "kdm phase show says where the campaign stands; --house-rule does it all the same.",
+            "kdm phase show says where the campaign stands.",
         )
     elif now.number < step.number:
         play.require(
             False,
             "too-early",
             f"{doing} belongs to step {shown_number(play, step)} ({step.rules}), this is {shown_number(play, now)}.",
-            f"kdm next goes on with {now.name}; --house-rule does it all the same.",
+            f"kdm next goes on with {now.name}.",
         )
 
 

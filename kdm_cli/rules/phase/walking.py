@@ -68,7 +68,7 @@ def _on_hunt(play: Play) -> None:
         hunt_end.end(play)
         return
     if due := _due(play):
-        play.require(False, due.code, due.message, due.line)
+        play.require(False, due.code, due.message, due.line, insist=True)
     if hunt_events.waits(play):
         walking_on.reveal(play)
     else:
@@ -107,7 +107,7 @@ def _walk(play: Play) -> None:
         if found and begun:
             break
         for waits in found:
-            play.require(False, waits.code, waits.message, waits.line)
+            play.require(False, waits.code, waits.message, waits.line, insist=True)
         begun = True
         if not STEP[step.key](play):
             break

@@ -18,7 +18,7 @@ from kdm_cli.rules.showdown.running import PROLOGUE, SPECIAL
 from kdm_cli.rules.state import Card, Event, Fighter, Showdown, Survivor
 
 LION = "core:monster/white_lion_prologue"
-MOST = 4  # R9, R269
+MOST = 4  # R9
 SKIPPED = "skip/survivors_turn"  # what a lasting row holds while the survivors must skip their turn (R251)
 TURN = "The survivors ambush: do they take the first turn"
 STARTING = ("accuracy", "luck", "evasion")
@@ -92,7 +92,7 @@ def _leave_home(play: Play, entry: Entry, level: int | None, kind: str) -> None:
     campaign_over.check(play, "no showdown begins")
     if kind == PROLOGUE:
         met = play.draft.settlement.phase == PROLOGUE
-        hint = "kdm next goes on; --house-rule fights it all the same."
+        hint = "kdm next goes on."
         play.require(met, "prologue-over", "The First Story is over: the campaign has begun (R232).", hint)
     elif kind == SPECIAL:
         special.check(play, entry, level)
@@ -115,7 +115,7 @@ def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Surv
         refuse("nobody", "Nobody is there to fight.", way_out)
     if kind == PROLOGUE:
         play.require(len(found) == MOST, "needs-four", f"The First Story needs 4 survivors, not {len(found)} (R9).")
-    most = max(MOST, numbers.cap(play, "departing"))
+    most = numbers.most_departing(play)
     play.require(len(found) <= most, "too-many", f"{len(found)} survivors are more than {most} (R269).")
     return found
 

@@ -51,6 +51,14 @@ class YearShown(TypedDict):
     events: list[EventShown]
 
 
+class HouseRuleShown(TypedDict):
+    """A house rule that stands: a requirement that is waived, for one card or for all."""
+
+    requirement: str
+    card: str | None
+    year: int
+
+
 class SettlementSheet(TypedDict):
     """`settlement show`."""
 
@@ -84,6 +92,9 @@ class SettlementSheet(TypedDict):
     notes: list[str]
     dice: Literal["ask", "auto"]
     decks: Literal["table", "tool"]
+    rules: Literal["strict", "loose"]
+    party_size: int
+    house_rules: list[HouseRuleShown]
 
 
 class CampaignListed(TypedDict):

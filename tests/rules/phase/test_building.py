@@ -159,7 +159,7 @@ def test_a_house_rule_builds_with_what_there_is(home):
     home.store("monster bone", 2)
     with home.house_rule():
         build(home, "weapon crafter", by="Lucy")
-    assert "House rule: Build Weapon Crafter needs Bone Smith." in home.story
+    assert "House rule not-here: Build Weapon Crafter needs Bone Smith." in home.story
     assert home.storage == {}
     assert (home.endeavors, built(home)[1:]) == (3, ["Weapon Crafter"])
 

@@ -83,7 +83,7 @@ def test_who_insists_goes_on(home):
     everyone_dies(home)
     with home.house_rule():
         home.at("timeline").do(timeline.advance)
-    assert "House rule: The campaign is over: no year passes." in home.story
+    assert "House rule campaign-over: The campaign is over: no year passes." in home.story
     assert home.sheet.lantern_year == 2
 
 

@@ -69,7 +69,7 @@ def test_nothing_is_crafted_before_the_settlement_develops(smith, step, code):
         craft(smith, "bone dagger")
     with smith.house_rule():
         craft(smith, "bone dagger")
-    assert "House rule: Crafting belongs to step 7 (R261)" in smith.story
+    assert "House rule too-early: Crafting belongs to step 7 (R261)" in smith.story
 
 
 @pytest.mark.rule("R281")
@@ -225,7 +225,7 @@ def test_what_has_no_recipe_is_not_crafted(smith, name):
         craft(smith, name)
     with smith.house_rule():
         craft(smith, name)
-    assert smith.story.startswith("House rule: ")
+    assert smith.story.startswith("House rule no-recipe: ")
     assert list(smith.storage.values()) == [1]
 
 
@@ -234,8 +234,8 @@ def test_a_house_rule_builds_with_what_there_is(smith):
     with smith.house_rule():
         story = craft(smith, "lion skin cloak")
     assert story.splitlines() == [
-        "House rule: Lion Skin Cloak needs the Catarium, which is not built.",
-        "House rule: Lion Skin Cloak without 1 White Fur",
+        "House rule not-built: Lion Skin Cloak needs the Catarium, which is not built.",
+        "House rule not-enough: Lion Skin Cloak without 1 White Fur",
         "Paid: White Fur",
         "Storage: Lion Skin Cloak 0 -> 1",
     ]

@@ -79,7 +79,7 @@ def test_who_may_not_depart_and_why(home):
         assert name in refused.value.refusal.message
     with home.house_rule():
         depart(home, "Lucy")
-        assert "House rule: Lucy may not depart: skips the next hunt." in home.story
+        assert "House rule may-not-depart: Lucy may not depart: skips the next hunt." in home.story
         with home.refuses("survivor-dead"):
             depart(home, "Al")
 

@@ -71,7 +71,7 @@ def test_a_house_rule_pays_what_can_be_paid_and_says_what_not(home):
     with home.house_rule():
         endeavor(home, "Lucy", "story time")
     assert home.endeavors == 0
-    assert "House rule: Story Time costs 2 endeavors, and there is 1." in home.story
+    assert "House rule not-enough: Story Time costs 2 endeavors, and there is 1." in home.story
     assert home["Lucy"].understanding == 1
 
 
@@ -201,7 +201,7 @@ def test_what_a_house_rule_does_again_is_counted_again(home):
     endeavor(home, "Lucy", "armor ritual")
     with home.house_rule():
         endeavor(home, "Lucy", "armor ritual")
-    assert "House rule: Armor Ritual is done already: once a phase." in home.story
+    assert "House rule used-up: Armor Ritual is done already: once a phase." in home.story
     assert [row.times for row in home.draft.rows(Use).values() if "shrine" in row.content] == [2]
 
 

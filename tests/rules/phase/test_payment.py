@@ -109,7 +109,7 @@ def test_a_house_rule_takes_what_there_is_and_says_what_is_missing(empty):
     empty.store("monster bone")
     with empty.house_rule():
         story = pay(empty, {"bone": 2, "organ": 1}, {"founding_stone": 1})
-    assert story == "House rule: Bone Axe without 1 bone, 1 organ, 1 Founding Stone\nPaid: Monster Bone"
+    assert story == "House rule not-enough: Bone Axe without 1 bone, 1 organ, 1 Founding Stone\nPaid: Monster Bone"
     assert empty.storage == {}
 
 

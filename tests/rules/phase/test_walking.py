@@ -110,7 +110,7 @@ def test_a_house_rule_passes_what_waits_and_stops_at_the_next_thing_that_does(ho
     milestones.make_due(home.play, "core:story_event/bold", home["Lucy"], "courage 3")
     with home.house_rule():
         go(home)
-    assert "House rule: Bold is due for Lucy." in home.story
+    assert "House rule due-first: Bold is due for Lucy." in home.story
     assert step(home) == "timeline"
 
 
@@ -187,7 +187,7 @@ def test_a_special_showdown_is_fought_before_the_phase_goes_on(home):
     with home.house_rule():
         go(home)
     assert home.sheet.phase == "hunt"
-    assert "House rule: The departing survivors fight a special showdown now" in home.story
+    assert "House rule special-due: The departing survivors fight a special showdown now" in home.story
 
 
 @pytest.mark.rule("R275")

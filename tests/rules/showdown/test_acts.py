@@ -98,7 +98,7 @@ def test_a_house_rule_lets_somebody_act_again(turn):
     turn.do(acts.end_act)
     turn.play.house_rule = True
     turn.do(acts.spend_activation, turn["Lucy"])
-    assert "House rule: Lucy has acted this round (R128)." in turn.story
+    assert "House rule has-acted: Lucy has acted this round (R128)." in turn.story
 
 
 @pytest.mark.rule("R129")

@@ -114,7 +114,7 @@ def test_many_long_names_still_fit_the_line_of_a_house_rule(fight):
         fight.rename(name, f"{name} of the Lantern Hill")
     with fight.house_rule():
         fight.do(ending.end, False)
-    assert "House rule: 4 survivors still live." in fight.story
+    assert "House rule not-lost: 4 survivors still live." in fight.story
 
 
 def test_a_decided_showdown_ends_as_it_was_decided(fight):

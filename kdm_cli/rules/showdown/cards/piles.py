@@ -97,7 +97,7 @@ def _drawn(play: Play, deck: str, why: str) -> Entry:
     queue = play.fight.named.get(deck)
     if queue:
         name = queue.pop(0)
-        if tool and not play.house_rule:
+        if tool and not play.waives("needs-house-rule"):
             refuse("needs-house-rule", "The tool draws from its own deck.", "--house-rule lets you name the card.")
         return _named(play, deck, name, possible)
     if tool:
@@ -118,7 +118,7 @@ def _unheard_of(deck: str, name: str = "") -> Entry:
 
 def _named(play: Play, deck: str, name: str, possible: list[Entry]) -> Entry:
     """The card of this name, if it can be on top of the deck."""
-    if play.house_rule:
+    if play.passes("card-elsewhere"):
         possible = possible + [entry for entry in cards_of(play, deck) if entry not in possible]
     then = play.meanings.then
     meant = then.cards(name, (KIND[deck],)) if then else ()

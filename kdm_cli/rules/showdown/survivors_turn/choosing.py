@@ -68,7 +68,7 @@ def _ammunition(each: Weapon) -> bool:
 def check(play: Play, survivor: Survivor, chosen: Weapon, blind_spot: bool = False) -> None:
     """Refuse an attack that cannot be made: the weapon, the reach (R136), or what a card forbids."""
     name, why = survivor.name, chosen["why_not"]
-    if survivor.knocked_down and not play.house_rule:
+    if survivor.knocked_down and not play.passes("knocked-down"):
         acts.check(play, survivor, acts.ACTIVATION)  # R103: who lies spends nothing, whatever the weapon
     lies = survivor.knocked_down and why == "knocked down"  # waived when the activation is paid
     play.require(lies or not why, "cannot-activate", f"{name} cannot activate {chosen['name']}: {why}.")

@@ -24,7 +24,7 @@ def why_not(play: Play, survivor: Survivor, action: str) -> str:
         return "dead"
     if showdown is not None and showdown.kind == running.PROLOGUE and action != "dodge":
         return "the prologue knows only dodge, R14"
-    if _attacks(play, survivor) and not play.house_rule:
+    if _attacks(play, survivor) and not play.passes("cannot-dodge", OWN_ATTACK):
         return OWN_ATTACK
     if _used_up(play, survivor, action):
         return ONCE if action == "dodge" else "once a round"
@@ -156,7 +156,7 @@ def _surge(play: Play, survivor: Survivor) -> None:
 def dodge(play: Play, survivor: Survivor) -> None:
     """R179: pay for a dodge and count it; R105: it does not make anybody stand."""
     reason = why_not(play, survivor, "dodge")
-    if not play.house_rule:  # what it waives is said where the hit is
+    if not play.passes("cannot-dodge"):  # what it waives is said where the hit is
         play.require(not reason, "cannot-dodge", f"{survivor.name} cannot dodge ({reason}).")
     _take(play, survivor, "dodge")
 
