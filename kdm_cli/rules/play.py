@@ -163,13 +163,15 @@ class Play:
         """Survivors behind an option of the command, each of whom something must use, or it says why nothing does."""
         found = self.survivors(names, living=True) if names else []
         for each in found:
-            self.beside.lay(option, each.name, why, each.id, self._means(each))
+            self.beside.lay(option, each.name, why, each.id, self.meaning(each.id))
         return found
 
-    def _means(self, survivor: Survivor) -> Callable[[str], bool]:
+    def meaning(self, survivor_id: int) -> Callable[[str], bool]:
+        """Whether words mean this survivor."""
+
         def means(text: str) -> bool:
             try:
-                return self._who(text).id == survivor.id
+                return self._who(text).id == survivor_id
             except Refused:
                 return False
 

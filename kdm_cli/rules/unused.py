@@ -5,7 +5,7 @@ that the line can be shown without it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from kdm_cli.rules.refusal import Refusal, Refused
 
@@ -67,6 +67,11 @@ class Beside:
         if self._waiting:
             self._waiting = [each for each in self._waiting if each.option not in options]
 
+    def use_if(self, used: bool, *options: str) -> None:
+        """The same, where it is so."""
+        if used:
+            self.use(*options)
+
     def use_people(self, ids: Iterable[int | None], *options: str) -> None:
         """A card, or who carries it out, meant these survivors because they were named."""
         if self._waiting:
@@ -86,6 +91,9 @@ class Beside:
         ]  # fmt: skip
 
 
-def refuse_left(code: str, message: str, hint: str, option: str, values: Sequence[str]) -> None:
-    """Refuse values of an option that nothing asked for."""
-    raise Unused(Refusal(code, message, hint), [Left("option", value, "", option) for value in values])
+def refuse_left(
+    code: str, message: str, hint: str, option: str, values: Sequence[str] = ("",),
+    means: Callable[[str], bool] | None = None,
+) -> NoReturn:  # fmt: skip
+    """Refuse an option, or values of it, that nothing asked for."""
+    raise Unused(Refusal(code, message, hint), [Left("option", value, "", option, means) for value in values])

@@ -85,7 +85,8 @@ def use(
     on: Annotated[str | None, ON] = None,
 ) -> None:
     """Use an ability of gear, a fighting art, an armor set or another card: it is paid for and done."""
-    using.use(play, play.survivor(name, living=True), ability, play.survivor(on, living=True) if on else None)
+    helped = play.named("--on", [on] if on else None, "it is done to nobody else")
+    using.use(play, play.survivor(name, living=True), ability, next(iter(helped), None))
 
 
 @changing("showdown token", examples=("showdown token Lucy strength +1", "showdown token monster damage +1"))

@@ -12,7 +12,7 @@ from kdm_cli.service.line import Everywhere, Request, parse, split, written
 from kdm_cli.service.operation import Operation, keeping
 from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.pointing import Place, at_place
-from kdm_cli.service.work import Session, View, check_sound, decide, outcome, recorded, switch_named
+from kdm_cli.service.work import Session, View, check_sound, corrected, decide, outcome, recorded, switch_named
 from kdm_cli.store.campaign import CampaignFile, open_campaign
 from kdm_cli.store.journal import Entry
 
@@ -112,7 +112,9 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
         request = step.request
         with at_place(*step.place):
             if request.operation.way == "reading":
-                answer = request.operation.call(View(draft, content, file, newest, session.path), request.arguments)
+                view = View(draft, content, file, newest, session.path)
+                with corrected(request):
+                    answer = request.operation.call(view, request.arguments)
                 if request.operation.path != "expect":
                     looks.append(Look(step.place.line, written(request), answer, request.operation.path))
                 continue

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from kdm_cli.rules.meanings import SURVIVOR as PERSON
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.unused import refuse_left
 from kdm_cli.service.history import MENDING, Mended, mended_by
 from kdm_cli.service.kinds import ENTRY, SURVIVOR, YEAR, number
 from kdm_cli.service.ledger import undo_top
@@ -29,6 +30,10 @@ def log(
 ) -> dict[str, Any]:
     """Show what was done: the newest entries, those of a survivor or a year, or one entry whole."""
     if entry is not None:
+        for option, value in (("--survivor", survivor), ("--year", year), ("--last", last)):
+            if value is not None:
+                told = f"Entry {entry} is shown alone: {option} has no place."
+                refuse_left("usage", told, "", option, [str(value)], lambda _: True)
         found = journal.entry(view.file.connection, entry)
         if found is None:
             refuse("unknown-entry", f"There is no entry {entry}.", f"The newest is {view.newest.id}: kdm log")
@@ -58,7 +63,7 @@ def log(
 @keeping("undo", examples=("undo", "undo 2", "undo --to 3", "undo --only 20"))
 def undo(
     session: Session,
-    count: Annotated[int, number("N", "how many steps; a batch is one")] = 1,
+    count: Annotated[int | None, number("N", "how many steps; a batch is one")] = None,
     *,
     to: Annotated[int | None, ENTRY] = None,
     only: Annotated[int | None, ENTRY] = None,
@@ -67,9 +72,12 @@ def undo(
 
     With --only one entry is taken out of the past, and what came after is played again without it (see kdm fix).
     """
+    if to is not None and count is not None and only is None:
+        told = f"Either {count} steps are taken back, or all that came after entry {to}."
+        refuse("usage", told, f"kdm undo {count}, or kdm undo --to {to}")
     if only is None:
-        return step_back(session, count, to)
-    if to is not None or count != 1:
+        return step_back(session, 1 if count is None else count, to)
+    if to is not None or count is not None:
         refuse("usage", "--only takes out one entry, wherever it stands.", f"kdm undo --only {only}")
     from kdm_cli.service.mending import taken_out
 

@@ -21,9 +21,9 @@ FLAGS = {"--roll": "rolls", "--choose": "choices", "--draw": "draws"}
 
 def with_line(unused: Unused, request: Request) -> Refused:
     """The same refusal, with the line that can be typed instead."""
-    line = unused.line or without(request, unused.left, unused.within)
-    unused.line = line
-    unused.refusal = unused.refusal._replace(hint=f"{unused.refusal.hint}\n{WITHOUT}{line}".strip())
+    if not unused.line:
+        unused.line = without(request, unused.left, unused.within)
+        unused.refusal = unused.refusal._replace(hint=f"{unused.refusal.hint}\n{WITHOUT}{unused.line}".strip())
     return unused
 
 

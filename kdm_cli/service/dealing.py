@@ -44,7 +44,9 @@ def begin(
 ) -> dict[str, Any]:
     """Begin a showdown with the departing party, or with those who are named: decks, tokens, traits, set-up."""
     entry = start.which(play, monster, prologue)
-    fighters = play.survivors(survivor, living=True) if survivor else None
+    fighters = play.named("--survivor", survivor, "who is on the hunt fights, all of them") or None
+    if special:
+        play.beside.lay("--special", "", "the First Story is no special showdown")
     held = play.survivor(controller, living=True) if controller else None
     start.start(play, entry, level, "special" if special else "hunt", fighters, ambush, decks, held)
     showdown = running.need(play)

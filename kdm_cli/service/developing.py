@@ -37,7 +37,11 @@ def build(
     """
     play.payment += pay or []
     names = several(play, _without_name(play, locations), ("location",), "location")
-    building.build(play, names, play.survivor(by, living=True) if by else None)
+    building.build(play, names, _spender(play, by))
+
+
+def _spender(play: Play, by: str | None) -> Survivor | None:
+    return next(iter(play.named("--by", [by] if by else None, "no endeavor is spent here")), None)
 
 
 def _without_name(play: Play, locations: list[str]) -> list[str]:
@@ -66,7 +70,7 @@ def innovate(
     --draw names the cards drawn from the table's own deck; with the innovation that is kept they need no names.
     """
     play.payment += pay or []
-    innovating.innovate(play, innovation, play.survivor(by, living=True) if by else None)
+    innovating.innovate(play, innovation, _spender(play, by))
 
 
 @changing(

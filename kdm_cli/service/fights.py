@@ -37,6 +37,13 @@ def monster_turn_(
     names = [name.strip() for each in card or [] for part in each.split("+") for name in part.split(",")]
     if not all(names):
         refuse("bad-input", "A card has no name.", "kdm showdown monster-turn --card Claw")
+    nobody = "nobody was picked as a target in this turn"
+    if target is not None:
+        play.beside.lay("--target", target, nobody, means=lambda _: True)
+    if own:
+        play.beside.lay("--own", "", nobody)
+    if no_reach:
+        play.beside.lay("--no-reach", "", "it moved to no target in this turn")
     monster_turn.take(play, names, target, False if no_reach else None, own)
 
 

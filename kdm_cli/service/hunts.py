@@ -140,7 +140,10 @@ def end(
     controller: Annotated[str | None, CONTROLLER] = None,
 ) -> None:
     """What the hunt has come to: the showdown begins with everything carried over, or a hunt that failed is over."""
-    hunt_end.end(play, decks, play.survivor(controller, living=True) if controller else None)
+    held = play.named("--controller", [controller] if controller else None, hunt_end.NO_SHOWDOWN)
+    if decks is not None:
+        play.beside.lay("--decks", decks, hunt_end.NO_SHOWDOWN)
+    hunt_end.end(play, decks, next(iter(held), None))
 
 
 def board_shown(play: Play) -> list[dict[str, Any]]:

@@ -63,6 +63,7 @@ VALUES = {
     "--roll": "rolls",
     "-r": "rolls",
     "--choose": "choices",
+    "-c": "choices",
     "--draw": "draws",
     "-d": "draws",
 }

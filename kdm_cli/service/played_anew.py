@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from kdm_cli.export.text import cut
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
+from kdm_cli.rules.unused import WITHOUT, Unused
 from kdm_cli.service.ledger import HOUSE_RULE, WAIVED, written_down
 from kdm_cli.service.line import Request
 from kdm_cli.service.mendable import Meant
@@ -75,6 +76,10 @@ def _decided(telling: Retelling, entry: Entry, request: Request, typed: Typed) -
     try:
         return telling.decide(entry, request, typed)
     except Asked:
+        raise
+    except Unused as unused:
+        hint = unused.refusal.hint.replace(f"{WITHOUT}kdm ", f"{WITHOUT}kdm fix {entry.id} ")
+        unused.refusal = unused.refusal._replace(hint=hint)
         raise
     except Refused as why:
         if why.refusal.code in EXIT_CODES:

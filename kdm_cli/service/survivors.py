@@ -58,11 +58,14 @@ def add(
     if len(chosen) > 1:
         refuse("usage", f"A survivor is either {' or '.join(chosen)}.", "Give one of --founder, --born, --newcomer.")
     father_id, mother_id = (play.survivor(parent).id if parent else None for parent in (father, mother))
+    if sex is not None:
+        play.beside.lay("--sex", sex, "a letter stands behind each name", means=lambda _: True)
     added = []
     for typed in names:
         for part in typed.split(","):
             if part.strip():
                 name, letter = creation.sexed(part)
+                play.beside.use_if(letter in (None, sex), "--sex")
                 origin = chosen[0] if chosen else None
                 added.append(creation.add_survivor(play, name, letter or sex, origin, father_id, mother_id))
     if not added:

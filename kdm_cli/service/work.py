@@ -73,22 +73,33 @@ def perform(request: Request, typed: Typed = NOTHING_TYPED) -> Any:
         return change(request, typed)
     if (everywhere.rolls or everywhere.choices or everywhere.draws) and operation.path not in ASKING:
         check_asks_nothing(request)
-    if operation.way == "reading":
-        return look(request)
-    return operation.call(Session(everywhere, typed), arguments)
+    with corrected(request):
+        if operation.way == "reading":
+            return look(request)
+        return operation.call(Session(everywhere, typed), arguments)
+
+
+@contextmanager
+def corrected(request: Request) -> Iterator[None]:
+    """What is refused in here because nothing uses it is shown with the line without it."""
+    try:
+        yield
+    except Unused as unused:
+        from kdm_cli.service.corrected import with_line
+
+        raise with_line(unused, request) from None
 
 
 def check_asks_nothing(request: Request) -> None:
     """Refuse dice, choices and cards for what asks for none; a superfluous no is none."""
-    from kdm_cli.service.corrected import with_line
-
     everywhere = request.everywhere
     try:
         Tray(Draft(empty_tables(), 0), Given(everywhere.rolls, everywhere.choices, everywhere.draws), False).finish()
     except Unused as unused:
         told = f'"kdm {request.operation.path}" asks for no dice, choices or cards.'
         unused.refusal = unused.refusal._replace(code="usage", message=told, hint="")
-        raise with_line(unused, request) from None
+        with corrected(request):
+            raise
 
 
 def look(request: Request) -> Any:
@@ -222,17 +233,13 @@ def decide(
         from kdm_cli.rules.develop.payment import check_whole
 
         check_whole(play, request.arguments["pay"], request.words)
-    try:
+    with corrected(request):
         result = request.operation.call(play, request.arguments)
         if play.payment:
             from kdm_cli.rules.develop.payment import check_all_paid
 
             check_all_paid(play)
         tray.finish(play.beside.taken())
-    except Unused as unused:
-        from kdm_cli.service.corrected import with_line
-
-        raise with_line(unused, request) from None
     return Decided(play, tray, draft.changes[begun:], result or {})
 
 

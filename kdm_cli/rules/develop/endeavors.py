@@ -16,6 +16,7 @@ from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.unused import refuse_left
 
 PRICES = [str(number) for number in range(4)]  # what an endeavor may cost whose price nobody captured
 
@@ -24,6 +25,7 @@ def spend(play: Play, survivor: Survivor | None, count: int, what: str) -> None:
     """A survivor, or somebody nobody needs to name, spends endeavors of the settlement for this (R219, R266)."""
     for reason in hindrances.of_spender(play, survivor):
         play.require(False, *reason)
+    play.beside.use("--by")
     have = play.draft.settlement.endeavors
     message = f"{what} costs {activities.endeavors(count)}, and there {'is' if have == 1 else 'are'} {have}."
     play.require(have >= count, "not-enough", message)
@@ -143,7 +145,8 @@ def _roles(
     for role, ids in roles.items():
         if ids and role not in concerned and not open_:
             name = play.draft.rows(Survivor)[ids[0]].name
-            refuse("concerns-nobody", f"{activity.name} does not concern {name}.", "Leave out --survivor.")
+            message = f"{activity.name} does not concern {name}."
+            refuse_left("concerns-nobody", message, "", "--survivor", [name], play.meaning(ids[0]))
     for role in concerned:
         if not roles[role] and not hindrances.several(activity.effects, role):
             roles[role] = _chosen(play, activity, survivor, role)

@@ -15,7 +15,9 @@ DEAF_AT_WILL = "ignore_non_deaf"  # granted: ignores at will what only those suf
 HIGHEST, ROLLER = "rolled highest", "highest_roller"  # who did, and who is left of them after a roll off
 NEAREST = ("closest", "furthest")  # of those who fit
 NOBODY = "nobody more"
-AS_NAMED = (NOMINATED, "event_revealer", "couple", "mother", "father", "newborn", "parents", "dead")  # with the card
+AS_NAMED = (  # parts that are played by whom the people named with the command
+    NOMINATED, "event_revealer", "couple", "mother", "father", "newborn", "parents", "dead", "target", "adjacent",
+)  # fmt: skip
 
 
 def word(who: Any) -> str:

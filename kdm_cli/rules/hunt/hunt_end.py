@@ -9,6 +9,8 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Hunt, Survivor
 
+NO_SHOWDOWN = "the hunt has failed, and no showdown begins"
+
 
 def end(play: Play, deck_mode: str | None = None, controller: Survivor | None = None) -> None:
     """What the hunt has come to: the showdown, or the next settlement phase."""
@@ -17,6 +19,7 @@ def end(play: Play, deck_mode: str | None = None, controller: Survivor | None = 
         return
     from kdm_cli.rules.showdown import start
 
+    play.beside.use("--decks", "--controller")
     start.start(play, under_way.quarry(play), deck_mode=deck_mode, controller=controller)
 
 

@@ -55,12 +55,16 @@ def start(
         from kdm_cli.rules.hunt import hunt_end
 
         hunt = hunt_end.into_showdown(play, entry, level, survivors, ambush)
+        everybody = {each.id for each in numbers.party(play)} == {each.id for each in survivors or ()}
+        play.beside.use_if(everybody, "--survivor")
         survivors, level, ambush = None, level or hunt.level, ambush or hunt.ambush
         deck_mode = deck_mode or hunt.decks
     if entry.data.get("role") == PROLOGUE:
         kind = PROLOGUE
     elif kind == "hunt" and str(entry.data.get("role", "")).startswith("nemesis"):
         kind = SPECIAL  # R275
+    play.beside.use_if(kind != PROLOGUE, "--special")
+    play.beside.use_if(hunt is None, "--survivor")
     _leave_home(play, entry, level, kind)
     party = numbers.party(play) if hunt is not None else _party(play, kind, survivors)
     departing.send(play, party, gains=kind != PROLOGUE)

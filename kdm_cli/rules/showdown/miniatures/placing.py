@@ -9,6 +9,7 @@ from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.showdown.miniatures import board, whereabouts
 from kdm_cli.rules.showdown.miniatures.board import Space
 from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.unused import refuse_left
 
 CENTRE = "board centre"
 APART = re.compile(r"(?:exactly )?(\d+) (?:orthogonal )?spaces (?:from|away)")
@@ -21,7 +22,7 @@ def place(play: Play, survivor: Survivor | None, space: str, facing: str | None 
         _place_monster(play, board.named(space), facing)
         return
     if facing:
-        refuse("bad-input", "Only the monster faces one way.", "Leave --facing out for survivors.")
+        refuse_left("bad-input", "Only the monster faces one way.", "", "--facing", [facing], lambda _: True)
     wanted = board.named(space)
     check_free(play, wanted, survivor)
     if setting_up(play):

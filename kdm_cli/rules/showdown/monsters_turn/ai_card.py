@@ -26,12 +26,14 @@ def said(play: Play, target: str | None, reach: bool | None, own: bool) -> None:
 
 
 def _reach(play: Play) -> bool | None:
+    play.beside.use("--no-reach")
     return False if play.fight.no_reach else None
 
 
 def _take_name(play: Play) -> str | None:
     """The name that was said is good for one card."""
     name, play.fight.said_target = play.fight.said_target, None
+    play.beside.use("--target")
     return name
 
 

@@ -11,6 +11,7 @@ from kdm_cli.rules.showdown import monster, rounds, running
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.showdown.monsters_turn import ai_card
 from kdm_cli.rules.state import Card
+from kdm_cli.rules.unused import refuse_left
 
 AI_DRAW = "ai_draw"
 BEFORE, DRAWN, AFTER = "before", "drawn", "after"  # when a card that speaks of the draw does so
@@ -28,8 +29,8 @@ def take(play: Play, cards: list[str], target: str | None = None, reach: bool | 
     if not over(play):
         act(play)
     left = fight.named["ai"]
-    if left and not over(play):
-        refuse("bad-input", f"No draw for {left[0]}: the monster's turn is over.", "Name only the cards it drew.")
+    if left:
+        refuse_left("bad-input", f"No draw for {left[0]}: the monster's turn is over.", "", "--card", left)
     fight.stops.discard("turn")
     if running.current(play) is not None:
         rounds.end_monster_turn(play)

@@ -55,6 +55,7 @@ def pick(play: Play, card: Entry, named: str | None, own: bool = False) -> list[
             break
     found = _taken_over(play, found)
     if found and own:
+        play.beside.use("--own")
         tracks.adjust(play, found[0], "insanity", 1)
     return None if not found else [play.draft.rows(Survivor)[each.id] for each in found]
 

@@ -10,6 +10,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import rounds, running
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Lasting, Survivor
+from kdm_cli.rules.unused import refuse_left
 
 ONCE = "once a round, R179"
 OWN_ATTACK = "their own attack is not over, R313"
@@ -61,7 +62,8 @@ def spend(play: Play, survivor: Survivor, action: str, on: Survivor | None = Non
     if on is not None:
         running.need_fighter(play, on)
     if on is not None and action != "encourage":
-        refuse("usage", f"{action.capitalize()} is not done on somebody.", "Leave --on out.")
+        told = f"{action.capitalize()} is not done on somebody."
+        refuse_left("usage", told, "", "--on", [on.name], play.meaning(on.id))
     reason = why_not(play, survivor, action)
     play.require(not reason, "cannot-spend", f"{survivor.name} cannot {action} ({reason}).", _way_out(survivor, reason))
     helped = _encouraged(play, survivor, on) if action == "encourage" else []
