@@ -7,7 +7,6 @@ from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.showdown.fight import SurvivorAttack
 from kdm_cli.rules.showdown.survivors_turn import choosing, sling, survivor_attack
-from kdm_cli.rules.unused import refuse_left
 from kdm_cli.service.kinds import Name, switch, words
 from kdm_cli.service.operation import changing
 
@@ -60,9 +59,8 @@ def _name(play: Play, location: list[str] | None) -> None:
 
 
 def _result(play: Play, done: SurvivorAttack) -> dict[str, Any]:
-    if left := play.fight.named.get(piles.HIT_LOCATION):
-        told = f"No hit is attempted on {', '.join(left)[:60]}: the attack is over."
-        refuse_left("bad-input", told, "", "--location", left)
+    for location in play.fight.named.get(piles.HIT_LOCATION, ()):
+        play.beside.lay("--location", location, "the attack is over, and no hit is attempted there")
     return {
         "weapon": done.card.name,
         "rolls": done.faces,

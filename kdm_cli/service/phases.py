@@ -57,9 +57,6 @@ def return_(
     """
     from kdm_cli.rules.phase import returning
 
-    for option, on in (("--victory", victory), ("--defeat", defeat)):
-        if on:
-            play.beside.lay(option, "", "no showdown ended that this return could be from")
     if strip:
         play.beside.lay("--strip", "", "nobody who returns wears anything")
     returning.come_home(play, _decided(victory, defeat, "--victory and --defeat"), name, strip)

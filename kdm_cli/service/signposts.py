@@ -41,7 +41,7 @@ EVERYWHERE = (
     Signpost(("--because",), "TEXT", "why, kept in the journal", ("changing",)),
     Signpost(("--house-rule",), "[NAME]", "waive what is missing (all, or this requirement), recorded", ("changing",)),
     Signpost(("--roll", "-r"), "FACES", "dice from the table: 4 or 1,4,waist or lucy=5; repeatable", ("changing",)),
-    Signpost(("--choose", "-c"), "CHOICE", "the answer to a choice; repeatable", ("changing",)),
+    Signpost(("--choose", "-c"), "TEXT", "a choice: yes, or lucy=investigate; with commas, repeatable", ("changing",)),
     Signpost(("--draw", "-d"), "CARD", "the card drawn at the table; repeatable", ("changing",)),
     Signpost(("--auto",), "", "let kdm roll the dice nobody gave", ("changing",)),
     Signpost(("--yes", "-y"), "", "go ahead where a command asks before it destroys", ("keeping",)),

@@ -12,7 +12,6 @@ from kdm_cli.rules.state import BodyPart, Gear, Survivor, Token
 VICTORY, DEFEAT, ENDED = "victory", "defeat", "ended"
 GONE = (*lasting.FIGHT, "hunt", "event")  # R243: what the hunt gave is over with its showdown
 RETIRES = "retires_on_return"
-RESULT = ("--victory", "--defeat")
 
 
 def begin(play: Play, how: str | None = None) -> None:
@@ -29,7 +28,6 @@ def come_home(play: Play, won: bool | None = None, name: str | None = None, stri
 
     campaign_over.check(play, "nobody returns")
     showdown = running.current(play)
-    play.beside.use_if(showdown is not None or not steps.in_phase(play), *RESULT)
     if showdown is not None:
         _end_showdown(play, won)
         if showdown.kind == running.SPECIAL or not steps.in_phase(play):
@@ -37,7 +35,6 @@ def come_home(play: Play, won: bool | None = None, name: str | None = None, stri
             return  # R278: nobody returns from a special showdown; R194: a lost First Story is played again
     elif steps.in_phase(play):
         steps.check_not_done(play, "return")
-        play.beside.use_if(steps.done(play, steps.CAME_HOME) is not None, *RESULT)
         _check_result(play, won)
         _gather(play, go_home=False)
     elif (hunt := under_way.current(play)) is not None and hunt.over == under_way.FAILED:

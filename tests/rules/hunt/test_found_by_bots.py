@@ -60,7 +60,7 @@ def test_another_party_on_the_hunt_has_its_own_event_revealer(hunt):
 
 
 def test_smart_cat_shows_no_more_moods_than_the_table_has_dealt_into_the_deck(kdm):
-    kdm.after(*SETTLED, "showdown start white lion --level 1", "turn alert lucy")
+    kdm.after(*SETTLED, "showdown start white lion --level 1", "turn alert")
     shown = "turn 'smart cat' lucy --house-rule --choose enraged"
     told = kdm(f"{shown} --choose 'ground fighting'", code=2)
     assert "One choice too many" in told

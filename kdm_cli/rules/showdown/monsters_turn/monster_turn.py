@@ -11,7 +11,6 @@ from kdm_cli.rules.showdown import monster, rounds, running
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.showdown.monsters_turn import ai_card
 from kdm_cli.rules.state import Card
-from kdm_cli.rules.unused import refuse_left
 
 AI_DRAW = "ai_draw"
 BEFORE, DRAWN, AFTER = "before", "drawn", "after"  # when a card that speaks of the draw does so
@@ -28,9 +27,8 @@ def take(play: Play, cards: list[str], target: str | None = None, reach: bool | 
     rounds.start_monster_turn(play)
     if not over(play):
         act(play)
-    left = fight.named["ai"]
-    if left:
-        refuse_left("bad-input", f"No draw for {left[0]}: the monster's turn is over.", "", "--card", left)
+    for card in fight.named["ai"]:
+        play.beside.lay("--card", card, f"no draw for {card}, the monster's turn is over")
     fight.stops.discard("turn")
     if running.current(play) is not None:
         rounds.end_monster_turn(play)
