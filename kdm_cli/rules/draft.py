@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
-from kdm_cli.rules.state import PARTS, TABLE_OF, TABLES, Campaign, R, Settlement, Tables
+from kdm_cli.rules.state import LOOSE, PARTS, TABLE_OF, TABLES, Campaign, R, Settlement, Tables
 
 OWNER = "survivor_id"
 Watch = tuple[tuple[str, ...], Callable[[Any], bool] | None]  # a group, and which rows matter to it
@@ -109,7 +109,7 @@ class Draft:
     @property
     def loose(self) -> bool:
         """Whether what is out of order is done all the same, with a note."""
-        return bool(self.tables["campaign"]) and self.campaign.rules == "loose"
+        return bool(self.tables["campaign"]) and self.campaign.rules == LOOSE
 
     @property
     def settlement(self) -> Settlement:

@@ -5,14 +5,14 @@ from kdm_cli.rules.founding import checked_name
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Note, Survivor
+from kdm_cli.rules.state import LOOSE, STRICT, Note, Survivor
 from kdm_cli.rules.stats import amount
 from kdm_cli.rules.writing import written
 
 MOST_NOTE = 2000
 COUNTS = {"death count": "death_count", "lost settlements": "lost_settlements", "endeavors": "endeavors"}
 KEPT = ("death count", "lost settlements")  # by events, as the population
-HABITS = {"dice": ("ask", "auto"), "decks": ("table", "tool"), "rules": ("strict", "loose")}
+HABITS = {"dice": ("ask", "auto"), "decks": ("table", "tool"), "rules": (STRICT, LOOSE)}
 PARTY_SIZE, HOUSE_RULE = "party size", "house rule"
 MOST_HUNTERS = 6  # R3: more than four is a way to play of its own
 FIELDS = ("survival limit", "population", *COUNTS, *HABITS, PARTY_SIZE, HOUSE_RULE)

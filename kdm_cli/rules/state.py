@@ -6,6 +6,7 @@ A row holds what was written down, never what follows from it: population, armor
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
+STRICT, LOOSE = "strict", "loose"  # what is out of order is refused, or done with a note
 LOCATIONS = ("head", "arms", "body", "waist", "legs")  # R37
 ATTRIBUTES = ("movement", "speed", "accuracy", "strength", "evasion", "luck")
 
@@ -22,7 +23,7 @@ class Campaign(NamedTuple):
     dice: str = "ask"
     decks: str = "table"
     uuid: str = ""
-    rules: str = "strict"
+    rules: str = STRICT
     party_size: int = 4
     talk: str = "brief"
 

@@ -13,7 +13,7 @@ from kdm_cli.rules.founding import checked_name
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import TABLES, Campaign, Pack, Survivor, empty_tables
+from kdm_cli.rules.state import LOOSE, TABLES, Campaign, Pack, Survivor, empty_tables
 from kdm_cli.service import incoming_notes as notes
 from kdm_cli.service.found import Found, FoundCampaign
 from kdm_cli.service.founding import SEEDS
@@ -117,7 +117,8 @@ def _commit(file: CampaignFile, entry: Entry) -> None:
 def _begun(library: Library) -> Play:
     draft = Draft(empty_tables(), 0)
     core = pack_facts(CORE)
-    draft.create(Campaign, id=1, seed=int.from_bytes(os.urandom(4), "big") % SEEDS, uuid=new_uuid())
+    seed = int.from_bytes(os.urandom(4), "big") % SEEDS
+    draft.create(Campaign, id=1, seed=seed, uuid=new_uuid(), rules=LOOSE)  # nobody knows in what order it was played
     draft.create(Pack, pack=core.id, version=core.version, hash=core.sha256, position=1)
     return at_rest(draft, library)
 

@@ -56,6 +56,12 @@ def test_the_example_showdown_runs_line_by_line_in_an_empty_folder(installed):
     assert installed.json("showdown show")["round"] == 2
 
 
+def test_the_example_of_the_three_kinds_of_no_runs_line_by_line(kdm):
+    told = [kdm(*split(line)[1:]) for line in lines("example rules")]
+    assert told[2].count("House rule") == told[4].count("House rule") == 3
+    assert "no requirement" in told[-2]
+
+
 def test_the_example_batch_is_a_whole_evening_and_one_step(kdm):
     kdm("settlement new Ashhold --seed 4")
     (kdm.folder / "evening.txt").write_text(BLOCKS["example batch"], encoding="utf-8")

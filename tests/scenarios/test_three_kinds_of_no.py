@@ -6,6 +6,7 @@ import re
 import pytest
 
 from kdm_cli.rules.requirements import ORDER, REQUIREMENTS
+from tests.scenarios.test_bringing_a_campaign_along import unpacked
 
 FOUR = "survivor add Lucy:f Erza:f Zachary:m Al:m"
 
@@ -195,6 +196,12 @@ def test_a_mended_past_passes_over_what_it_passed_over_then(home):
     home("fix 5 set Lucy insanity +2")
     assert len(home.json("settlement show")["departing"]) == 5
     assert home("doctor")
+
+
+def test_a_campaign_that_comes_from_another_tracker_begins_loose(kdm):
+    imported = kdm.json("import", unpacked(kdm.folder, "companion/save_v6"))["settlements"][0]["file"]
+    assert kdm.json("settlement", "show", "--file", imported)["rules"] == "loose"
+    assert "loose rules" in kdm("settlement", "show", "--file", imported)
 
 
 def test_every_kind_of_no_is_one_of_three():
