@@ -2,6 +2,7 @@
 
 from kdm_cli.rules import gear, storage
 from kdm_cli.rules.actions import check_alive
+from kdm_cli.rules.meanings import LOADOUT
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -32,7 +33,10 @@ def load(play: Play, survivor: Survivor, name: str) -> None:
     hint = (
         f"There are {', '.join(names)}." if names else f"kdm gear save {quoted(survivor.name)} {quoted(name)} makes it."
     )
-    found = str(pick(name, [Candidate(each, each) for each in names], "loadout", hint).thing)
+    then = play.meanings.then
+    meant = (then.loadout(name) if then else None) or name
+    found = str(pick(meant, [Candidate(each, each) for each in names], "loadout", hint).thing)
+    play.meanings.note(LOADOUT, name, found)
     gear.strip(play, [survivor])
     missing = []
     for row in sorted(_rows(play, found), key=lambda row: row.slot):

@@ -7,7 +7,7 @@ from kdm_cli.rules.names import fold
 
 Id = int | str
 Found = dict[str, dict[str, list[Id]]]  # by kind and folded word
-SURVIVOR, CARD, SLOT = "survivor", "card", "slot"
+SURVIVOR, CARD, SLOT, LOADOUT = "survivor", "card", "slot", "loadout"
 
 
 class Then(Protocol):
@@ -35,6 +35,10 @@ class Then(Protocol):
 
     def in_slot(self, survivor_id: int, slot: int) -> str | None:
         """The card that lay in a slot."""
+        ...
+
+    def loadout(self, text: str) -> str | None:
+        """The name of the loadout that a word meant; None where nobody knows any more."""
         ...
 
 

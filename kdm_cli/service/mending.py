@@ -102,7 +102,7 @@ def _carried_out(file: CampaignFile, mending: Mending) -> tuple[Outcome, Entry]:
     way = meant(journaled, number, command=request is not None)
     if request is not None:
         _check_changes(request)
-    telling = Retelling(rewound(before, way.since(way.stands)), newest.last_id)
+    telling = Retelling(rewound(before, way.since(way.stands)), way.since(way.stands), newest.last_id)
     anew = played_anew(way, telling, number, request, session.typed)
     if anew.decided is not None and request is not None:
         check_unmoved(session.typed, anew.decided.tray, newest, request)
@@ -198,7 +198,7 @@ def _outcome(entry: Entry, play: Play, anew: Anew, telling: Retelling, before: T
     due = came_due(play, [change for change in entry.changes if change.table == "due" and change.id in fresh])
     result: dict[str, Any] = {"mended": entry.arguments["entry"], "retold": [int(number) for number in anew.retold]}
     if telling.others:
-        result["others"] = [each._asdict() for each in telling.others]
+        result["meant"] = [each._asdict() for each in telling.others]
     if telling.kept:
         result["kept"] = telling.kept
     new = told_of(anew.decided, None) if anew.decided else Outcome(None, False, [], [], [], "", [], [], {})

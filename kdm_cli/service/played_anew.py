@@ -36,7 +36,6 @@ def played_anew(way: Meant, telling: Retelling, number: int, request: Request | 
         if entry.id != number:
             told = _repeated(telling, entry, way)
         elif request is None:
-            telling.goes_by(entry, None)
             continue
         else:
             decided, told = _decided(telling, entry, request, typed)
@@ -44,7 +43,6 @@ def played_anew(way: Meant, telling: Retelling, number: int, request: Request | 
             typed_so = entry._replace(**written_down(request, decided.play.waived), because=because)
         if typed_so is not entry or told.differs(entry) or telling.means_others(entry):
             retold[str(entry.id)] = _written(told, typed_so)
-        telling.goes_by(entry, told)
         entries.append(typed_so._replace(**told._asdict()))
     return Anew(entries, retold, decided)
 

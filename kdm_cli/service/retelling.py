@@ -82,14 +82,16 @@ class Retelling:
     otherwise: they keep what they recorded.
     """
 
-    def __init__(self, before: Tables, last_id: int) -> None:
-        self.past = UnchangedPast(before)
+    def __init__(self, before: Tables, entries: Iterable[Entry], last_id: int) -> None:
+        """What the journal has from there on are these entries."""
+        self.past = UnchangedPast(before, entries)
         self.draft = SameRows(before, last_id)
         self.content = library_of(before)
         self.others: list[Other] = []
         self.kept: list[int] = []
         self._facts = KeptFacts(self.draft, self.past)
         self._names = NameChanges({}, {})
+        self._people = 0  # how often survivors have come, gone or changed, then and now, when names were compared last
         self.end = self.draft.campaign.dice_rolled  # no die of the tool was rolled behind this position
         self.highest = self.end
 
@@ -98,8 +100,10 @@ class Retelling:
 
         One from under older rules is not judged by those of today, where they would have had it otherwise then too.
         """
-        then = self.past.then(entry)
-        if is_decided_by_older(entry) and not self._is_decided_so(entry, then):
+        stood = self.past.come_to(entry.id)
+        self._compare_names()
+        then = self.past.then(stood or entry)
+        if stood is not None and is_decided_by_older(stood) and not self._is_decided_so(stood, then):
             return self._kept_as_recorded(entry)
         told = self._repeated(entry, then)
         self._facts.follow(entry.changes, told.changes)
@@ -109,11 +113,11 @@ class Retelling:
         """Whether somebody whom this entry meant, which was repeated last, is called otherwise now."""
         return bool(self.others) and self.others[-1].entry == entry.id
 
-    def goes_by(self, entry: Entry, told: Told | None) -> None:
-        """What the journal has of an entry lies in the past, and what it comes to now if it still counts."""
-        self.past.pass_by(entry)
-        changes = (*entry.changes, *(told.changes if told else entry.changes))
-        if any(change.table == "survivor" and change.field in ("", "name") for change in changes):
+    def _compare_names(self) -> None:
+        """Who is called otherwise now than then; seldom anybody has another name than an entry before."""
+        changed = self.past.named + self.draft.named
+        if changed != self._people:
+            self._people = changed
             self._names = NameChanges(self.past.people, self.draft.rows(Survivor))
 
     def _repeated(self, entry: Entry, then: Then) -> Told:

@@ -49,7 +49,12 @@ class SameRows(Draft):
         super().__init__(tables, last_id)
         self._had: dict[str, list[Row]] = {}
         self._names: Collection[str] = ()
+        self.named = 0  # how often a survivor has come, gone or got a name
         self._highest: dict[tuple[str, int | None], int] = {}
+
+    def _note(self, change: Change, *rows: Any) -> None:
+        self.named += change.table == "survivor" and change.field in ("", "name")
+        super()._note(change, *rows)
 
     def expect(self, recorded: Iterable[Change], names: Collection[str] = ()) -> None:
         """What the next entry created when it was played, and the folded names that another command there may give.

@@ -1,13 +1,14 @@
 """The past as the journal has it, beside the one that is told anew: what words meant then, and how it was decided."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
 from kdm_cli.content import library_of
 from kdm_cli.rules.content import kind_of
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.meanings import CARD, SLOT, SURVIVOR, Then
+from kdm_cli.rules.meanings import CARD, LOADOUT, SLOT, SURVIVOR, Then
 from kdm_cli.rules.names import Candidate, fold, matches
 from kdm_cli.rules.play import NOTE
 from kdm_cli.rules.state import TABLES, Survivor, Tables
@@ -17,21 +18,29 @@ OF_A_ROW = ("survivor_id", "content")  # whose it is and what it is, whichever o
 
 
 class UnchangedPast:
-    """The facts before an entry, as they were; they follow the journal from there on."""
+    """The facts before these entries, as they were; they follow the journal from there on."""
 
-    def __init__(self, before: Tables) -> None:
+    def __init__(self, before: Tables, entries: Iterable[Entry]) -> None:
         self.tables: Tables = {table: dict(rows) for table, rows in before.items()}
         self.content = library_of(before)
+        self.named = 0  # how often a survivor has come, gone or got a name
+        self._coming = deque(entries)
 
     @property
     def people(self) -> dict[int, Survivor]:
         """The survivors, by their numbers."""
         return self.tables["survivor"]
 
-    def pass_by(self, entry: Entry) -> None:
-        """What the journal has of an entry happens."""
+    def come_to(self, number: int) -> Entry | None:
+        """All before an entry happens as the journal has it; the entry itself, if it stands there."""
+        while self._coming and self._coming[0].id < number:
+            self._pass_by(self._coming.popleft())
+        return self._coming[0] if self._coming and self._coming[0].id == number else None
+
+    def _pass_by(self, entry: Entry) -> None:
         for kind, table, row_id, field, _, new in entry.changes:
             rows = self.tables[table]
+            self.named += table == "survivor" and field in ("", "name")
             if kind == "create":
                 rows[row_id] = TABLES[table](**new)
             elif kind == "delete":
@@ -78,6 +87,10 @@ class Remembered:
     def in_slot(self, survivor_id: int, slot: int) -> str | None:
         """The card that lay there."""
         return next(iter(self._words(SLOT, f"{survivor_id} {slot:02}")), None)
+
+    def loadout(self, text: str) -> str | None:
+        """The name of the loadout that a word meant."""
+        return next(iter(self._words(LOADOUT, text)), None)
 
     def name_of(self, content: str) -> str:
         """How a card was called."""

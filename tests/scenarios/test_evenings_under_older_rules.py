@@ -108,6 +108,23 @@ def test_who_was_meant_is_kept_under_the_name_of_today(once, kdm):
     assert kdm.json("show Lucia")["survival"] == 5
 
 
+def test_a_mending_taken_out_judges_nothing_anew_either(once, kdm):
+    once("survivor set lu insanity +2", "survivor set lu survival +4", rules=[(numbers, "survival_limit", limit)])
+    for line in ("fix 2 survivor add Lucia:f", "fix 3 survivor set Lucia insanity +1"):
+        assert "decided under older rules, keeps what it recorded" in kdm(line)
+    assert kdm.json("show Lucia")["insanity"] == 3
+    told = kdm.json("undo --only 6")
+    assert told["result"]["kept"] == [5]
+    assert told["result"]["meant"] == [{"entry": each, "was": "Lucia", "now": "Lucy"} for each in (3, 4)]
+    lucy = kdm.json("show Lucy")
+    assert (lucy["insanity"], lucy["survival"]) == (3, 5)
+    told = kdm.json("undo --only 7")
+    assert told["result"]["kept"] == [5]
+    lucy = kdm.json("show Lucy")
+    assert (lucy["insanity"], lucy["survival"]) == (2, 5)
+    assert kdm.json("doctor")["healthy"]
+
+
 @pytest.fixture(params=FORMATS)
 def saved(kdm, request):
     """A campaign as a released kdm of each format has left it; and its number."""

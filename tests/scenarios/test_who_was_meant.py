@@ -41,7 +41,7 @@ def test_a_name_misheard_at_the_start_is_put_right_and_each_later_entry_says_who
 def test_her_sex_was_written_wrong(hold):
     mended = hold.json("fix 2 survivor add Brunhild:m")
     assert "Entry 3: meant Brunhild (f), now Brunhild (m)" in mended["story"]
-    assert mended["result"]["others"] == [{"entry": 3, "was": "Brunhild (f)", "now": "Brunhild (m)"}]
+    assert mended["result"]["meant"] == [{"entry": 3, "was": "Brunhild (f)", "now": "Brunhild (m)"}]
     told = hold("fix 2 survivor add Br:f")
     assert "Entry 3: meant Brunhild (m), now Br (f)\n" in told, "the mending is mended"
 
@@ -159,6 +159,19 @@ def test_the_mending_is_taken_back_and_done_again(hold):
     assert hold.json("doctor")["healthy"]
 
 
+def test_of_two_mendings_the_first_is_taken_out_and_says_who_is_meant_again(hold):
+    hold("set br courage +1")
+    hold("fix 2 survivor add Gudrun:f")
+    hold("fix 4 set gu courage +2")
+    told = hold("undo --only 5")
+    assert "Entries 3, 4: meant Gudrun, now Brunhild\n" in told
+    brunhild = sheet(hold, "Brunhild")
+    assert (brunhild["insanity"], brunhild["courage"]) == (2, 2)
+    told = hold("undo --only 7")
+    assert "Entries 3, 4: meant Brunhild, now Gudrun\n" in told
+    assert hold.json("doctor")["healthy"]
+
+
 # cards and gear
 
 
@@ -188,6 +201,17 @@ def test_a_slot_in_which_something_else_lies_by_now(kdm):
     kdm("batch run -", stdin="settlement note x\n")
     kdm("fix 5 gear give Alma bone axe --slot 4")
     assert {each["slot"]: each["name"] for each in sheet(kdm, "Alma")["gear"]}[9] == "Bone Axe"
+
+
+def test_a_loadout_by_the_beginning_of_its_name(kdm, journal):
+    kdm.after("settlement new Ashhold --seed 4", "survivor add Alma:f", "storage add bone axe",
+              "gear give Alma bone axe --slot 5", "gear save Alma forest", "settlement note x", "gear strip Alma",
+              "gear load Alma for")  # fmt: skip
+    told = kdm.run("fix", "6", "gear save Alma fortress")
+    if journal == "kept with the words":
+        assert (told.returncode, {each["slot"] for each in sheet(kdm, "Alma")["gear"]} >= {5}) == (0, True), told
+    else:
+        assert '"for" may be forest, fortress' in told.stderr, "nobody wrote down which of two alike was meant"
 
 
 def test_a_trait_by_the_beginning_of_its_name(kdm):

@@ -23,12 +23,12 @@ class EntryBrief(TypedDict):
 
 
 class WordMeant(TypedDict):
-    """A word of an entry, and what it meant: survivors by number, cards by id, a slot (survivor and slot) by its card.
+    """A word of an entry, and what it meant: survivors by number, cards by id, a slot by its card, a loadout by name.
 
-    `names` are those of today; empty for whoever is no longer there.
+    The word of a slot is the number of the survivor and that of the slot. `names` are those of today.
     """
 
-    kind: Literal["survivor", "card", "slot"]
+    kind: Literal["survivor", "card", "slot", "loadout"]
     word: str
     ids: list[int | str]
     names: list[str]
