@@ -12,7 +12,6 @@ from kdm_cli.rules.state import TABLES, Tables
 from kdm_cli.store import journal
 from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, SCHEMA_VERSION, Header, identify
 from kdm_cli.store.journal import GENESIS, VALUES, Entry
-from kdm_cli.store.writers import signed
 
 BUSY_SECONDS = 5.0
 
@@ -64,6 +63,8 @@ class CampaignFile:
 
     def commit(self, entries: list[Entry], previous_digest: str) -> None:
         """Write facts and journal together, or nothing at all."""
+        from kdm_cli.store.writers import signed  # a mere look writes nothing
+
         with told_apart(self.path):
             self.connection.execute("PRAGMA defer_foreign_keys = ON")
             for entry in entries:

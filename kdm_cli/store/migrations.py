@@ -125,6 +125,9 @@ def _make_anew(connection: sqlite3.Connection, version: int, facts: Facts) -> No
     for table, rows in facts.items():
         if rows:
             values = f"({', '.join(rows[0])}) VALUES ({', '.join('?' * len(rows[0]))})"
-            connection.executemany(f"INSERT INTO {table} {values}", [tuple(row.values()) for row in rows])
+            try:
+                connection.executemany(f"INSERT INTO {table} {values}", [tuple(row.values()) for row in rows])
+            except sqlite3.IntegrityError as error:
+                refuse("damaged", f"The table {table} holds what cannot stand there ({error}).", RESTORE_HINT)
     connection.execute(f"INSERT INTO entry ({columns}) SELECT {columns} FROM entry_before")
     connection.execute("DROP TABLE entry_before")

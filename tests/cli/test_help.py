@@ -18,7 +18,7 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.service import catalog
 from kdm_cli.service.line import SWITCHES, VALUES, parse, split
 from kdm_cli.service.signposts import EVERYWHERE, NOUNS, signposts
-from tests.conftest import clean_environment
+from tests.conftest import clean_environment, shared
 
 OPERATIONS = catalog.everything()
 EVERY = pytest.mark.parametrize("path", OPERATIONS)
@@ -197,7 +197,7 @@ def entries(folder, capsys):
     for brief in json.loads(printed)["entries"]:
         whole = json.loads(told(capsys, "log", str(brief["id"]), "--json", "--file", str(file))[1])["entry"]
         found.append({key: whole[key] for key in ("command", "arguments", "answers", "changes", "story", "because")})
-    return found
+    return shared(found)
 
 
 EVENING = (

@@ -163,7 +163,9 @@ def test_a_journal_that_was_tampered_with_is_not_played_again(founders):
     assert (refusal["code"], refusal["message"]) == ("damaged", "Entry 4 of the journal is not as it was written.")
 
 
-@pytest.mark.parametrize(("number", "entry", "name"), [(1, 7, "Lucy"), (2, 18, ""), (3, 22, ""), (4, 22, "Lucy")])
+@pytest.mark.parametrize(
+    ("number", "entry", "name"), [(1, 7, "Lucy"), (2, 18, ""), (3, 22, ""), (4, 22, "Lucy"), (6, 68, "")]
+)
 def test_what_was_written_before_a_migration_can_be_mended(kdm, number, entry, name):
     """Of the first format to the letter, across a checkpoint (2), what an injury does (3), a showdown under way (4)."""
     shutil.copy(ROOT / "tests" / "files" / f"campaign-v{number}.kdm", kdm.folder / "old.kdm")
@@ -185,6 +187,14 @@ def test_what_was_written_before_a_migration_can_be_mended(kdm, number, entry, n
     had = [row["text"] for row in json.loads(before["page"])["facts"]["note"]]
     assert len(notes) == len(had) - 1
     assert "what really was" not in notes
+    assert kdm.json("doctor")["healthy"]
+
+
+def test_who_departed_in_an_older_format_can_be_mended(kdm):
+    shutil.copy(ROOT / "tests" / "files" / "campaign-v5.kdm", kdm.folder / "old.kdm")
+    os.chmod(kdm.folder / "old.kdm", 0o644)
+    kdm("fix 10 settlement depart Lucy Zachary")
+    assert [kdm.json(f"show {name}")["departing"] for name in ("Lucy", "Erza", "Zachary")] == [True, False, True]
     assert kdm.json("doctor")["healthy"]
 
 

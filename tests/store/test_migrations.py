@@ -191,6 +191,27 @@ def test_what_an_injury_forbade_until_the_showdown_ends_it_still_forbids(tmp_pat
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ("UPDATE trait SET survivor_id = 9999", "points to a survivor that is not there"),
+        ("UPDATE survivor SET survival = -3", "CHECK constraint failed"),
+    ],
+)
+def test_an_older_file_that_is_damaged_is_not_brought_up_and_stays_as_it_is(tmp_path, wrong, told):
+    path = Path(shutil.copy(OLDER[-1], tmp_path / "old.kdm"))
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute(wrong)
+    before = dump(path)
+    for line in ("doctor", "survivor note Lucy 'opened again'"):
+        with pytest.raises(Refused) as stopped:
+            kdm(path, line)
+        assert stopped.value.refusal.code == "damaged"
+        assert told in stopped.value.refusal.message
+    assert dump(path) == before
+
+
 def test_an_altered_row_of_another_type_shows_in_the_digest(tmp_path):
     """Nothing is not the word None, and 1 is not the text 1; before format 7 nobody could have told."""
     path = tmp_path / "ashhold.kdm"
