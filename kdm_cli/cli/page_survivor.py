@@ -10,12 +10,6 @@ from kdm_cli.cli.words import LOCATIONS, SEX, each, signed, spelled, with_copies
 
 Sheet = Mapping[str, Any]
 
-TRACKS = {  # the boxes as the paper sheet prints them: how many, and which are milestones
-    "hunt_xp": (16, (2, 6, 10, 15)),
-    "weapon_proficiency": (8, (3, 8)),
-    "courage": (9, (3, 9)),
-    "understanding": (9, (3, 9)),
-}
 GROUPS = (
     ("Fighting arts", ("fighting_art", "secret_fighting_art")),
     ("Disorders", ("disorder",)),
@@ -33,6 +27,7 @@ USUAL = "until the showdown ends"
 LIMITS = ("act", "attack", "turn", "round", "showdown", "hunt", "settlement_phase", "year", "lifetime", "campaign")
 CELL = 12  # columns for an attribute
 BODY = 30  # where the body ends and the rest of the sheet begins
+BESIDE = ROOM - BODY - 1
 BLEEDING = 5
 
 
@@ -85,12 +80,18 @@ def _standing(sheet: Sheet, pen: Pen) -> Line:
 
 
 def _survival(sheet: Sheet, pen: Pen) -> Block:
-    total, marks = TRACKS["hunt_xp"]
     xp = pen("Hunt XP   ", "label") + filled(pen(sheet["hunt_xp"], "value"), 4)
+    boxes = _boxes(sheet, "hunt_xp", sheet["hunt_xp"], pen, ROOM - size(xp))
     survival = pen("Survival  ", "label") + pen(sheet["survival"], "value") + pen(f"/{sheet['survival_limit']}")
     for name, yes in sheet["can"].items():
         survival += pen("  ") + pen.box(yes, "good") + pen(" " + spelled(name).lower())
-    return block([survival, xp + pen.track(sheet["hunt_xp"], total, marks)])
+    return block([survival, xp + boxes])
+
+
+def _boxes(sheet: Sheet, track: str, level: int, pen: Pen, room: int) -> Line:
+    """The boxes of a track as the campaign's packs print them; of one without an end there are none."""
+    printed = sheet["tracks"][track]
+    return pen.track(level, printed["boxes"], printed["milestones"], room) if printed["boxes"] else ()
 
 
 def _attributes(sheet: Sheet, pen: Pen) -> Block:
@@ -147,8 +148,8 @@ def _progress(sheet: Sheet, pen: Pen, room: int) -> list[Line]:
     )
     rows = []
     for track, label, level in levels:
-        total, marks = TRACKS[track]
-        rows.append(filled(pen(label, "label"), 15) + filled(pen(level, "value"), 3) + pen.track(level, total, marks))
+        row = filled(pen(label, "label"), 15) + filled(pen(level, "value"), 3)
+        rows.append(row + _boxes(sheet, track, level, pen, BESIDE - size(row)))
     return rows + squeezed(pen, [_traits(sheet, pen)], room - len(rows), 15, ROOM - BODY)[0]
 
 

@@ -54,15 +54,20 @@ class Pen:
         """One box to tick."""
         return self(self.glyphs.box[bool(ticked)], style if ticked else "faint")
 
-    def track(self, level: int, total: int, milestones: Iterable[int]) -> Line:
-        """A row of boxes, the milestones marked, so many of them filled."""
+    def track(self, level: int, total: int, milestones: Iterable[int], room: int) -> Line:
+        """A row of boxes, the milestones marked, so many of them filled; closer in less room, or only how many."""
         marks = set(milestones)
+        box, gap = width(self.glyphs.box[False]), self.glyphs.gap
+        if total * box > room:
+            return self(f"of {total}", "faint")
+        if total * (box + width(gap)) - width(gap) > room:
+            gap = ""
         line: Line = ()
         for number in range(1, total + 1):
             kind = self.glyphs.milestone if number in marks else self.glyphs.box
             ticked = number <= level
             style = "milestone" if number in marks else "filled" if ticked else "faint"
-            line += self(("" if number == 1 else self.glyphs.gap) + kind[ticked], style)
+            line += self(("" if number == 1 else gap) + kind[ticked], style)
         return line
 
     def dots(self, count: int, total: int) -> Line:

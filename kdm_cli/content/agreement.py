@@ -14,9 +14,19 @@ def disagreements(value: Mapping[str, Any], shape: str) -> Iterator[Problem]:
     for field, needed in NEEDS.get(shape, {}).items():
         if field in value and needed not in value:
             yield "", f'with "{field}" also needs "{needed}"'
-    low, high = NOT_ABOVE.get(shape, ("", ""))
-    if _is_number(value.get(low)) and _is_number(value.get(high)) and value[low] > value[high]:
-        yield high, f"is {value[high]}, less than {low}, {value[low]}"
+    for low, high in NOT_ABOVE.get(shape, {}).items():
+        most = value.get(high)
+        for number in _numbers(value, low) if _is_number(most) else ():
+            if number > value[high]:
+                yield high, f"is {most}, less than {low}, {number}"
+
+
+def _numbers(value: Mapping[str, Any], field: str) -> list[int]:
+    """The number in a field; or in a field of each object in a list."""
+    table, _, last = field.rpartition(".")
+    rows = value.get(table, ()) if table else [value]
+    found = [row.get(last) for row in rows if isinstance(row, Mapping)] if isinstance(rows, list) else []
+    return [number for number in found if isinstance(number, int) and not isinstance(number, bool)]
 
 
 def _which(value: Mapping[str, Any], shape: str) -> Iterator[Problem]:

@@ -130,6 +130,7 @@ def revive(play: Play, survivor: Survivor) -> None:
         play.draft.set(play.draft.rows(Survivor)[survivor.id], bleeding=most)
         play.tell(f"{survivor.name}: bleeding {survivor.bleeding} -> {most}")
     _put_back(play, survivor)
+    tracks.fit(play, play.draft.rows(Survivor)[survivor.id])
     tracks.cap_survival(play)  # R178: the limit may have fallen meanwhile
     fallen.come_back(play, survivor)
     losses.come_back(play, play.draft.rows(Survivor)[survivor.id])

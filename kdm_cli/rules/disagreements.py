@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from kdm_cli.rules import death
+from kdm_cli.rules import death, tracks
 from kdm_cli.rules.draft import Change, Draft
-from kdm_cli.rules.numbers import held
+from kdm_cli.rules.numbers import held, living
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -30,6 +30,7 @@ def disagreements(play: Play) -> Iterator[Disagreement]:
     yield from _deaths(play)
     yield from _the_dead(play)
     yield from _party(play)
+    yield from _tracks(play)
     yield from _phase(play)
     yield from _families(play)
     yield from _principles(play)
@@ -92,6 +93,14 @@ def _party(play: Play) -> Iterator[Disagreement]:
                 "kdm settlement depart NAME ... chooses the party anew.",
                 tuple(("survivor", row.id, "party") for row in those),
             )
+
+
+def _tracks(play: Play) -> Iterator[Disagreement]:
+    """Nobody who lives has a number for which there is no box."""
+    for who, stat, value, end in tracks.beyond(play, living(play)):
+        way_out = f"kdm survivor set {quoted(who.name)} {stat.typed} {end}"
+        message = f"{who.name}: {stat.name} is {value}, and its track ends at {end}."
+        yield Disagreement(message, way_out, (("survivor", who.id, stat.field),))
 
 
 def _phase(play: Play) -> Iterator[Disagreement]:

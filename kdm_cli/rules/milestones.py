@@ -108,8 +108,10 @@ def make_lost_due(play: Play, why: str) -> None:
 
 def thresholds(play: Play, survivor: Survivor, field: str, old: int, new: int) -> list[str]:
     """Let due what a track causes between two values, or take it back; other effects that were reached are returned."""
-    track = play.entry(f"core:track/attr_{field}")
-    reached = []
+    track = numbers.track(play, field)
+    reached: list[str] = []
+    if track is None:
+        return reached
     for row in track.data.get("milestones", ()):
         at = row["at"]
         if "story_event" not in row:

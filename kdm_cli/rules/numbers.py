@@ -26,6 +26,12 @@ RECORDED = "recorded/"  # what a lasting row holds for a hit location that was r
 LEAST = {"movement": 1}  # whatever lowers it, a survivor can move one space
 
 
+def track(play: Play, field: str) -> Entry | None:
+    """The boxes of a number on the survivor sheet, as the last pack has them that prints them anew."""
+    found = [entry for entry in play.content.of("track") if entry.data["field"] == field]
+    return found[-1] if found else None
+
+
 def attribute(play: Play, survivor: Survivor, name: str, *, sure: bool = False) -> int:
     """An attribute as it counts now: base, traits, gear, tokens and what lasts a while.
 

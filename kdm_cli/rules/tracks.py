@@ -1,6 +1,7 @@
 """The numbers pencilled on a survivor sheet: changed by hand or by a rule, with the same consequences."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from kdm_cli.rules import death, mastery, milestones, moments, numbers, texts
 from kdm_cli.rules.actions import check_alive, forbidden
@@ -105,8 +106,37 @@ def ends(play: Play, stat: Stat) -> tuple[int | None, int | None]:
     """The lowest and highest value of a stat, None where there is no end."""
     if stat.kind == "attribute":
         return LEAST.get(stat.field), None
-    track = play.entry(f"core:track/attr_{stat.field}").data
-    return track.get("min", 0), track.get("max")
+    track = numbers.track(play, stat.field)
+    return (track.data.get("min", 0), track.data.get("max")) if track else (0, None)
+
+
+class Beyond(NamedTuple):
+    """A number that its track has no box for, and the nearest that it has."""
+
+    survivor: Survivor
+    stat: Stat
+    value: int
+    end: int
+
+
+def beyond(play: Play, survivors: Iterable[Survivor]) -> list[Beyond]:
+    """The numbers of these survivors for which the tracks of the packs have no box."""
+    spans = [(stat, *ends(play, stat)) for stat in BY_FIELD.values() if stat.kind == "track"]
+    found = []
+    for survivor in survivors:
+        for stat, low, high in spans:
+            value = getattr(survivor, stat.field)
+            end = max(low or 0, value if high is None else min(value, high))
+            if value != end:
+                found.append(Beyond(survivor, stat, value, end))
+    return found
+
+
+def fit(play: Play, survivor: Survivor) -> None:
+    """What was written beyond the end of a track, before other packs were played with, stands at its end."""
+    for each in beyond(play, [survivor]):
+        play.draft.set(play.draft.rows(Survivor)[survivor.id], **{each.stat.field: each.end})
+        play.tell(f"{survivor.name}: {each.stat.name} {each.value} -> {each.end}, the end of its track")
 
 
 def _change(play: Play, survivor: Survivor, stat: Stat, text: str) -> None:

@@ -25,7 +25,9 @@ def settle(play: Play) -> list[str]:
 
 def _crossed(play: Play, survivor: Survivor, field: str) -> Iterator[tuple[str, str]]:
     """The story events a track has caused on its way, each with the mark that stands for it."""
-    track = play.entry(f"core:track/attr_{field}")
+    track = numbers.track(play, field)
+    if track is None:
+        return
     for row in track.data.get("milestones", ()):
         if "story_event" in row and getattr(survivor, field) >= row["at"]:
             content = sibling(play, track, "story_event", row["story_event"])

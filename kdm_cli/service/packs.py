@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from kdm_cli.content.enabled import CORE_ID, kept_texts, source_of
 from kdm_cli.content.pack import Kept
 from kdm_cli.content.places import installed, named
+from kdm_cli.rules import numbers, tracks
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Pack, PackFile
@@ -14,7 +15,7 @@ from kdm_cli.service.kinds import ENABLED, PACK
 from kdm_cli.service.operation import changing, keeping
 from kdm_cli.service.recorded import rename
 from kdm_cli.service.shelves import Checked, campaign_here, enabled_as, report, shelf, whole
-from kdm_cli.service.work import Session
+from kdm_cli.service.work import Session, at_rest
 
 
 @keeping("pack list", examples=("pack list", "pack list --json"))
@@ -60,10 +61,19 @@ def enable(play: Play, pack: Annotated[str, PACK]) -> None:
         tell_changes(play, brought, kept if isinstance(kept, Kept) else None)
     else:
         tell(play, brought)
+    _check_tracks(play)
     moved = rename(play.draft, former_ids(brought))
     if moved:
         play.tell(f"Written down under new ids: {moved}")
     play.own_next = f"kdm pack show {brought.pack.id}"
+
+
+def _check_tracks(play: Play) -> None:
+    """Nobody's numbers stand beyond the tracks as the packs have them now."""
+    now = at_rest(play.draft)
+    for who, stat, value, end in tracks.beyond(now, numbers.living(now)):
+        first = f"First kdm survivor set {quoted(who.name)} {stat.typed} {end}"
+        refuse("out-of-range", f"{who.name}: {stat.name} is {value}, and its track would end at {end}.", first)
 
 
 @changing("pack disable", examples=("pack disable tales", "pack disable tales --because 'too strong'"))
@@ -76,5 +86,6 @@ def disable(play: Play, pack: Annotated[str, ENABLED]) -> None:
     for file in [file for file in play.draft.rows(PackFile).values() if file.pack == row.pack]:
         play.draft.delete(file)
     play.draft.delete(row)
+    _check_tracks(play)
     play.tell(f"Pack {row.pack} {row.version} is disabled")
     play.own_next = f"kdm pack enable {quoted(pack)}"

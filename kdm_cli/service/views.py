@@ -22,6 +22,8 @@ from kdm_cli.rules.state import (
 )
 from kdm_cli.service.outcome import due_document
 
+BOXED = ("hunt_xp", "weapon_proficiency", "courage", "understanding")
+
 
 def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
     """A survivor sheet as COMMANDS documents it."""
@@ -48,6 +50,7 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
             "type": play.name_of(survivor.weapon_type) if survivor.weapon_type else None,
             "level": survivor.weapon_proficiency,
         },
+        "tracks": {field: _boxes(play, field) for field in BOXED},
         "attributes": {name: numbers.attribute(play, survivor, name) for name in ATTRIBUTES},
         "permanent": {name: numbers.permanent(play, survivor, name) for name in ATTRIBUTES},
         "tokens": tokens,
@@ -82,6 +85,16 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
         "siblings": [each.name for each in lineage.siblings(play, survivor)],
         "children": [child.name for child in lineage.children(play, survivor)],
         "notes": [note.text for note in draft.of(Note, survivor.id)],
+    }
+
+
+def _boxes(play: Play, field: str) -> dict[str, Any]:
+    """How many boxes a track has, and at which of them something comes; to retire is no milestone."""
+    track = numbers.track(play, field)
+    marks = track.data.get("milestones", ()) if track else ()
+    return {
+        "boxes": track.data.get("max") if track else None,
+        "milestones": [row["at"] for row in marks if row.get("effect") != "retire"],
     }
 
 

@@ -23,6 +23,12 @@ LUCY = {
     "understanding": 1,
     "hunt_xp": 3,
     "weapon_proficiency": {"type": "Axe", "level": 2},
+    "tracks": {
+        "hunt_xp": {"boxes": 16, "milestones": [2, 6, 10, 15]},
+        "weapon_proficiency": {"boxes": 8, "milestones": [3, 8]},
+        "courage": {"boxes": 9, "milestones": [3, 9]},
+        "understanding": {"boxes": 9, "milestones": [3, 9]},
+    },
     "attributes": {**SIX, "movement": 4, "accuracy": 1, "strength": -1},
     "permanent": {**SIX, "movement": 4},
     "tokens": {**SIX, "strength": -1},
@@ -54,6 +60,7 @@ LUCY = {
         {"slot": 2, "id": "core:gear/founding_stone", "name": "Founding Stone"},
         {"slot": 6, "id": "core:gear/oxidized_lantern_dagger", "name": "Oxidized Lantern Dagger"},
     ],
+    "idle_armor": [],
     "weapons": [
         {
             "slot": 2,
@@ -118,7 +125,7 @@ def newborn(**changed):
 
 def grid(**changed):
     """Lucy's gear, and what she can do with it."""
-    kept = {key: LUCY[key] for key in ("name", "gear", "affinities", "hit_locations", "weapons", "can")}
+    kept = {key: LUCY[key] for key in ("name", "gear", "idle_armor", "affinities", "hit_locations", "weapons", "can")}
     locked = {"Dash": "needs Paint", "Surge": "needs Inner Lantern", "Endure": "needs Destiny"}
     abilities = {"bonuses": [], "sets": [], "activations": [sling()], "cannot": locked}
     return deepcopy(kept | abilities) | changed
@@ -349,6 +356,14 @@ def entry():
             "undone": False,
             "mended": None,
             "last_id": 4,
+            "meant": None,
+            "rules": "kdm=0.1.0 rules=1 core=1",
+            "writer": "0123456789abcdef",
+            "sequence": 12,
+            "command_id": "fedcba9876543210",
+            "clock": 12,
+            "origin_writer": None,
+            "origin_sequence": None,
             "digest": "abc",
         }
     }

@@ -3,7 +3,6 @@
 import pydantic
 import pytest
 
-from kdm_cli.cli import page_survivor
 from kdm_cli.cli.sheets import PAGES, WHY
 from kdm_cli.content import core_library
 from kdm_cli.service import shapes
@@ -61,10 +60,27 @@ def test_hunt_xp_has_sixteen_boxes_and_the_milestones_stand_out():
 
 def test_the_boxes_are_those_of_the_packs():
     tracks = {entry.data["field"]: entry.data for entry in core_library().of("track")}
-    for field, (total, milestones) in page_survivor.TRACKS.items():
-        assert tracks[field]["max"] == total
+    for field, printed in samples.survivor()["tracks"].items():
+        assert tracks[field]["max"] == printed["boxes"]
         marks = [row["at"] for row in tracks[field]["milestones"] if row.get("effect") != "retire"]
-        assert list(milestones) == marks, field
+        assert printed["milestones"] == marks, field
+
+
+def test_tracks_of_other_packs_have_other_boxes_and_give_way_where_there_is_no_room():
+    def shown(style, **boxes):
+        tracks = {field: {"boxes": count, "milestones": [1]} for field, count in boxes.items()}
+        return lines("survivor show", samples.survivor(tracks=samples.survivor()["tracks"] | tracks), *style)
+
+    drawn = shown((DRAWN,), hunt_xp=20, courage=12, understanding=25, weapon_proficiency=99)
+    assert sum(line.count("■ ") + line.count("□ ") for line in drawn if "Hunt XP" in line) == 19, "and ◆ before them"
+    assert any("Courage        3  ◆ ■ ■ □ □ □ □ □ □ □ □ □ " in line for line in drawn)
+    assert any("Understanding  1  ◆□□□□□□□□□□□□□□□□□□□□□□□□ " in line for line in drawn)
+    assert any("Axe            2  of 99 " in line for line in drawn)
+    plain = shown((), courage=10, hunt_xp=4, understanding=5)
+    assert any("Courage        3  of 10 " in line for line in plain)
+    assert any("Understanding  1  <x>[ ][ ][ ][ ] " in line for line in plain)
+    assert any("Hunt XP   3   <x>[x][x][ ] " in line for line in plain)
+    assert {len(line) for line in (*drawn, *plain)} == {80}
 
 
 def test_the_head_has_one_box_and_the_other_locations_two():

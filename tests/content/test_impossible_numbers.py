@@ -52,7 +52,13 @@ def of_operation(**op: Any) -> list[str]:
             {"role": "quarry", "levels": [{"ai": {"basic": 10**8}}]},
             ".levels[0].ai.basic must be at most 9999",
         ),
-        ("weapon_type", {"mastery_level": 9}, ".mastery_level must be at most 8, not 9"),
+        ("weapon_type", {"mastery_level": 1000}, ".mastery_level must be at most 999, not 1000"),
+        (
+            "track",
+            {"field": "courage", "starting_value": 0, "max": 5, "milestones": [{"at": 3}, {"at": 6}]},
+            ".max is 5, less than milestones.at, 6",
+        ),
+        ("track", {"field": "courage", "starting_value": 6, "max": 5}, ".max is 5, less than starting_value, 6"),
         (
             "weapon_type",
             {"specialization_level": 5, "mastery_level": 4},
@@ -147,7 +153,8 @@ def test_what_goes_together_is_said_of_fields_that_there_are() -> None:
         **vars(card_text),
         **{model.__name__: model for model in OF_KIND.values()},
     }
-    for table in (together.EXACTLY_ONE, together.AT_LEAST_ONE, together.NEEDS, together.NOT_ABOVE):
+    above = {name: [*pairs, *pairs.values()] for name, pairs in together.NOT_ABOVE.items()}
+    for table in (together.EXACTLY_ONE, together.AT_LEAST_ONE, together.NEEDS, above):
         for name, named in table.items():
-            assert set(named) <= set(fields(shapes[name])), name
+            assert {field.partition(".")[0] for field in named} <= set(fields(shapes[name])), name
     assert {need for needs in together.NEEDS.values() for need in needs.values()} == {"until"}

@@ -93,7 +93,7 @@ def test_an_operation_that_is_none_is_marked(operation):
         ("resource", {"deck": "basic", "copies": 101}),
         ("ai_card", {"attack": {"accuracy": 0}}),
         ("monster", {"role": "quarry", "timeline": [41]}),
-        ("weapon_type", {"mastery_level": 9}),
+        ("weapon_type", {"mastery_level": 1000}),
         ("severe_injury", {"roll_min": 3, "permanent": True}),
     ],
 )

@@ -77,9 +77,9 @@ class WeaponSkill(CardText, total=False):
 class WeaponType(EntryBase, total=False):
     """A weapon type that a survivor can be proficient with."""
 
-    specialization_level: Annotated[int, Bounds(1, 8), "the weapon proficiency at which the specialization comes"]
+    specialization_level: Annotated[int, Bounds(1, 999), "the weapon proficiency at which the specialization comes"]
     specialization: Annotated[WeaponSkill, "what a specialist can do"]
-    mastery_level: Annotated[int, Bounds(1, 8), "the weapon proficiency at which the mastery comes"]
+    mastery_level: Annotated[int, Bounds(1, 999), "the weapon proficiency at which the mastery comes"]
     mastery: Annotated[WeaponSkill, "what a master can do besides"]
 
 

@@ -19,10 +19,10 @@ NEEDS: dict[str, dict[str, str]] = {
     "Change": {"roll": "until", "armor": "until"},
     "Mark": {"forbids": "until", "grants": "until"},
 }
-NOT_ABOVE: dict[str, tuple[str, str]] = {
-    "Computed": ("least", "most"),
-    "SevereInjury": ("roll_min", "roll_max"),
-    "BrainTrauma": ("roll_min", "roll_max"),
-    "TrackBox": ("min", "max"),
-    "WeaponType": ("specialization_level", "mastery_level"),
-}
+NOT_ABOVE: dict[str, dict[str, str]] = {
+    "Computed": {"least": "most"},
+    "SevereInjury": {"roll_min": "roll_max"},
+    "BrainTrauma": {"roll_min": "roll_max"},
+    "TrackBox": {"min": "max", "starting_value": "max", "milestones.at": "max"},
+    "WeaponType": {"specialization_level": "mastery_level"},
+}  # the lower field, and the higher one; a.b is b of each in the list a

@@ -120,6 +120,22 @@ class UseShown(TypedDict):
     scope: str
 
 
+class TrackShown(TypedDict):
+    """A track as the packs print it: its boxes, none where it has no end, and at which of them something comes."""
+
+    boxes: int | None
+    milestones: list[int]
+
+
+class Tracks(TypedDict):
+    """The numbers of a survivor that stand in boxes."""
+
+    hunt_xp: TrackShown
+    weapon_proficiency: TrackShown
+    courage: TrackShown
+    understanding: TrackShown
+
+
 class SurvivorSheet(TypedDict):
     """`survivor show`; `survivor list` is a list of these."""
 
@@ -137,6 +153,7 @@ class SurvivorSheet(TypedDict):
     understanding: int
     hunt_xp: int
     weapon_proficiency: Proficiency
+    tracks: Tracks
     attributes: SixAttributes
     permanent: SixAttributes
     tokens: SixAttributes
