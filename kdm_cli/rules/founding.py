@@ -1,5 +1,7 @@
 """A settlement begins: with the prologue (R8), or by skipping it."""
 
+from typing import NamedTuple
+
 from kdm_cli.rules import timeline
 from kdm_cli.rules.cards import sibling
 from kdm_cli.rules.content import Entry
@@ -13,7 +15,17 @@ RETURNING = "core:story_event/returning_survivors"
 QUICK_START = ("core:settlement_event/first_day", RETURNING)
 
 
-def found(play: Play, name: str, seed: int, skip_prologue: bool = False, uuid: str = "") -> None:
+class Later(NamedTuple):
+    """A campaign that begins after the First Story: in which lantern year, with how many people if that is known."""
+
+    year: int = 1
+    population: int | None = None
+
+
+LATER = Later()
+
+
+def found(play: Play, name: str, seed: int, skip_prologue: bool = False, uuid: str = "", later: Later = LATER) -> None:
     """Take a new settlement sheet: its name, and the timeline as the packs list it."""
     name = checked_name(name)
     if play.draft.tables["settlement"]:
@@ -28,7 +40,7 @@ def found(play: Play, name: str, seed: int, skip_prologue: bool = False, uuid: s
     timeline.seed(play)
     play.tell(f"{name}: lantern year 0, the prologue")
     if skip_prologue:
-        _skip_prologue(play)
+        _skip_prologue(play, later)
 
 
 def checked_name(name: str) -> str:
@@ -36,18 +48,28 @@ def checked_name(name: str) -> str:
     return written(name, MOST_NAME, "The name of a settlement")
 
 
-def _skip_prologue(play: Play) -> None:
-    """Begin in lantern year 1 with what a die gives and what the first story event would have brought."""
+def _skip_prologue(play: Play, later: Later) -> None:
+    """Begin in lantern year 1, or later, with the people there are and what the first story event would have brought.
+
+    Where nobody says how many people there are, a die gives them, and resources.
+    """
     from kdm_cli.rules.develop import innovating
     from kdm_cli.rules.effects.bands import band_of
 
-    rows = [entry for entry in play.content.of("first_day") if entry.slug.startswith("skip_prologue")]
-    [face] = play.table.roll(Die(10, "skip the prologue"))
-    with play.table.follow(face):
-        _quick_start(play, band_of({entry.data["range"]: entry for entry in rows}, face.number))
+    if not 1 <= later.year <= timeline.LAST_YEAR:
+        refuse("out-of-range", f"A campaign begins in a lantern year from 1 to {timeline.LAST_YEAR}.", "--year N")
+    if later.population is None:
+        rows = [entry for entry in play.content.of("first_day") if entry.slug.startswith("skip_prologue")]
+        [face] = play.table.roll(Die(10, "skip the prologue"))
+        with play.table.follow(face):
+            _quick_start(play, band_of({entry.data["range"]: entry for entry in rows}, face.number))
+    else:
+        _people(play, later.population)
+        play.ask_hands("What the settlement owns goes in by hand: kdm storage add, kdm settlement gain")
     for event in play.draft.rows(Event).values():
-        if event.content in QUICK_START:
+        if event.content in QUICK_START or event.year < later.year:
             play.draft.set(event, done=True)
+    play.draft.set(play.draft.settlement, lantern_year=later.year - 1)
     timeline.advance(play)
     returning = play.entry(RETURNING)
     for gained in returning.data["gains"]:
@@ -57,12 +79,18 @@ def _skip_prologue(play: Play) -> None:
         play.ask_hands(f"{returning.name}: {line}")
 
 
+def _people(play: Play, count: int) -> None:
+    if count < 1:
+        refuse("out-of-range", "A settlement begins with at least 1 of its people.", "--population N")
+    play.draft.set(play.draft.settlement, nameless=count)
+    play.tell(f"Population 0 -> {count}, all nameless")
+
+
 def _quick_start(play: Play, entry: Entry) -> None:
     """What the row of the die gives: people without names, resources, and what hands must see to."""
     from kdm_cli.rules.effects.on_storage import draw_resources
 
-    play.draft.set(play.draft.settlement, nameless=entry.data["population"])
-    play.tell(f"Population 0 -> {entry.data['population']}, all nameless")
+    _people(play, entry.data["population"])
     for deck, count in entry.data["draw"].items():
         draw_resources(play, deck, count, f"{count} {deck.replace('_', ' ')} resources")
     for line in entry.data.get("hands", ()):

@@ -21,7 +21,14 @@ from kdm_cli.store.writers import new_uuid
 SEEDS = 2**31
 
 
-def found(session: Session, name: str, seed: int | None, packs: list[str], skip_prologue: bool) -> Outcome:
+def found(
+    session: Session,
+    name: str,
+    seed: int | None,
+    packs: list[str],
+    skip_prologue: bool,
+    later: tuple[int, int | None] | None,
+) -> Outcome:
     """Create the file and write what the first day holds; a second settlement needs a second file."""
     everywhere = session.everywhere
     path = everywhere.file or os.environ.get("KDM_FILE") or f"{slug(name)}.kdm"
@@ -35,13 +42,17 @@ def found(session: Session, name: str, seed: int | None, packs: list[str], skip_
     draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.sha256, position=1)
     besides = _enabled(draft, packs)
     play = Play(draft, library_of(draft.tables), tray, everywhere.house_rule)
-    rules.found(play, name, chosen, skip_prologue, new_uuid())
+    more = rules.Later(*later) if later else rules.LATER
+    rules.found(play, name, chosen, skip_prologue, new_uuid(), more)
     for line in besides:
         play.tell(line)
     tray.finish()
     arguments = {"name": name, "seed": chosen}
     arguments |= {"pack": packs} if packs else {}
     arguments |= {"skip_prologue": True} if skip_prologue else {}
+    year, population = later or (1, None)
+    arguments |= {"year": year} if year > 1 else {}
+    arguments |= {"population": population} if population is not None else {}
     entry = new_entry(
         FIRST,
         draft,

@@ -25,7 +25,14 @@ VALUE = words("AMOUNT", "+2 and -1 change, 3 sets; or a word")
 CHOICE = words("CHOICE", "the principle chosen, or none to take the choice back", "choice")
 
 
-@keeping("settlement new", examples=("settlement new Ashhold", "settlement new 'Lantern Hill' --seed 7"))
+@keeping(
+    "settlement new",
+    examples=(
+        "settlement new Ashhold",
+        "settlement new 'Lantern Hill' --seed 7",
+        "settlement new Ashhold --population 8",
+    ),
+)
 def new(
     session: Session,
     name: Annotated[str, SETTLEMENT_NAME],
@@ -33,11 +40,17 @@ def new(
     seed: Annotated[int | None, number("N", "what the tool's own dice come from")] = None,
     pack: Annotated[list[str] | None, words("ID|PATH", "a pack to play with besides core", "pack")] = None,
     skip_prologue: Annotated[bool, switch("begin after the First Story")] = False,
+    year: Annotated[int | None, number("N", "begin in this lantern year, after the First Story")] = None,
+    population: Annotated[int | None, number("N", "begin with so many people, after the First Story")] = None,
 ) -> Outcome:
-    """Begin a campaign in a file of its own; one file holds one settlement."""
+    """Begin a campaign in a file of its own; one file holds one settlement.
+
+    A campaign that began elsewhere says --year or --population; with --skip-prologue alone a die gives its people.
+    """
     from kdm_cli.service.founding import found
 
-    return found(session, name, seed, pack or [], skip_prologue)
+    later = None if year is None and population is None else (1 if year is None else year, population)
+    return found(session, name, seed, pack or [], skip_prologue or later is not None, later)
 
 
 @reading("settlement show", examples=("settlement show", "settlement show --json"))

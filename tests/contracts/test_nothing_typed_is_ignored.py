@@ -134,6 +134,8 @@ OPTIONS = {
     ("settlement new", "--seed"): (HOME, "settlement new Z", "--seed 12", SEEN),
     ("settlement new", "--pack"): (HOME, "settlement new Z", "--pack nowhere", REFUSED),
     ("settlement new", "--skip-prologue"): (HOME, "settlement new Z --auto", "--skip-prologue", SEEN),
+    ("settlement new", "--year"): (HOME, "settlement new Z --population 8", "--year 5", SEEN),
+    ("settlement new", "--population"): (HOME, "settlement new Z --skip-prologue --auto", "--population 7", SEEN),
     ("export summary", "--format"): (HOME, "export summary", "--format html", SEEN),
     ("export summary", "--survivor"): (HOME, "export summary", "--survivor lucy", SEEN),
     ("export summary", "--out"): (HOME, "export summary", "--out a.txt", SEEN),
