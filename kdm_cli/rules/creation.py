@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules import death, gear, lineage, milestones, moments, numbers, texts
+from kdm_cli.rules import death, death_count, gear, lineage, milestones, moments, numbers, replacements, texts
 from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
@@ -14,7 +14,6 @@ from kdm_cli.rules.writing import MOST_NAME, written
 RESERVED = ("all", "departing", "every", "hunt", "monster", "none", "settlement", "showdown")
 SEXES = (None, "m", "f")
 ORIGINS = (None, "founder", "born", "newcomer")
-NAMED = "note:people/named"  # content of the Use row of a late founder who was one of the people without names
 
 
 def add_survivor(
@@ -34,6 +33,8 @@ def add_survivor(
     before = numbers.population(play)
     nameless = play.draft.settlement.nameless
     names_one = nameless > 0 and origin in (None, "founder")
+    told = origin is not None or father_id is not None or mother_id is not None
+    early = not (told or names_one) and replacements.is_due(play)
     origin = origin or _origin(play, names_one, father_id is not None or mother_id is not None)
     survivor = play.draft.create(
         Survivor, name=name, sex=sex, origin=origin, born_year=play.year,
@@ -47,10 +48,12 @@ def add_survivor(
     else:
         how = "is born" if origin == "born" else "joins"
         play.tell(f"{name} {how}: population {before} -> {before + 1}{f' ({source})' if source else ''}")
+    if early:
+        replacements.mark(play, survivor)
     if origin == "founder":
         _equip(play, survivor)
         if names_one:
-            play.draft.create(Use, survivor_id=survivor.id, content=NAMED, scope="named")
+            play.draft.create(Use, survivor_id=survivor.id, content=replacements.NAMED, scope="named")
     else:
         _greet(play, survivor)
     milestones.check(play)
@@ -158,10 +161,10 @@ def remove(play: Play, survivor: Survivor) -> None:
     fallen.check_away(play, survivor)
     losses.check_away(play, survivor)
     play.tell(f"{survivor.name} was never here")
-    named = any(use.content == NAMED for use in play.draft.of(Use, survivor.id))
+    named = any(use.content == replacements.NAMED for use in play.draft.of(Use, survivor.id))
     gear.put_away(play, survivor, gear.by_slot(play, survivor).values())
     if survivor.dead and not any(use.content == death.GONE for use in play.draft.of(Use, survivor.id)):
-        death.uncount(play)
+        death_count.take_back(play, survivor)
     lineage.forget_parent(play, survivor)
     owned: tuple[type[Any], ...] = (BodyPart, Trait, Token, Gear, Note, Due, Use, Lasting)
     for table in owned:

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from kdm_cli.rules.content import kind_of
-from kdm_cli.rules.creation import NAMED
 from kdm_cli.rules.death import GONE
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.phase.campaign_over import ENDED, WON
 from kdm_cli.rules.phase.returning import DEFEAT, VICTORY
 from kdm_cli.rules.phase.returning import ENDED as BROKEN_OFF
+from kdm_cli.rules.replacements import NAMED
 from kdm_cli.rules.showdown.end.aftermath import DEFEATED
 from kdm_cli.service import hunts_told
 from kdm_cli.service.annals import Annalist, Annals, Event, Row, Tellers

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kdm_cli.rules import death, lasting, milestones, numbers, timeline, tracks, volumes
+from kdm_cli.rules import death, lasting, milestones, numbers, replacements, timeline, tracks, volumes
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.amounts import worth
@@ -61,6 +61,7 @@ def _people(play: Play, by: int, scene: Scene) -> None:
     """People without names come or go first; where there are none left, the group says who goes."""
     settlement = play.draft.settlement
     before = numbers.population(play)
+    by -= replacements.come(play, scene.source, by) if by > 0 else 0
     nameless = max(0, settlement.nameless + by)
     missing = -(settlement.nameless + by) if settlement.nameless + by < 0 else 0
     play.draft.set(settlement, nameless=nameless)

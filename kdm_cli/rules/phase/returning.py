@@ -1,6 +1,6 @@
 """The survivors come home: the phase begins, they heal, and each return brings an endeavor (R202-R210)."""
 
-from kdm_cli.rules import death, gear, injuries, lasting, moments, numbers, settlement, texts, tracks
+from kdm_cli.rules import death, gear, injuries, lasting, moments, numbers, replacements, settlement, texts, tracks
 from kdm_cli.rules.actions import forbidden
 from kdm_cli.rules.hunt import running_away, under_way
 from kdm_cli.rules.phase import showing, steps
@@ -59,9 +59,9 @@ def back_to_deaths(play: Play) -> None:
     if play.draft.settlement.step <= steps.BY_KEY["death_count"].number:
         return
     steps.back_to(play, "death_count")
-    told = steps.done(play, steps.DEVELOPING)
-    if told is not None:
-        play.draft.delete(told)
+    for key in (steps.DEVELOPING, steps.BEGUN):
+        if (told := steps.done(play, key)) is not None:
+            play.draft.delete(told)
 
 
 def _end_showdown(play: Play, won: bool | None) -> None:
@@ -108,6 +108,8 @@ def _begin_by_hand(play: Play, won: bool | None) -> None:
     _gather(play, go_home=True)
     play.tell(f"The settlement phase begins after a {VICTORY if won else DEFEAT}")
     play.ask_hands("Experience, proficiency and rewards go in by hand: kdm set, kdm storage add.")
+    if story and play.draft.settlement.death_count:
+        replacements.offer(play)
 
 
 def _gather(play: Play, go_home: bool) -> None:
@@ -115,6 +117,7 @@ def _gather(play: Play, go_home: bool) -> None:
     if not go_home and steps.done(play, steps.CAME_HOME) is not None:
         return
     found = numbers.founders(play) if steps.is_first(play) else numbers.party(play)
+    found = [survivor for survivor in found if not replacements.is_one(play, survivor)]
     home = {survivor.id for survivor in found}
     for survivor in list(play.draft.rows(Survivor).values()):
         play.draft.set(survivor, returned=survivor.id in home)

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kdm_cli.rules import departing, lasting, moments, numbers
+from kdm_cli.rules import departing, lasting, moments, numbers, replacements
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.gear import WIDTH, tell_list
 from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.names import fold
-from kdm_cli.rules.phase import campaign_over, closing, special, steps
+from kdm_cli.rules.phase import campaign_over, closing, showing, special, steps
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import monster, running
@@ -67,6 +67,8 @@ def start(
     play.beside.use_if(hunt is None, "--survivor")
     _leave_home(play, entry, level, kind)
     party = numbers.party(play) if hunt is not None else _party(play, kind, survivors)
+    if kind == PROLOGUE:
+        replacements.fight(play, party)
     departing.send(play, party, gains=kind != PROLOGUE)
     party = [survivor for survivor in party if under_way.fate(play, survivor) != under_way.HOME]
     held = _controller(party, controller)
@@ -118,7 +120,10 @@ def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Surv
         way_out = "kdm survivor add NAME" if kind == PROLOGUE else "kdm settlement depart NAME ... or --survivor NAME"
         refuse("nobody", "Nobody is there to fight.", way_out)
     if kind == PROLOGUE:
-        play.require(len(found) == MOST, "needs-four", f"The First Story needs 4 survivors, not {len(found)} (R9).")
+        hint = showing.following(play) if len(numbers.founders(play)) > MOST else ""
+        play.require(
+            len(found) == MOST, "needs-four", f"The First Story needs 4 survivors, not {len(found)} (R9).", hint
+        )
     most = numbers.most_departing(play)
     play.require(len(found) <= most, "too-many", f"{len(found)} survivors are more than {most} (R269).")
     return found

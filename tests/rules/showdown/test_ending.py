@@ -174,7 +174,8 @@ def test_resources_of_critical_wounds_come_home_besides_the_rewards(fight):
 def test_who_lost_a_survivor_may_make_another(fight):
     fight.kill("Al")
     victory(fight)
-    assert "Who lost a survivor may make another: kdm survivor add NAME" in fight.hands
+    assert "Who lost a survivor may make another, out of the people whom the\n" in fight.hands
+    assert "First Day brings (R201): kdm survivor add NAME" in fight.hands
     fight.add("Nadia:f")
     assert fight["Nadia"].hunt_xp == 0
 
@@ -193,7 +194,7 @@ def test_the_survivors_of_the_first_story_return_to_found_a_settlement(fight):
     assert [fight[name].party for name in PARTY] == [None] * 4
     assert (fight.sheet.phase, steps.current(fight.play).key) == ("settlement", "return")
     assert steps.is_first(fight.play)
-    assert fight.play.next == "kdm settlement principle death"
+    assert fight.play.next == "kdm next"
 
 
 @pytest.mark.rule("R213")

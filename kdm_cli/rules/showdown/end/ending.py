@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from kdm_cli.rules import replacements
 from kdm_cli.rules.phase import returning, steps
 from kdm_cli.rules.phase.returning import DEFEAT, ENDED, VICTORY
 from kdm_cli.rules.play import Play
@@ -33,7 +34,7 @@ def end(play: Play, won: bool | None = None) -> None:
     else:
         _go_home(play, kind, VICTORY if won else DEFEAT, lives)
     if kind == running.PROLOGUE and won and died:
-        play.ask_hands("Who lost a survivor may make another: kdm survivor add NAME")  # R201
+        replacements.offer(play)
     play.follows = True
 
 
