@@ -1,6 +1,6 @@
 """Death and what follows from it, taking a death back, and retirement."""
 
-from kdm_cli.rules import gear, milestones, moments, numbers, storage, texts, tracks
+from kdm_cli.rules import death_count, gear, milestones, moments, numbers, storage, texts, tracks
 from kdm_cli.rules.actions import check_alive
 from kdm_cli.rules.hunt import losses, under_way
 from kdm_cli.rules.phase import steps
@@ -19,7 +19,6 @@ GONE = "note:death/gone"  # content of the Use row of somebody whose fate was no
 MOST_WORDS = 200
 WORN, ARCHIVED, PARTY = "worn", "archived", "party"  # scopes of Use rows: what a death took away, for revive
 RETURNED = "returned"  # and from which showdown they had come home: by which entry the phase began
-AWAY = ("prologue", "hunt", "showdown")  # phases in which miniatures may stand on a board
 
 
 def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
@@ -37,7 +36,11 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
         _remember(play, survivor, "note:death/party", f"{PARTY} {survivor.party}")
         if not fights:
             play.tell(f"{survivor.name} leaves the departing party")
-    away = fights if running.current(play) else survivor.party is not None or play.draft.settlement.phase in AWAY
+    away = (
+        fights
+        if running.current(play)
+        else survivor.party is not None or play.draft.settlement.phase in death_count.AWAY
+    )
     if away:
         play.ask_hands(f"Take the miniature of {survivor.name} off the board.")  # R113
     if survivor.returned:
@@ -48,9 +51,7 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
     _lay_gear_down(play, survivor, stays=fights)
     _forget_dues(play, survivor)
     if how in DEATHS:  # R213
-        before = play.draft.settlement.death_count
-        play.draft.set(play.draft.settlement, death_count=before + 1)
-        play.tell(f"Death count {before} -> {before + 1}")
+        death_count.add(play, survivor)
         if how == DIES:
             _mourn(play, play.draft.rows(Survivor)[survivor.id])
     else:
@@ -135,7 +136,7 @@ def revive(play: Play, survivor: Survivor) -> None:
     fallen.come_back(play, survivor)
     losses.come_back(play, play.draft.rows(Survivor)[survivor.id])
     if not _was_gone(play, survivor):
-        uncount(play)
+        death_count.take_back(play, survivor)
         for text in texts.of_settlement(play):
             if any(block["at"] == "survivor_death" for block in text.data.get("moments", ())):
                 play.ask_hands(f"What {text.name} brought for the death stays: kdm undo takes back everything.")
@@ -148,16 +149,6 @@ def _was_gone(play: Play, survivor: Survivor) -> bool:
     for use in marks:
         play.draft.delete(use)
     return bool(marks)
-
-
-def uncount(play: Play) -> None:
-    """One death fewer; if it was the only one, what the first death caused has not happened."""
-    before = play.draft.settlement.death_count
-    if before:
-        play.draft.set(play.draft.settlement, death_count=before - 1)
-        play.tell(f"Death count {before} -> {before - 1}")
-    if before <= 1:
-        milestones.unreach(play, milestones.FIRST_DEATH)
 
 
 def _put_back(play: Play, survivor: Survivor) -> None:

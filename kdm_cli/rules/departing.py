@@ -75,7 +75,7 @@ def leave(play: Play) -> None:
 
 def _check_step(play: Play) -> None:
     """In the settlement phase it is step 8; whoever departs as soon as the settlement develops has developed."""
-    now = steps.current(play)
+    now = steps.following(play)
     if now is not None and now.number < steps.BY_KEY["develop"].number:
         steps.check_reached(play, "departing", "Departing")
 
@@ -153,7 +153,7 @@ def _remind(play: Play, most: int) -> None:
 
 def _finish(play: Play) -> None:
     """The phase stands after the departure; minds may change until it ends."""
-    now = steps.current(play)
+    now = steps.following(play)
     if now is None or now.number < steps.BY_KEY["develop"].number:
         return
     steps.finish_open(play, "develop", "departing")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from kdm_cli.rules import lasting, milestones, numbers
+from kdm_cli.rules import event_times, lasting, milestones, numbers
 from kdm_cli.rules.cards import typed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene
@@ -41,24 +41,24 @@ def settle(
     level = special.level_due(play, entry) if entry.kind == MONSTER else None
     if entry.kind == MONSTER:
         special.check(play, entry, level)
+    _check_whose(play, entry, survivors)
+    if entry.kind != HUNT and not drawn:
+        event_times.check(play, entry, survivors)
     settled = [milestones.settle_due(play, entry.id, survivor) for survivor in survivors]
     personal = any(settled)
     if personal:
         _check_due_for_all(play, entry, survivors, settled)
     else:
         settled.append(milestones.settle_due(play, entry.id, None, level))
-    _check_whose(play, entry, any(settled) or bool(survivors))
-    if entry.kind == PRINCIPLE:
-        play.require(any(settled), "not-due", f"The choice of {entry.name} is not due.", _of_choice(play, entry))
+    if entry.kind != HUNT:
+        event_times.remember(play, entry, survivors if personal else ())
     if personal or note or told.by_hand or not _operations(entry):
         play.beside.use_people((survivor.id for survivor in survivors), "--survivor")
     named = ", ".join(survivor.name for survivor in survivors)
-    expected = drawn or any(settled) or entry.kind == HUNT
     how = "fought at the table" if entry.kind == MONSTER else "done by hand" if told.by_hand else "done"
-    said = "" if expected else ", though it was not due"
     revealed = entry.kind == HUNT and under_way.current(play) is not None  # the hunt tells it itself
     if told.by_hand or not revealed:
-        play.tell_at_length(f"{entry.name}{f' ({named})' if named else ''}: {how}{said}")
+        play.tell_at_length(f"{entry.name}{f' ({named})' if named else ''}: {how}")
     settlement_events.record(play, entry)
     begun = len(play.hands)
     if told.by_hand:
@@ -95,17 +95,10 @@ def _check_is_settled_so(play: Play, entry: Entry) -> None:
         play.require(away, "not-hunting", f"{phase}: a hunt event befalls those who hunt.", "kdm phase show")
 
 
-def _of_choice(play: Play, entry: Entry) -> str:
-    """What is left to do about a principle whose choice is not due."""
-    if numbers.holds(play, entry.id):
-        return "It was settled: kdm log shows where. --house-rule does it again."
-    return f"kdm settlement principle {str(entry.data['principle']).replace('_', '-')} {typed(entry)} chooses it."
-
-
-def _check_whose(play: Play, entry: Entry, told: bool) -> None:
+def _check_whose(play: Play, entry: Entry, survivors: list[Survivor]) -> None:
     """Refuse what is due for somebody, and nobody was named."""
     waiting = [row for row in play.draft.rows(Due).values() if row.content == entry.id]
-    if waiting and not told:
+    if waiting and not survivors and all(row.survivor_id for row in waiting):
         who = play.draft.rows(Survivor)[waiting[0].survivor_id or 0].name
         refuse("whose", f"{entry.name} is due for {who}.", f"kdm {waiting[0].command}")
 

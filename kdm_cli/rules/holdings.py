@@ -1,6 +1,6 @@
 """What the settlement has: innovations, locations, principles, quarries, nemeses and milestones."""
 
-from kdm_cli.rules import milestones, numbers, texts
+from kdm_cli.rules import event_times, milestones, numbers, texts
 from kdm_cli.rules.cards import among, sibling, typed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.numbers import held, holds
@@ -48,6 +48,7 @@ def lose_holding(play: Play, text: str) -> None:
         from kdm_cli.rules.given import take_back
 
         take_back(play, entry)
+        event_times.forget(play, entry)
         milestones.due_again(play, entry.data["principle"])
 
 

@@ -10,7 +10,6 @@ from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Event, Holding, Survivor, Use
 
-FIRST_DEATH = "core:milestone/first_death"
 FIRST_CHILD = "core:milestone/first_child"
 LOST = "core:milestone/population_0"
 
@@ -18,9 +17,21 @@ LOST = "core:milestone/population_0"
 def check(play: Play) -> None:
     """Tick every milestone box the settlement has reached (R217, R224), and let its story event come due."""
     for milestone in play.content.of("milestone"):
-        if not holds(play, milestone.id) and _reached(play, milestone):
+        if not holds(play, milestone.id) and reached(play, milestone):
             _tick(play, milestone)
     _check_lost(play)
+
+
+def events(play: Play) -> set[str]:
+    """The story events that milestones call for."""
+    return {_story_event(play, each) for each in play.content.of("milestone")}
+
+
+def called_for(play: Play, *, uncounted: bool = False) -> set[str]:
+    """The story events that are called for and not due yet, with the deaths that are not counted yet if asked so."""
+    found = [each for each in play.content.of("milestone") if not holds(play, each.id)]
+    found = [each for each in found if reached(play, each, uncounted) and not _chosen(play, each.data.get("principle"))]
+    return {_story_event(play, each) for each in found}
 
 
 def tick(play: Play, milestone: Entry) -> None:
@@ -35,7 +46,7 @@ def untick(play: Play, milestone: Entry) -> None:
     rows = [row for row in play.draft.rows(Holding).values() if row.content == milestone.id]
     if not rows:
         refuse("not-checked", f"{milestone.name} is not checked.", "kdm settlement show")
-    if _reached(play, milestone):
+    if reached(play, milestone):
         refuse("still-reached", f"{milestone.name} is reached.", "Correct what has reached it: kdm settlement set.")
     for row in rows:
         play.draft.delete(row)
@@ -44,11 +55,13 @@ def untick(play: Play, milestone: Entry) -> None:
         withdraw(play, due)
 
 
-def _reached(play: Play, milestone: Entry) -> bool:
+def reached(play: Play, milestone: Entry, uncounted: bool = False) -> bool:
+    """Whether what a milestone asks for is so; of the deaths those that have been counted (R213), or all."""
     from kdm_cli.rules.effects import conditions
 
-    reached = milestone.data.get("reached")
-    return reached is not None and bool(conditions.holds(play, reached, Scene(milestone)))
+    asked = milestone.data.get("reached")
+    roles: dict[str, tuple[int, ...]] = {numbers.ALL_DEATHS: ()} if uncounted else {}
+    return asked is not None and bool(conditions.holds(play, asked, Scene(milestone, roles=roles)))
 
 
 def _tick(play: Play, milestone: Entry) -> None:
@@ -109,14 +122,14 @@ def make_lost_due(play: Play, why: str) -> None:
 def thresholds(play: Play, survivor: Survivor, field: str, old: int, new: int) -> list[str]:
     """Let due what a track causes between two values, or take it back; other effects that were reached are returned."""
     track = numbers.track(play, field)
-    reached: list[str] = []
+    others: list[str] = []
     if track is None:
-        return reached
+        return others
     for row in track.data.get("milestones", ()):
         at = row["at"]
         if "story_event" not in row:
             if old < at <= new:
-                reached.append(str(row["effect"]))
+                others.append(str(row["effect"]))
             continue
         content = sibling(play, track, "story_event", row["story_event"])
         mark = f"{field.replace('_', ' ')} {at}"
@@ -134,7 +147,7 @@ def thresholds(play: Play, survivor: Survivor, field: str, old: int, new: int) -
                     withdraw(play, due)
                     for use in used:
                         play.draft.delete(use)
-    return reached
+    return others
 
 
 def make_due(play: Play, content: str, survivor: Survivor | None, why: str, level: int | None = None) -> None:

@@ -23,6 +23,8 @@ PERMANENT = frozenset(
 )  # kinds whose modifiers stand in the boxes of the paper sheet
 HELD = ("holding", "pack", "pack_file")  # what says which cards the settlement has
 RECORDED = "recorded/"  # what a lasting row holds for a hit location that was rolled and recorded
+UNCOUNTED = "waits/death_count"  # what a lasting row holds for deaths that step 5 has not counted yet (R213)
+ALL_DEATHS = "all_deaths"  # a role in the scene of a milestone: it is asked as if every death counted already
 LEAST = {"movement": 1}  # whatever lowers it, a survivor can move one space
 
 
@@ -143,6 +145,12 @@ def most_departing(play: Play) -> int:
     """R269: how many depart together, as the game has it or as the group has set it."""
     size = play.draft.campaign.party_size
     return cap(play, "departing") if size == PARTY_SIZE else size
+
+
+def deaths_counted(play: Play) -> int:
+    """The deaths that count already: all on the sheet but those that wait for step 5 (R213)."""
+    waiting = sum(row.amount for row in play.draft.rows(Lasting).values() if row.what == UNCOUNTED)
+    return max(0, play.draft.settlement.death_count - waiting)
 
 
 def living(play: Play) -> list[Survivor]:

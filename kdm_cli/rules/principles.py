@@ -1,11 +1,12 @@
 """Principles: one of a pair, kept for good (R217, R218), or the choice taken back."""
 
-from kdm_cli.rules import given, holdings, milestones, numbers
+from kdm_cli.rules import death_count, given, holdings, milestones, numbers
 from kdm_cli.rules.cards import among, sibling, typed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.carry_out import carry_text
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.names import Candidate, fold, pick
+from kdm_cli.rules.phase import showing
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due
@@ -44,8 +45,12 @@ def _check_due(play: Play, entry: Entry) -> None:
     """A choice is made when its milestone is reached (R217), or made anew; a house rule makes it at any time."""
     event = sibling(play, entry, "story_event", f"principle_{entry.data['principle']}")
     due = any(row.content == event for row in play.draft.of(Due, None))
-    hint = f"kdm settlement gain {typed(entry)} records a choice made earlier."
-    play.require(due, "not-due", f"{play.name_of(event)} is not due.", hint)
+    message, hint = f"{play.name_of(event)} is not due (R217).", ""
+    if event in death_count.triggered(play):
+        message = f"{play.name_of(event)} is not due before step 5 counts the deaths (R213)."
+        hint = f"{showing.following(play)} goes on. "
+    hint += f"kdm settlement gain {typed(entry)} records a choice made earlier."
+    play.require(due, "not-due", message, hint)
 
 
 def take_back(play: Play, principle: str) -> None:

@@ -1,6 +1,6 @@
 """The settlement sheet: its numbers, its name, notes."""
 
-from kdm_cli.rules import house_rules, milestones, numbers, tracks
+from kdm_cli.rules import death_count, house_rules, milestones, numbers, tracks
 from kdm_cli.rules.founding import checked_name
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
@@ -92,8 +92,8 @@ def _change_count(play: Play, name: str, text: str) -> None:
     play.tell(f"{name.capitalize()} {old} -> {new}")
     if name in KEPT:
         _ask_why(play)
-    if name == "death count" and new == 0:
-        milestones.unreach(play, milestones.FIRST_DEATH)
+    if name == "death count":
+        death_count.by_hand(play, old, new)
 
 
 def _ask_why(play: Play) -> None:

@@ -1,6 +1,6 @@
 """The timeline: lantern years and the events written into them."""
 
-from kdm_cli.rules import lasting, milestones, moments, numbers
+from kdm_cli.rules import death_count, event_times, lasting, milestones, moments, numbers
 from kdm_cli.rules.cards import among, sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.phase import steps
@@ -82,7 +82,9 @@ def done(play: Play, year: int, text: str) -> None:
     entry = play.entry(row.content)
     if row.done:
         refuse("already-done", f"{entry.name} of lantern year {year} is checked off.")
+    event_times.check_listed(play, row)
     play.draft.set(row, done=True)
+    event_times.remember(play, entry)
     play.tell(f"Lantern year {year}: {_named(entry, row.level)} done")
     due = _due(play, row)
     if due:
@@ -103,6 +105,8 @@ def advance(play: Play) -> None:
     play.tell(f"Lantern year {play.year} -> {play.year + 1}")
     if prologue:
         _leave_the_prologue(play)
+    if steps.in_phase(play) and steps.done(play, "death_count") is None:
+        death_count.update(play)
     _pass_year(play)
     if steps.in_phase(play):
         steps.finish_open(play, "death_count", "timeline")
@@ -118,14 +122,19 @@ def _leave_the_prologue(play: Play) -> None:
 
 
 def _check_step(play: Play) -> None:
-    """A year passes once in a phase and at its step; nobody skips or repeats one by accident."""
-    step = steps.current(play)
+    """A year passes once in a phase and at its step, as `next` does it; nobody skips or repeats one by accident."""
+    from kdm_cli.rules.phase.showing import first_due
+
+    step = steps.following(play)
     met = steps.in_phase(play)
     play.require(met, "nobody-returned", "A year passes in the settlement phase: nobody has returned.", RETURN)
     steps.check_not_done(play, "timeline")
     if step is not None and step.number < steps.BY_KEY["death_count"].number:
         message = f"This is step {step.number}, {step.name}: a year passes at step 6 (R214)."
         play.require(False, "too-early", message, "kdm next")
+    if due := first_due(play):
+        message = f"{play.name_of(due.content)} is due before the year passes (R215)."
+        play.require(False, "due-first", message, f"kdm {due.command}")
 
 
 def _pass_year(play: Play) -> None:

@@ -22,12 +22,12 @@ attack lucy 8,8 flank=5 heel=6
 survivor kill Zachary --cause "bled out under the claws"
 attack erza 7,3 neck=6
 next --won --auto
-principle death graves
-event graves --roll 2
 next
 next
 event first-day --choose "8 people"
 next
+principle death graves
+event graves --roll 2
 event returning-survivors --survivor Lucy
 next
 build bone smith, skinnery --by Allister

@@ -185,7 +185,7 @@ def test_traits_injuries_events_and_things_are_offered(campaign):
     assert offered("storage list bo") == ["bone"]
     assert offered("settlement set surv") == ["survival-limit"]
     assert offered("expect Lucy survival ") == ["=", ">=", "<=", "has"]
-    assert offered("event ")[0].startswith("Principle"), "what is due comes first"
+    assert offered("event ")[0].startswith("Accept Darkness"), "what is due comes first"
 
 
 def test_a_command_within_a_line_is_about_the_campaign_of_the_line(built, nowhere):

@@ -50,6 +50,14 @@ settlement set dice auto
 settlement depart Lucy Erza Allister
 hunt start white lion --level 1
 """  # a hunt under way, before the first step
+SETTLED = """\
+settlement principle death graves
+event graves --by-hand
+event accept darkness --by-hand
+event first day --by-hand
+event returning survivors --by-hand
+event endless screams --by-hand
+"""  # all that was due
 ACTING = LION + "showdown monster-turn --card claw --target none\n"
 PLACED = """\
 showdown place monster H11 --facing s --house-rule
@@ -98,7 +106,8 @@ FIRST = {
     "showdown end": LION + "showdown wound\n" * 11,
     "phase next --won --auto": LION + "showdown wound\n" * 11,
     "phase next": ACTING + "showdown act Lucy --activate",
-    "timeline advance": LION + "showdown end --defeat --house-rule\nsettlement return\nphase next --skip",
+    "event open maw --note 'it ate Lucy' --then 'kill Lucy --cause maw'": "timeline add 2 open maw",
+    "timeline advance": SETTLED + LION + "showdown end --defeat --house-rule\nsettlement return\nphase next --skip",
 }  # what must have happened before an example makes sense: by its line, its command, or the noun
 NOT_FOR_FIRST_DAYS = ("settlement new", "demo")  # these make their own file
 

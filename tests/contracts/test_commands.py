@@ -136,10 +136,10 @@ def test_changes_and_refusals_have_the_keys_that_the_contract_lists(tmp_path):
     kdm = Quick(tmp_path)
     kdm("settlement new Ashhold")
     kdm("add Lucy:f Erza:f")
-    told = kdm.json("kill Erza --cause lion")
+    told = kdm.json("set Erza courage 3")
     assert told.keys() == {"entry", "saved", "story", "do", "due", "next", "dice", "changes", "result"}
     assert told["due"][0].keys() == {"what", "who", "why", "command"}
-    assert told["next"] == "kdm settlement principle death"
+    assert told["next"] == "kdm survivor add NAME:m NAME:f", "the First Story has four founders"
     assert {"kind", "table", "id", "field", "old", "new"} in [each.keys() for each in told["changes"]]
     [die] = kdm.json("survivor suffer Lucy waist -r 7")["dice"]
     assert die.keys() == {"sides", "value", "why", "origin"}

@@ -83,7 +83,7 @@ AT_HOME = {
     "a location": "build blacksmith --house-rule",
     "an innovation": "innovate saga --house-rule",
     "a piece of gear": "craft bone-axe --house-rule",
-    "an event": "event bold --survivor Lucy --auto",
+    "an event": "event bold --survivor Lucy --auto --house-rule",
     "a departure": "settlement depart Lucy Erza --house-rule",
 }
 WITHOUT_DEVELOPING = ("where the campaign stands", "the settlement", "the phase", "a year", "a departure")

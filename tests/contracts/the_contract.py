@@ -191,8 +191,6 @@ kdm add|set|gain|kill|give|build|innovate|craft|endeavor|principle|depart|move|s
     set Lucy survival -1 -> Lucy: survival 1 -> 0
     gain Lucy leader -> Lucy gains Leader
     kill Zachary --cause lion -> Zachary dies: lion
-    principle death cannibalize -> The settlement gains Cannibalize (principle)
-    event cannibalize -r 1
     settlement return --victory
     storage add monster bone 3
     storage add monster organ
@@ -200,6 +198,8 @@ kdm add|set|gain|kill|give|build|innovate|craft|endeavor|principle|depart|move|s
     next
     event first-day --choose '8 people'
     next
+    principle death cannibalize -> The settlement gains Cannibalize (principle)
+    event cannibalize -r 1
     event returning-survivors --survivor Allister
     next
     build bonesmith -> The settlement gains Bone Smith (location)

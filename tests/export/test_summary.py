@@ -53,10 +53,15 @@ def test_the_page_tells_the_campaign():
 
 def test_the_page_tells_what_is_under_way(tmp_path):
     kdm = Quick(tmp_path)
-    for line in ("settlement new Ashhold", "add Lucy:f Erza:f Zachary:m Al:m", "kill Al --cause lion"):
+    for line in (
+        "settlement new Ashhold",
+        "add Lucy:f Erza:f Zachary:m Al:m",
+        "kill Al --cause lion",
+        "set Lucy courage 3",
+    ):
         kdm(line)
     assert "Lantern year 0, prologue. Population 3" in kdm("export summary")
-    assert "- Principle: Death: first death; kdm settlement principle death" in kdm("export summary")
+    assert "- Bold (Lucy): courage 3; kdm event bold --survivor Lucy" in kdm("export summary")
     kdm("showdown start white lion --house-rule")
     assert "prologue, White Lion (First Story) level 1, round 1. Population 3" in kdm("export summary").replace(
         "\n", " "

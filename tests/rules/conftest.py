@@ -12,6 +12,7 @@ from kdm_cli.content import core_library
 from kdm_cli.rules import (
     creation,
     death,
+    event_times,
     founding,
     gear,
     grid,
@@ -28,6 +29,7 @@ from kdm_cli.rules import (
 from kdm_cli.rules.cards import card
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import Candidate, pick
+from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Due, Gear, Stored, Token, Trait, empty_tables
@@ -284,6 +286,19 @@ class Game:
 
     def settle(self, what, name=None):
         return self.do(milestones.settle_due, what, self[name] if name else None)
+
+    def call_for(self, entry, *names):
+        """A card at the table calls for an event that is not due: now it is."""
+        if any(due.content == entry.id for due in self.draft.rows(Due).values()):
+            return
+        drawn = (
+            entry.kind == "settlement_event" and steps.standing(self.play) == 4 and not steps.done(self.play, "event")
+        )
+        try:
+            event_times.check(self.play, entry, [self[name] for name in names])
+        except Refused:
+            if not drawn:
+                self.draft.create(Due, content=entry.id, survivor_id=None, why="the table", command="")
 
     @contextmanager
     def refuses(self, code):

@@ -13,6 +13,7 @@ def settle(game, name, *survivors, faces=(), choices=(), cards=(), kind="story_e
     """Settle an event; every answer that was prepared must have been asked for."""
     game.people.faces, game.people.choices, game.people.cards = list(faces), list(choices), list(cards)
     entry = card(game.play, name, (kind,), "event")
+    game.call_for(entry, *survivors)
     game.do(events.settle, entry, [game[each] for each in survivors], None)
     assert (game.people.faces, game.people.choices, game.people.cards) == ([], [], [])
 

@@ -185,14 +185,14 @@ def test_tearing_up_the_sheet_of_a_named_one_makes_one_more_nameless(village):
     assert (village.population, village.sheet.nameless) == (12, 8)
 
 
-def test_tearing_up_a_dead_sheet_takes_the_death_out_of_the_count(founders):
-    founders.kill("Lucy")
-    founders.kill("Erza")
-    founders.remove("Lucy")
-    assert founders.sheet.death_count == 1
-    assert founders.due == ["Principle: Death (first death)"]
-    founders.remove("Erza")
-    assert (founders.sheet.death_count, founders.due) == (0, [])
+def test_tearing_up_a_dead_sheet_takes_the_death_out_of_the_count(village):
+    village.kill("Lucy")
+    village.kill("Erza")
+    village.remove("Lucy")
+    assert village.sheet.death_count == 1
+    assert village.due == ["Principle: Death (first death)"]
+    village.remove("Erza")
+    assert (village.sheet.death_count, village.due) == (0, [])
 
 
 def test_tearing_up_a_parents_sheet_clears_the_childrens_parent(village):

@@ -79,20 +79,20 @@ def test_the_dead_leave_the_departing_party(village):
 
 
 @pytest.mark.rule("R217")
-def test_the_first_death_of_all_makes_principle_death_due_and_the_second_does_not(founders):
-    founders.kill("Lucy")
-    assert founders.due == ["Principle: Death (first death)"]
-    assert founders.commands == ["settlement principle death"]
-    founders.settle("core:story_event/principle_death")
-    founders.kill("Erza")
-    assert founders.due == []
+def test_the_first_death_of_all_makes_principle_death_due_and_the_second_does_not(village):
+    village.kill("Lucy")
+    assert village.due == ["Principle: Death (first death)"]
+    assert village.commands == ["settlement principle death"]
+    village.settle("core:story_event/principle_death")
+    village.kill("Erza")
+    assert village.due == []
 
 
-def test_what_was_due_for_the_dead_is_due_no_more(founders):
-    founders.set("Lucy", "courage", "3")
-    founders.kill("Lucy")
-    assert founders.due == ["Principle: Death (first death)"]
-    assert "Lucy: Bold is no longer due" in founders.story
+def test_what_was_due_for_the_dead_is_due_no_more(village):
+    village.set("Lucy", "courage", "3")
+    village.kill("Lucy")
+    assert village.due == ["Principle: Death (first death)"]
+    assert "Lucy: Bold is no longer due" in village.story
 
 
 @pytest.mark.rule("R1")
@@ -170,13 +170,13 @@ def test_a_place_in_the_party_that_was_taken_meanwhile_stays_taken(village):
     assert village["Lucy"].party is None
 
 
-def test_one_death_of_two_taken_back_leaves_the_principle_due(founders):
-    founders.kill("Lucy")
-    founders.kill("Erza")
-    founders.revive("Lucy")
-    assert founders.due == ["Principle: Death (first death)"]
-    founders.revive("Erza")
-    assert (founders.due, founders.sheet.death_count) == ([], 0)
+def test_one_death_of_two_taken_back_leaves_the_principle_due(village):
+    village.kill("Lucy")
+    village.kill("Erza")
+    village.revive("Lucy")
+    assert village.due == ["Principle: Death (first death)"]
+    village.revive("Erza")
+    assert (village.due, village.sheet.death_count) == ([], 0)
 
 
 def test_a_principle_that_was_settled_is_not_asked_again_after_a_revival(founders):

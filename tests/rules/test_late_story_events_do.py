@@ -234,6 +234,7 @@ def test_the_witch_wants_work_or_a_life(returned, face, choices, dead):
 def test_who_dies_for_the_witch_haunts_the_next_departure(returned):
     returned.set("Lucy", "insanity", "1")
     settle(returned, "Bone Witch", faces=[1], choices=[NOBODY, "the survivor dies"])
+    returned.settle("core:story_event/principle_death")
     returned.set("Erza", "survival", "5")
     returned.do(departing.depart, [returned["Erza"]])
     assert people(returned, "Erza") == {"Erza": {"survival": 3, "insanity": 3}}

@@ -34,6 +34,7 @@ def choose(game, name):
 def settle(game, name, *survivors, faces=(), choices=(), cards=()):
     game.people.faces, game.people.choices, game.people.cards = list(faces), list(choices), list(cards)
     entry = card(game.play, name, ("principle",), "principle")
+    game.call_for(entry, *survivors)
     game.do(events.settle, entry, [game[each] for each in survivors], None)
     assert (game.people.faces, game.people.choices, game.people.cards) == ([], [], [])
 

@@ -142,26 +142,26 @@ def test_of_a_pair_of_principles_one_is_kept(founders):
 
 
 @pytest.mark.rule("R217")
-def test_choosing_settles_what_was_due_and_taking_the_choice_back_asks_again(founders):
-    founders.kill("Lucy")
-    founders.do(principles.choose, "death", "graves")
-    assert (founders.due, names(founders, "principle")) == (["Graves (the choice)"], ["Graves"])
-    assert founders.commands == ["event graves"]
-    founders.do(principles.take_back, "death")
-    assert founders.due == ["Principle: Death (first death)"]
+def test_choosing_settles_what_was_due_and_taking_the_choice_back_asks_again(village):
+    village.kill("Lucy")
+    village.do(principles.choose, "death", "graves")
+    assert (village.due, names(village, "principle")) == (["Graves (the choice)"], ["Graves"])
+    assert village.commands == ["event graves"]
+    village.do(principles.take_back, "death")
+    assert village.due == ["Principle: Death (first death)"]
 
 
 @pytest.mark.rule("R218")
 @pytest.mark.rule("R217")
-def test_the_roll_that_comes_with_a_choice_is_taken_back_with_it(founders):
-    founders.kill("Lucy")
-    founders.do(principles.choose, "death", "graves")
-    founders.people.faces, founders.people.choices = [7], ["Al"]
-    founders.do(events.settle, card(founders.play, "graves", ("principle",), ""), [], None)
-    assert (founders.due, founders.box("Al", "luck")) == ([], 1)
-    founders.do(principles.choose, "death", "cannibalize")
-    assert (founders.due, founders.box("Al", "luck")) == (["Cannibalize (the choice)"], 0)
-    assert "Al: luck 1 -> 0" in founders.story
+def test_the_roll_that_comes_with_a_choice_is_taken_back_with_it(village):
+    village.kill("Lucy")
+    village.do(principles.choose, "death", "graves")
+    village.people.faces, village.people.choices = [7], ["Al"]
+    village.do(events.settle, card(village.play, "graves", ("principle",), ""), [], None)
+    assert (village.due, village.box("Al", "luck")) == ([], 1)
+    village.do(principles.choose, "death", "cannibalize")
+    assert (village.due, village.box("Al", "luck")) == (["Cannibalize (the choice)"], 0)
+    assert "Al: luck 1 -> 0" in village.story
 
 
 def test_a_principle_applies_to_the_living_and_the_newborn_until_another_is_chosen(founders):
@@ -209,12 +209,12 @@ def test_the_first_birth_brings_principle_new_life(village):
 
 
 @pytest.mark.rule("R217")
-def test_a_milestone_whose_principle_is_chosen_already_asks_nothing(founders):
-    founders.build("graves")
-    founders.kill("Lucy")
-    assert founders.due == []
-    assert "Milestone: First Death; Graves is chosen already" in founders.story
-    assert names(founders, "milestone") == ["First Death"]
+def test_a_milestone_whose_principle_is_chosen_already_asks_nothing(village):
+    village.build("graves")
+    village.kill("Lucy")
+    assert village.due == []
+    assert "Milestone: First Death; Graves is chosen already" in village.story
+    assert names(village, "milestone") == ["First Death"]
 
 
 def test_a_milestone_ticked_by_hand_is_not_reached_again(founders):
@@ -264,7 +264,8 @@ def test_an_event_checked_off_is_no_longer_due(founders):
 
 @pytest.mark.rule("R215")
 def test_an_event_checked_off_before_its_year_does_not_come_due(founders):
-    founders.do(timeline.done, 1, "first day")
+    with founders.house_rule():
+        founders.do(timeline.done, 1, "first day")
     founders.years()
     assert founders.due == ["Returning Survivors (lantern year 1)"]
 
@@ -334,16 +335,16 @@ def test_one_file_holds_one_settlement(game):
         game.do(founding.found, "Lantern Hill", 2)
 
 
-def test_a_death_count_corrected_to_nought_takes_back_the_first_death(founders):
-    founders.settlement("death-count", "2")
-    assert founders.due == ["Principle: Death (first death)"]
-    founders.settlement("death-count", "1")
-    founders.settlement("endeavors", "0")
-    assert founders.due == ["Principle: Death (first death)"]
-    founders.settlement("death-count", "0")
-    assert founders.due == []
-    founders.settlement("death-count", "1")
-    assert founders.due == ["Principle: Death (first death)"]
+def test_a_death_count_corrected_to_nought_takes_back_the_first_death(village):
+    village.settlement("death-count", "2")
+    assert village.due == ["Principle: Death (first death)"]
+    village.settlement("death-count", "1")
+    village.settlement("endeavors", "0")
+    assert village.due == ["Principle: Death (first death)"]
+    village.settlement("death-count", "0")
+    assert village.due == []
+    village.settlement("death-count", "1")
+    assert village.due == ["Principle: Death (first death)"]
 
 
 def test_survival_above_a_limit_lowered_by_hand_is_lost(founders):
@@ -394,6 +395,7 @@ def test_a_line_struck_out_is_gone_from_the_timeline(founders):
 
 
 def test_checking_off_is_told(founders):
+    founders.draft.set(founders.sheet, lantern_year=4)
     founders.do(timeline.done, 4, "butcher")
     assert founders.story == "Lantern year 4: Butcher level 1 done"
     with founders.refuses("unknown-name") as refused:

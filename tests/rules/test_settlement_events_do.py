@@ -7,6 +7,7 @@ from kdm_cli.rules import departing, lasting, timeline
 from kdm_cli.rules.effects.carry_out import carry_out
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.phase import settlement_events, steps
+from kdm_cli.rules.state import Due
 from tests.rules.phase.conftest import Home
 from tests.rules.settled import FOUR, lasts, listed, living, people
 from tests.rules.settled import settle as settle_event
@@ -44,8 +45,16 @@ def develop(game):
     """The event is over, the year passes, and the settlement develops."""
     if not steps.done(game.play, "event"):
         game.do(steps.finish, "event")
+    settle_all(game)
     game.do(timeline.advance)
+    settle_all(game)
     assert steps.current(game.play).key == "develop"
+
+
+def settle_all(game):
+    """Whatever else is due is done by hand."""
+    for due in list(game.draft.rows(Due).values()):
+        game.draft.delete(due)
 
 
 # the first day

@@ -40,7 +40,7 @@ def test_a_founder_joins_suffers_heals_and_dies(game):
         "Lucy dies: Final Breath",
         "Lucy to storage: Cloth, Founding Stone",
         "Death count 0 -> 1",
-        "Principle: Death is due (first death)",
+        "Principle: Death: due when step 5 counts the deaths (R213)",
         "do: Take the miniature of Lucy off the board.",
         "do: Everyone is dead: play the prologue again, until it is won.",
         "do: Final Breath: adjacent survivors: survival +1",
@@ -152,5 +152,7 @@ def test_an_event_for_several_of_long_names_is_told_in_lines_that_fit(founders):
     for name in ("Lucy", "Erza", "Zachary", "Al"):
         founders.rename(name, f"{name} of the Lantern Hill")
     those = list(founders.draft.rows(Survivor).values())
-    founders.do(events.settle, founders.play.entry("core:story_event/watched"), those, told=events.Told(by_hand=True))
+    watched = founders.play.entry("core:story_event/watched")
+    founders.call_for(watched)
+    founders.do(events.settle, watched, those, told=events.Told(by_hand=True))
     assert "Al of the Lantern Hill): done by hand" in founders.story.replace("\n", " ")

@@ -14,6 +14,7 @@ def village(tmp_path):
         "settlement new Ashhold --seed 4",
         "survivor add Lucy:f Erza:f Zachary:m Al:m",
         "timeline advance",
+        "timeline add 1 intimacy",
         "settlement set population 12 --because 'the First Day'",
     )
 

@@ -118,9 +118,9 @@ def test_quarries_nemeses_and_milestones_are_kept_by_hand(evening):
 
 def test_a_principle_is_chosen_when_it_is_due_or_by_house_rule(evening):
     refused = evening("settlement principle death graves", code=1)
-    assert "Principle: Death is not due." in refused
+    assert "Principle: Death is not due (R217)." in refused
     told = evening("settlement principle death graves --house-rule")
-    assert "House rule not-due: Principle: Death is not due." in told
+    assert "House rule not-due: Principle: Death is not due (R217)." in told
 
 
 def test_storage_of_sixty_kinds_fits_a_screen_and_is_counted_by_keyword(evening):

@@ -84,14 +84,22 @@ def test_the_fifth_bleeding_token_kills(founders):
     assert sheet["died"] == {"year": 0, "cause": "bleeding"}
 
 
+@pytest.mark.rule("R213")
 @pytest.mark.rule("R217")
-def test_the_first_death_counts_brings_the_gear_home_and_asks_for_a_principle(founders):
+def test_the_first_death_counts_brings_the_gear_home_and_asks_for_a_principle_at_its_step(founders):
     told = founders("kill Zachary --cause 'eaten by a lion'")
-    assert "due:" in told
+    assert "Principle: Death: due when step 5 counts the deaths (R213)" in told
+    assert "due:" not in told
     sheet = founders.json("settlement show")
-    assert sheet["death_count"] == 1
+    assert (sheet["death_count"], sheet["due"], sheet["milestones"]) == (1, [], [])
     assert {item["name"]: item["count"] for item in sheet["storage"]} == {"Cloth": 1, "Founding Stone": 1}
-    assert [due["what"] for due in sheet["due"]] == ["Principle: Death"]
+    for line in ("settlement return --victory", "next", "event first-day --choose '8 people'"):
+        founders(line)
+    assert founders.json("status")["due"] == []
+    founders("next")
+    sheet = founders.json("settlement show")
+    assert [due["what"] for due in sheet["due"]] == ["Principle: Death", "Returning Survivors"]
+    founders("event returning-survivors --survivor Lucy")
     founders("settlement principle death graves")
     sheet = founders.json("settlement show")
     assert [due["command"] for due in sheet["due"]] == ["event graves"]

@@ -310,9 +310,9 @@ def test_dice_that_nothing_asks_for_any_more_fit_no_more(founders):
 def test_what_was_chosen_and_cannot_be_any_more_fits_no_more(founders):
     founders("timeline advance")
     founders("settlement note 'who is it'")
-    founders("event murder --choose Lucy --choose Erza --roll 5")
+    founders("event murder --choose Lucy --choose Erza --roll 5 --house-rule")
     told = " ".join(founders("fix 4 kill Lucy --cause cold", code=1).split())
-    assert told.startswith("Entry 5 (event murder) no longer fits: ")
+    assert told.startswith("Entry 5 (event murder --house-rule) no longer fits: ")
     assert '"Lucy" cannot be chosen for' in told
 
 

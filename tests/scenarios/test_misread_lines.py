@@ -28,9 +28,11 @@ RETURNED = (  # the First Story cost Zachary's life; the three others are about 
     "kill zachary --cause 'eaten by a lion'",
     f"showdown end --victory --house-rule -d '{LION}'",
 )
-SETTLED = (*RETURNED, "principle death graves", "event graves -r 8 --survivor lucy", "next")
+SETTLED = (*RETURNED, "next")  # they are at home, with an endeavor each
 FIRST_DAY = (*SETTLED, "next", "event first-day --choose '8 people'")
-HOME = (*FIRST_DAY, "next", "event returning-survivors --survivor allister", "next")
+COUNTED = (*FIRST_DAY, "next")  # the death counts, and the first year has passed
+CHOSEN = (*COUNTED, "principle death graves", "event graves -r 8 --survivor lucy")
+HOME = (*CHOSEN, "event returning-survivors --survivor allister", "next")
 BUILT = (*HOME, "build bonesmith, organ grinder --by lucy")
 INNOVATED = (*HOME, "innovate drums -d drums,paint")
 DEPARTED = (*HOME, "next", "depart lucy erza")
@@ -137,21 +139,36 @@ MISREAD_AT_HOME = [
     Misread(FOUNDED, "innovate", "not-in-phase", ("Innovating belongs to the settlement phase (R261)", "the prologue"), "phase show"),
     Misread(FOUNDED, "settlement return", "needs-choice", ("How the showdown ended", "victory"), "settlement return --victory", exit=3),
     Misread(FOUNDED[:1], "next", "waits-for-people", ("four founders (R9)",), "survivor add NAME:m NAME2:f NAME3:m NAME4:f"),
-    Misread(RETURNED, "next", "due-first", ("Principle: Death is due", "kdm settlement principle death"), "settlement principle death graves"),
-    Misread(RETURNED, "principle marriage", "unknown-name", ("new life, death, society, conviction",), "principle death graves"),
-    Misread(RETURNED, "principle graves", "unknown-name", ("kdm settlement principle death graves",), "principle death graves"),
-    Misread(RETURNED, "principle death", "needs-choice", ("Graves, Cannibalize",), "principle death --choose graves", exit=3),
-    Misread(RETURNED, "event principle death", "choose-first", ("settled by a choice",), "settlement principle death cannibalize"),
-    Misread(RETURNED, "principle society accept", "not-due", ("Principle: Society is not due", "--house-rule"), "principle society accept --house-rule"),
-    Misread(SETTLED, "settlement return", "already-done", ("done by entry 8", "kdm next goes on"), "next"),
+    Misread(COUNTED, "next", "due-first", ("Principle: Death is due", "kdm settlement principle death"), "settlement principle death graves"),
+    Misread(COUNTED, "principle marriage", "unknown-name", ("new life, death, society, conviction",), "principle death graves"),
+    Misread(COUNTED, "principle graves", "unknown-name", ("kdm settlement principle death graves",), "principle death graves"),
+    Misread(COUNTED, "principle death", "needs-choice", ("Graves, Cannibalize",), "principle death --choose graves", exit=3),
+    Misread(COUNTED, "event principle death", "choose-first", ("settled by a choice",), "settlement principle death cannibalize"),
+    Misread(COUNTED, "principle society accept", "not-due", ("Principle: Society is not due", "--house-rule"), "principle society accept --house-rule"),
+    Misread(RETURNED, "principle death graves", "not-due", ("before step 5 counts the deaths (R213)", "kdm next goes on", "--house-rule"), "principle death graves --house-rule"),
+    Misread(RETURNED, "event returning-survivors --survivor lucy", "not-due", ("not due (R311)", "Lantern year 1 lists it"), "next"),
+    Misread(SETTLED, "event returning-survivors --survivor lucy", "not-due", ("not due (R311)", "Lantern year 1 lists it"), "event returning-survivors --survivor lucy --house-rule"),
+    Misread((*SETTLED, "next"), "timeline advance", "due-first", ("First Day is due",), "event first-day --choose 8"),
+    Misread((*SETTLED, "next"), "next --skip", "due-first", ("First Day is due",), "event first-day --choose 8"),
+    Misread(FIRST_DAY, "event first-day --choose 8", "already-done", ("done by entry 8 (R311)", "kdm log 8"), "event first-day --choose 8 --house-rule"),
+    Misread(HOME, "event first-day --choose 8", "already-done", ("done by entry 8 (R311)",), "event first-day --choose 8 --house-rule"),
+    Misread(HOME, "event returning-survivors --survivor lucy", "already-done", ("done by entry 12 (R311)",), "event returning-survivors --survivor lucy --house-rule"),
+    Misread(HOME, "event endless-screams --survivor lucy -r 4", "not-due", ("Lantern year 2 lists it",), "event endless-screams --survivor lucy -r 4 --house-rule"),
+    Misread(HOME, "timeline done 2 endless screams", "not-due", ("not due before lantern year 2", "kdm timeline remove"), "timeline remove 2 endless screams"),
+    Misread(HOME, "event intimacy --survivor lucy,allister -r 5", "not-due", ("It comes with: love juice",), "event intimacy --survivor lucy,allister -r 5 --house-rule"),
+    Misread(HOME, "event murder --auto", "not-due", ("comes at step 4", "R212"), "event nickname --by-hand --house-rule"),
+    Misread(HOME, "event bold --survivor lucy -r 4", "not-due", ("not due for Lucy", "courage 3"), "event bold --survivor lucy -r 4 --house-rule"),
+    Misread(AWAY, "event murder --auto", "not-due", ("not due", "step 4 of the settlement phase"), "event nickname --by-hand --house-rule"),
+    Misread(AWAY, "event first-day --choose 8", "already-done", ("done by entry 8",), "hunt start white lion --level 1"),
+    Misread(SETTLED, "settlement return", "already-done", ("done by entry 6", "kdm next goes on"), "next"),
     Misread(SETTLED, "return", "usage", ("kdm settlement return",), "next", exit=2),
-    Misread(SETTLED, "event cannibalize -r 8", "not-due", ("not due", "kdm settlement principle death cannibalize"), "settlement principle death cannibalize"),
-    Misread(SETTLED, "event graves -r 8", "not-due", ("It was settled",), "log"),
+    Misread(CHOSEN, "event cannibalize -r 8", "not-due", ("not due", "kdm settlement principle death cannibalize"), "settlement principle death cannibalize"),
+    Misread(CHOSEN, "event graves -r 8", "already-done", ("done by entry 11", "kdm log 11 shows it"), "log 11"),
     Misread(SETTLED, "build bonesmith", "too-early", ("step 7 (R261), this is 4", "kdm next goes on"), "next"),
     Misread(SETTLED, "timeline advance", "too-early", ("step 6",), "next"),
     Misread((*SETTLED, "next"), "event first-day", "needs-choice", ("6 people, 8 people, 10 people",), "event first-day --choose 8", exit=3),
     Misread((*SETTLED, "next"), "event first-day --choose 7", "bad-input", ("7",), "event first-day --choose '6 people'", exit=2),
-    Misread((*FIRST_DAY, "next"), "event returning-survivors --survivor zach", "survivor-dead", ("Zachary is dead",), "event returning-survivors --survivor lucy"),
+    Misread(COUNTED, "event returning-survivors --survivor zach", "survivor-dead", ("Zachary is dead",), "event returning-survivors --survivor lucy"),
     Misread(HOME, "timeline advance", "already-done", ("Update the Timeline: done by entry",), "next"),
     Misread(HOME, "timeline advance", "already-done", ("Again: kdm timeline advance --house-rule",), "timeline advance --house-rule"),
     Misread(HOME, "event 9", "not-hunting", ("This is the settlement phase",), "phase show"),
@@ -188,9 +205,9 @@ MISREAD_AT_HOME = [
     Misread(BUILT, "craft bone axe --pay scrap", "unknown-name", ("scrap",), "storage list"),
     Misread(HOME, "storage remove monster bone 3", "not-enough", ("Monster Bone",), "storage remove monster bone 2"),
     # births
-    Misread(BORN, "event intimacy --survivor erza,lucy -r 5", "wrong-sex", ("two women", "one woman and one man"), "event intimacy --survivor erza,allister -r 4"),
-    Misread(BORN, "event intimacy --survivor erza,zach -r 5", "survivor-dead", ("Zachary is dead",), "event intimacy --survivor lucy,allister -r 4"),
-    Misread(BORN, "event intimacy --survivor erza allister -r 5", "unknown-name", ("intimacy allister",), "event intimacy --survivor erza,allister -r 4"),
+    Misread((*BORN, "timeline add 1 intimacy"), "event intimacy --survivor erza,lucy -r 5", "wrong-sex", ("two women", "one woman and one man"), "event intimacy --survivor erza,allister -r 4"),
+    Misread((*BORN, "timeline add 1 intimacy"), "event intimacy --survivor erza,zach -r 5", "survivor-dead", ("Zachary is dead",), "event intimacy --survivor lucy,allister -r 4"),
+    Misread((*BORN, "timeline add 1 intimacy"), "event intimacy --survivor erza allister -r 5", "unknown-name", ("intimacy allister",), "event intimacy --survivor erza,allister -r 4"),
     Misread(BORN, "principle new-life", "needs-choice", ("Protect the Young",), "principle new life protect", exit=3),
     Misread(BORN, "next", "due-first", ("Principle: New Life is due",), "settlement principle new-life protect"),
     # departing

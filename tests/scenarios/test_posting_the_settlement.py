@@ -17,6 +17,7 @@ EVENING = (
     "storage add bone blade",
     "storage add cloth 2",
     "survivor kill Zachary --cause 'the lion'",
+    "set Lucy courage 3",
 )
 
 
@@ -39,7 +40,7 @@ def test_the_page_for_the_group_is_one_file(evening):
         "the lion",
         "Monster Bone",
         "Language",
-        "Principle: Death",
+        "courage 3",
         "First Story White Lion",
     ):
         assert told in page

@@ -8,12 +8,12 @@ survivor add Lucy:f Erza:f Zachary:m Allister:m
 showdown start white lion
 survivor kill Zachary --cause "bled out under the claws"
 next --won --house-rule --auto
-principle death graves
-event graves --roll 2
 next
 next
 event first-day --choose "8 people"
 next
+principle death graves
+event graves --roll 2
 event returning-survivors --survivor Lucy
 next
 build bone smith, skinnery --by Allister
@@ -63,13 +63,13 @@ def test_an_evening_reads_like_a_story(evening):
         "Founders: Lucy, Erza, Zachary and Allister.",
         "Fought the White Lion in the First Story and won: Lucy, Erza, Zachary and Allister."
         " Zachary fell: bled out under the claws.",
-        "Reached: First Death.",
-        "Principle of death: Graves.",
         "Settlement event: First Day.",
         "8 people without names joined.",
+        "Reached: First Death.",
         "Population 11, 1 died.",
     ]
     assert told["Lantern year 1"] == [
+        "Principle of death: Graves.",
         "Story: Returning Survivors.",
         "To be hunted: White Lion.",
         "Learned Language.",
@@ -111,7 +111,10 @@ def test_the_life_of_one_of_them_is_told_and_the_dead_can_be_named(evening):
 
 def test_markdown_is_the_default_and_every_format_goes_into_a_file(evening):
     page = evening("export chronicle")
-    assert page.startswith("# The chronicle of Ashhold\n") and "\n## Lantern year 1\n\n- Story: Returning" in page
+    assert (
+        page.startswith("# The chronicle of Ashhold\n")
+        and "\n## Lantern year 1\n\n- Principle of death: Graves.\n" in page
+    )
     assert "| year | population | born | died |" in page and "<svg" not in page
     for kind, begins in (("md", "# The"), ("text", "The chronicle"), ("html", "<!doctype html>")):
         assert "story" in evening(f"export chronicle --format {kind} --out story.{kind}")

@@ -132,9 +132,9 @@ def test_a_long_evening_is_told_by_what_it_has_changed_in_all(founders):
 
 
 def test_what_the_evening_itself_settled_is_not_due(founders):
-    evening = "kill Zachary --cause lion\nprinciple death graves\nevent graves --roll 2\n"
+    evening = "set Lucy courage 3\nevent bold --survivor Lucy --roll 4\nkill Zachary --cause lion\n"
     told = founders.json("batch run -", stdin=evening)
-    assert [item["what"] for item in told["outcomes"][0]["due"]] == ["Principle: Death"]
+    assert [item["what"] for item in told["outcomes"][0]["due"]] == ["Bold"]
     assert told["due"] == []
     assert "the settlement: death count 0 -> 1" in told["differences"]
     assert "due:" not in founders("log 3")

@@ -143,10 +143,10 @@ def test_a_summary_of_some_says_what_the_page_says_of_them(ashhold):
     ashhold("kill Erza --cause plague")
     page = ashhold("export summary --survivor Lucy,Erza")
     assert page.startswith("Lucy and Erza of Ashhold\n========================\n\nLantern year 1, settlement, ")
-    assert ", Develop.\n\nThe living\n" in page
+    assert ", Update the Timeline.\n\nThe living\n" in page
     assert "note: keeps a tooth" in page and "parent of Ada" in page
     assert re.search(r"The dead\n-+\nname +year +cause\nErza +1 +plague\n$", page)
-    for left_out in ("Zachary", "Storage", "Timeline", "Population", "Notes"):
+    for left_out in ("Zachary", "Storage", "\nTimeline", "Population", "Notes"):
         assert left_out not in page, left_out
     assert ashhold("export summary --survivor Ada").startswith("Ada of Ashhold\n")
     whole = ashhold("export summary --survivor Lucy --survivor Erza --survivor Ada --format md")

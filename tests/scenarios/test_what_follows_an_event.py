@@ -19,6 +19,7 @@ def village(tmp_path):
         "settlement new Ashhold --seed 4",
         "survivor add Lucy:f Erza:f Zachary:m Al:m",
         "timeline advance",
+        "timeline add 1 plague",
         "settlement set population 12",
         "set Lucy hunt-xp 1",
     )
@@ -136,7 +137,7 @@ def test_a_milestone_is_reached_by_what_follows(village):
 
 
 def test_children_born_of_an_event_are_named_in_its_line(village):
-    told = village("event intimacy --survivor Lucy --survivor Zachary --roll 5 --newborn Nadia:f")
+    told = village("event intimacy --survivor Lucy --survivor Zachary --roll 5 --newborn Nadia:f --house-rule")
     assert "Nadia is born" in told
     assert village.json("survivor show Nadia")["parents"] == ["Zachary", "Lucy"]
     village("storage add monster bone")

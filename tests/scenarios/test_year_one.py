@@ -20,8 +20,15 @@ STORY = [
     "attack erza 7,3 neck=6",
     f"next --won --draw '{LION}'",
 ]
-RETURN = ["principle death graves", "event graves -r 8 --survivor erza", "settlement return --name Emberhold"]
-EVENTS = ["next", "event first-day --choose '10 people'", "next", "event returning-survivors --survivor allister"]
+RETURN = ["settlement return --name Emberhold"]
+EVENTS = [
+    "next",
+    "event first-day --choose '10 people'",
+    "next",
+    "principle death graves",
+    "event graves -r 8 --survivor erza",
+    "event returning-survivors --survivor allister",
+]
 DEVELOP = [
     "next",
     "build bonesmith, organ grinder, skinnery --by lucy",
@@ -106,13 +113,14 @@ def test_the_first_story_costs_one_of_four(kdm):
     assert "Zachary dies: Decapitation" in killed
     assert "Zachary, home after the showdown: Cloth, Founding Stone" in killed, "R200"
     assert "Death count 0 -> 1" in killed, "R213"
-    assert "due:  Principle: Death: first death" in killed, "R217"
+    assert "Principle: Death: due when step 5 counts the deaths (R213)" in killed
+    assert "due:" not in killed, "R217"
     for line in STORY[8:11]:
         told(kdm, line)
     ended = told(kdm, STORY[11])
     assert "Zachary to storage: Cloth, Founding Stone" in ended, "R200"
     assert "The settlement phase begins: 3 return" in ended, "R202"
-    assert "next: kdm settlement principle death" in ended
+    assert "next: kdm next" in ended
     assert [sheet(kdm, name)["hunt_xp"] for name in ("Lucy", "Erza", "Zachary", "Allister")] == [1, 1, 0, 1], "R195"
     assert stored(kdm) == {
         "White Fur": 2, "Lion Claw": 1, "Great Cat Bones": 1,  # R196
@@ -127,14 +135,11 @@ def test_the_first_story_costs_one_of_four(kdm):
 @pytest.mark.rule("R209")
 def test_the_survivors_return_and_the_settlement_gets_its_name(kdm):
     typed(kdm, STORY)
-    assert standing(kdm) == ("step 2 of 10, Survivors Return", [1], "kdm settlement principle death"), "R273"
-    assert "Principle: Death is due." in told(kdm, "next", code=1)
-    assert "next: kdm event graves" in told(kdm, RETURN[0])
-    assert home(kdm, "survival_limit", "principles")[1]["death"] == "Graves", "R218"
-    assert "A d10 is needed: Graves." in told(kdm, "event graves", code=3)
-    assert "Erza: luck 0 -> 1" in told(kdm, RETURN[1]), "8 of 6-10"
+    assert standing(kdm) == ("step 2 of 10, Survivors Return", [1], "kdm next"), "R273"
+    assert home(kdm, "due", "milestones") == ([], [])
+    assert "before step 5 counts the deaths (R213)" in told(kdm, "principle death graves", code=1)
     assert sheet(kdm, "Lucy")["hit_locations"]["legs"]["light"]
-    returned = told(kdm, RETURN[2])
+    returned = told(kdm, RETURN[0])
     assert "Ashhold is now called Emberhold" in returned, "R203"
     assert "Lucy heals: legs" in returned, "R206"
     assert "Lucy: survival stays 1 (1 above the limit 1 lost)" in returned, "capped by the limit"
@@ -146,7 +151,7 @@ def test_the_survivors_return_and_the_settlement_gets_its_name(kdm):
     assert not sheet(kdm, "Lucy")["hit_locations"]["legs"]["light"]
     assert home(kdm, "endeavors", "returning") == (3, ["Lucy", "Erza", "Allister"])
     assert standing(kdm) == ("step 4 of 10, Settlement Event", [1, 2, 3], "kdm next")
-    assert "done by entry 16" in told(kdm, "settlement return", code=1)
+    assert "done by entry 14" in told(kdm, "settlement return", code=1)
 
 
 @pytest.mark.rule("R211")
@@ -158,12 +163,22 @@ def test_the_first_day_and_the_first_year(kdm):
     assert "6 people, 8 people, 10 people" in told(kdm, "event first-day", code=3)
     assert "Population 3 -> 13 (nameless 0 -> 10)" in told(kdm, EVENTS[1])
     assert home(kdm, "population", "nameless") == (13, 10)
+    assert standing(kdm) == ("step 5 of 10, Update the Death Count", [1, 2, 3, 4], "kdm next")
     passed = told(kdm, EVENTS[2])
     assert "Death count 1: each death is counted already" in passed, "R213"
+    assert "Principle: Death is due (first death)" in passed, "R217"
     assert "Lantern year 0 -> 1" in passed
-    assert "next: kdm event returning-survivors" in passed, "R215"
+    assert "Returning Survivors is due (lantern year 1)" in passed, "R215"
+    assert standing(kdm)[0] == "step 6 of 10, Update the Timeline"
+    assert "next: kdm settlement principle death" in passed
+    assert "Principle: Death is due." in told(kdm, "next", code=1)
     assert "Update the Timeline: done by entry" in told(kdm, "timeline advance", code=1)
-    began = told(kdm, EVENTS[3])
+    assert "next: kdm event graves" in told(kdm, EVENTS[3]), "what is chosen is resolved at once"
+    assert home(kdm, "survival_limit", "principles")[1]["death"] == "Graves", "R218"
+    assert "A d10 is needed: Graves." in told(kdm, "event graves", code=3)
+    assert "Erza: luck 0 -> 1" in told(kdm, EVENTS[4]), "8 of 6-10"
+    assert standing(kdm)[0] == "step 6 of 10, Update the Timeline", "its story event is due"
+    began = told(kdm, EVENTS[5])
     assert "From now on survivors can encourage (Language)" in began, "R15"
     allister = sheet(kdm, "Allister")
     assert (allister["courage"], allister["understanding"], allister["skip_next_hunt"]) == (1, 1, True)
@@ -312,10 +327,14 @@ def test_the_group_stops_anywhere_and_sees_weeks_later_where_it_is(kdm):
     stops = {
         2: ("the First Story, 4 founders", [], "kdm showdown start white-lion --prologue"),
         5: ("White Lion (First Story) level 1, round 1", [], "kdm showdown end-act"),
-        13: ("step 2 of 10, Survivors Return", [1], "kdm settlement principle death"),
-        16: ("step 4 of 10, Settlement Event", [1, 2, 3], "kdm next"),
-        17: ("step 5 of 10, Update the Death Count", [1, 2, 3, 4], "kdm event first-day"),
-        19: ("step 7 of 10, Develop", [1, 2, 3, 4, 5, 6], "kdm event returning-survivors"),
+        13: ("step 2 of 10, Survivors Return", [1], "kdm next"),
+        14: ("step 4 of 10, Settlement Event", [1, 2, 3], "kdm next"),
+        15: ("step 4 of 10, Settlement Event", [1, 2, 3], "kdm event first-day"),
+        16: ("step 5 of 10, Update the Death Count", [1, 2, 3, 4], "kdm next"),
+        17: ("step 6 of 10, Update the Timeline", [1, 2, 3, 4, 5], "kdm settlement principle death"),
+        18: ("step 6 of 10, Update the Timeline", [1, 2, 3, 4, 5], "kdm event graves"),
+        19: ("step 6 of 10, Update the Timeline", [1, 2, 3, 4, 5], "kdm event returning-survivors"),
+        20: ("step 7 of 10, Develop", [1, 2, 3, 4, 5, 6], "kdm next"),
         25: ("step 7 of 10, Develop", [1, 2, 3, 4, 5, 6], "kdm event intimacy"),
         31: ("step 8 of 10, Prepare Departing Survivors", [1, 2, 3, 4, 5, 6, 7], "kdm settlement depart NAME ..."),
         34: ("step 9 of 10, Record & Archive Resources", [1, 2, 3, 4, 5, 6, 7, 8], "kdm next"),

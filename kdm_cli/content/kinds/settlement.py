@@ -134,6 +134,10 @@ class StoryEvent(EntryBase, total=False):
     """A story event of the rulebook; its effects are all that it does, in order."""
 
     trigger: Annotated[str, "what brings it about"]
+    called: Annotated[
+        Literal["hunt", "table"],
+        "what no command sees coming: due on a hunt kept on paper, or whenever the table says so",
+    ]
     rulebook_page_1_5: Annotated[int, "its page in the rulebook of 1.5"]
     gains: Annotated[list[str], "what the settlement gains at once, as kind/slug"]
     hands: Annotated[list[str], "what people do by hand where the prologue is skipped"]

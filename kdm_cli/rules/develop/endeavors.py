@@ -207,7 +207,7 @@ def why_not(play: Play, activity: Activity, survivor: Survivor | None = None) ->
 
 def not_yet(play: Play) -> str:
     """Why no endeavors are spent now, whatever for; nothing where they are."""
-    step = steps.current(play)
+    step = steps.following(play)
     reached = step is not None and step.number >= steps.BY_KEY["develop"].number
     return "" if reached else "Endeavors are spent from step 7 of the settlement phase on (R219)."
 

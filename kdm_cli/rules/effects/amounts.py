@@ -158,7 +158,8 @@ def _count(play: Play, what: Any, amount: Mapping[str, Any], scene: Scene) -> in
         case "gained":
             return scene.gained
         case "deaths":
-            return play.draft.settlement.death_count
+            waits = scene.source.kind == "milestone" and numbers.ALL_DEATHS not in scene.roles  # R213
+            return numbers.deaths_counted(play) if waits else play.draft.settlement.death_count
         case "born":
             return sum(row.origin == "born" for row in play.draft.rows(Survivor).values())
         case "innovations":

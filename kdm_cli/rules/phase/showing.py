@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from kdm_cli.rules import numbers
+from kdm_cli.rules import milestones, numbers
 from kdm_cli.rules.cards import typed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.phase import steps
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Due, Event, Step, Survivor
 
@@ -37,8 +37,8 @@ def following(play: Play) -> str:
     if over:
         return AFTERWARDS
     if phase == steps.PROLOGUE:
-        return STORY
-    step = steps.current(play)
+        return story(play)
+    step = steps.following(play)
     return _of_step(play, step.key) if step is not None else _of_hunt(play)
 
 
@@ -64,13 +64,22 @@ def in_showdown(play: Play) -> str:
 def first_due(play: Play) -> Due | None:
     """What waits to be settled before anything else: what was caused before what the timeline lists.
 
-    Monsters wait for their own step (R275).
+    Monsters wait for their own step (R275). What a milestone calls for does not keep the year from passing: it is
+    settled with the story events of step 6 (R217).
     """
     waiting = [due for due in play.draft.rows(Due).values() if play.entry(due.content).kind != "monster"]
+    if waiting and _year_passes(play):
+        kept = milestones.events(play)
+        waiting = [due for due in waiting if due.survivor_id is not None or due.content not in kept]
     if len(waiting) < 2:
         return waiting[0] if waiting else None
     listed = {row.content for row in play.draft.rows(Event).values() if row.year <= play.year and not row.done}
     return min(waiting, key=lambda due: due.survivor_id is None and due.content in listed)
+
+
+def _year_passes(play: Play) -> bool:
+    """Whether the next step is that in which the lantern year passes."""
+    return steps.following(play) == steps.BY_KEY["timeline"] and not steps.done(play, "timeline")
 
 
 def missing_founders(play: Play) -> int:
@@ -78,6 +87,14 @@ def missing_founders(play: Play) -> int:
     there = sum(each.origin == "founder" for each in play.draft.rows(Survivor).values())
     living = len(numbers.founders(play))
     return MOST - living if living < MOST and there == living else 0 if living else MOST
+
+
+def story(play: Play) -> str:
+    """The line that begins the First Story; with more founders than fight in it, those who were there first (R9)."""
+    there = numbers.founders(play)
+    if len(there) <= MOST:
+        return STORY
+    return f"{STORY} --survivor {','.join(quoted(each.name) for each in there[:MOST])}"
 
 
 def may_depart(play: Play) -> list[Survivor]:
@@ -164,12 +181,12 @@ def doing(play: Play) -> str:
 
 def _step(play: Play, step: steps.PhaseStep, now: steps.PhaseStep | None) -> dict[str, Any]:
     row = steps.done(play, step.key)
-    stands = "now" if step == now else "open" if now and step.number < now.number else "later"
+    stands = "now" if step == now else "done" if row else "open" if now and step.number < now.number else "later"
     return {
         "number": steps.shown_number(play, step),
         "key": step.key,
         "name": step.name,
-        "state": "done" if row else stands,
+        "state": stands,
         "entry": row.entry if row else None,
         "what": _outcome(play, step.key),
     }

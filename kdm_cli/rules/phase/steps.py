@@ -3,10 +3,11 @@
 The full game has eleven steps; the phase after the First Story has ten, without the special showdown (R273).
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Step
+from kdm_cli.rules.state import Due, Step
 
 PROLOGUE, HUNT, SHOWDOWN, SETTLEMENT = "prologue", "hunt", "showdown", "settlement"  # phases
 FIRST = "first"  # how the settlement was set up: for its first phase, after the First Story
@@ -37,7 +38,8 @@ STEPS = (
 BY_KEY = {step.key: step for step in STEPS}
 CAME_HOME = "showdown"  # the row that says how the showdown before this phase ended, beside the steps
 DEVELOPING = "developing"  # a row beside the steps: the group was told that it may develop
-BESIDE = (CAME_HOME, DEVELOPING)
+BEGUN = "begun"  # and one that it has begun to
+BESIDE = (CAME_HOME, DEVELOPING, BEGUN)
 
 
 def in_phase(play: Play) -> bool:
@@ -62,9 +64,44 @@ def shown_number(play: Play, step: PhaseStep) -> int:
 
 
 def current(play: Play) -> PhaseStep | None:
-    """The step the phase stands at; None outside the settlement phase."""
+    """The step the phase stands at; None outside the settlement phase. One whose event is still due is not over."""
+    step = following(play)
+    if step == BY_KEY["death_count"] and is_open(play):
+        return BY_KEY["event"]
+    if step == BY_KEY["develop"] and (is_open(play) or (not _develops(play) and any(True for _ in _waiting(play)))):
+        return BY_KEY["timeline"]
+    return step
+
+
+def is_open(play: Play) -> bool:
+    """Whether the event of the phase, or one that its year lists, is still due."""
+    return any(_came(play, due) or _of_the_year(play, due) for due in _waiting(play))
+
+
+def following(play: Play) -> PhaseStep | None:
+    """The step that is to be done next, whatever is still due from the one before; None outside the phase."""
     number = play.draft.settlement.step
     return STEPS[number - 1] if in_phase(play) and 1 <= number <= len(STEPS) else None
+
+
+def _waiting(play: Play) -> Iterator[Due]:
+    """What is due for people to settle; a monster waits for its own step (R275)."""
+    return (due for due in play.draft.rows(Due).values() if play.entry(due.content).kind != "monster")
+
+
+def _came(play: Play, due: Due) -> bool:
+    """Whether this is the settlement event of the phase."""
+    return any(row.step == "event" for row in play.draft.where(Step, "how", due.content))
+
+
+def _of_the_year(play: Play, due: Due) -> bool:
+    """Whether the lantern year that has come lists it (R215)."""
+    return due.why == f"lantern year {play.year}"
+
+
+def _develops(play: Play) -> bool:
+    """Whether the group has gone on to develop, by a word or by its first deed."""
+    return done(play, DEVELOPING) is not None or done(play, BEGUN) is not None
 
 
 def year_passed(play: Play) -> bool:
@@ -143,7 +180,7 @@ def check_not_done(play: Play, key: str) -> None:
 
 def check_reached(play: Play, key: str, doing: str) -> None:
     """Refuse what belongs to a later step, or to the settlement phase at all; a house rule does it all the same."""
-    step, now = BY_KEY[key], current(play)
+    step, now = BY_KEY[key], following(play)
     if now is None:
         phase = play.draft.settlement.phase
         play.require(
@@ -159,6 +196,8 @@ def check_reached(play: Play, key: str, doing: str) -> None:
             f"{doing} belongs to step {shown_number(play, step)} ({step.rules}), this is {shown_number(play, now)}.",
             f"kdm next goes on with {now.name}.",
         )
+    elif now == BY_KEY["develop"] and done(play, BEGUN) is None:
+        play.draft.create(Step, step=BEGUN, entry=play.entry_id)
 
 
 def standing(play: Play) -> int:

@@ -6,7 +6,7 @@ Hunt, showdown and settlement follow each other (R5); evenings may end anywhere 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kdm_cli.rules import numbers
+from kdm_cli.rules import death_count, numbers
 from kdm_cli.rules.hunt import hunt_events, under_way
 from kdm_cli.rules.phase import closing, returning, showing, steps
 from kdm_cli.rules.play import Play
@@ -99,7 +99,7 @@ def _waits_outside(play: Play) -> None:
 def _walk(play: Play) -> None:
     """Steps one after the other, until one needs people."""
     begun = False
-    while (step := steps.current(play)) is not None:
+    while (step := steps.following(play)) is not None:
         if steps.done(play, step.key) is not None and step.key != "end":
             steps.move_past(play, step)
             continue
@@ -116,13 +116,17 @@ def _walk(play: Play) -> None:
 
 def _leave_out(play: Play) -> None:
     """The group leaves a step out; only a year and the end of the phase are not left out."""
-    step = steps.current(play)
+    if (waits := _due(play)) and steps.is_open(play):
+        play.require(False, waits.code, waits.message, waits.line)
+    step = steps.following(play)
     assert step is not None
     message = f"{step.name} is not left out."
     if step.key == "end":  # the phase would have neither another step nor an end
         refuse("not-left-out", message, showing.NEXT)
     play.require(step.key != "timeline", "not-left-out", message, showing.NEXT)
     play.tell(f"{step.name} is left out")
+    if step.key == "death_count":  # the deaths stand on the sheet, whoever speaks of them
+        death_count.update(play)
     keys = ("return", "endeavors") if step.key == "return" else (step.key,)
     steps.finish_open(play, *keys, how=None if step.key == "event" else LEFT_OUT)
     play.follows = True
@@ -175,8 +179,9 @@ def _event(play: Play) -> bool:
 
 
 def _death_count(play: Play) -> bool:
-    """R213: every death was counted as it happened."""
+    """R213: every death stands on the sheet already; what they trigger comes due now."""
     play.tell(f"Death count {play.draft.settlement.death_count}: each death is counted already")
+    death_count.update(play)
     steps.finish_open(play, "death_count")
     return True
 

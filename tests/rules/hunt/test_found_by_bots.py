@@ -69,7 +69,7 @@ def test_smart_cat_shows_no_more_moods_than_the_table_has_dealt_into_the_deck(kd
 
 def test_the_hunt_has_failed_when_the_event_run_away_takes_the_last_one_from_it(kdm):
     kdm.after(*SETTLED[:3], "settlement depart Lucy", "hunt start white lion --level 1")
-    assert "Nobody is left on the hunt: it has failed" in kdm("event run away --survivor Lucy --roll 10")
+    assert "Nobody is left on the hunt: it has failed" in kdm("event run away --survivor Lucy --roll 10 --house-rule")
     assert "White Lion" not in kdm("hunt end")
 
 

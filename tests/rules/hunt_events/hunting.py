@@ -144,9 +144,8 @@ def both(**fields):
 
 
 def dies(name):
-    """Somebody is the first to die."""
-    first = {"built": ["First Death"], "due": ["Principle: Death (first death)"]}
-    return {f"{name}.dead": True, "population": 3, **first}
+    """Somebody is the first to die; what that triggers waits for step 5 (R213)."""
+    return {f"{name}.dead": True, "population": 3}
 
 
 def prepare(game, given):

@@ -3,6 +3,7 @@
 import pytest
 
 from kdm_cli.rules.phase import steps
+from kdm_cli.rules.state import Step
 from tests.rules.conftest import Game
 
 DEVELOP = ("setup", "return", "endeavors", "event", "death_count", "timeline")  # done before the settlement develops
@@ -18,6 +19,8 @@ class Home(Game):
         for step in steps.present(self.play):
             if step.number < steps.BY_KEY[key].number and not steps.done(self.play, step.key):
                 steps.finish(self.play, step.key)
+        if key == "develop":  # and the group is at it
+            self.draft.create(Step, step=steps.BEGUN, entry=1)
         return self
 
     @property

@@ -15,9 +15,9 @@ def settle(home, name, *survivors, faces=(), choices=(), cards=(), newborn=()):
     """Settle an event; every answer that was prepared must have been asked for."""
     home.people.faces, home.people.choices, home.people.cards = list(faces), list(choices), list(cards)
     home.play.newborn = list(newborn)
-    home.do(
-        events.settle, card(home.play, name, ("story_event", "principle"), "event"), [home[n] for n in survivors], None
-    )
+    entry = card(home.play, name, ("story_event", "principle"), "event")
+    home.call_for(entry, *survivors)
+    home.do(events.settle, entry, [home[n] for n in survivors], None)
     assert (home.people.faces, home.people.choices, home.people.cards, home.play.newborn) == ([], [], [], [])
 
 

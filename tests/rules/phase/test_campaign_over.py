@@ -20,7 +20,9 @@ def everyone_dies(home):
 
 def at_the_table(home, monster, how):
     home.people.choices = [how]
-    home.do(events.settle, card(home.play, monster, ("monster",), ""), [], "a long night")
+    entry = card(home.play, monster, ("monster",), "")
+    home.at("special").call_for(entry)
+    home.do(events.settle, entry, [], "a long night")
 
 
 def boxes(home):
@@ -95,6 +97,7 @@ def test_the_defeat_of_the_watcher_wins_the_campaign_and_the_years_may_go_on(hom
     assert home.box("Lucy", "strength") == 1
     assert "Blackout (Watcher)" in home.due
     assert campaign_over.why(home.play) == ""
+    home.settle("core:story_event/blackout")
     home.at("timeline").do(timeline.advance)
 
 

@@ -139,7 +139,8 @@ def test_a_year_passes_once_in_a_phase(home):
     home.play.entry_id = 9
     home.at("timeline")
     advance(home)
-    assert (home.sheet.lantern_year, steps.current(home.play).key) == (2, "develop")
+    assert (home.sheet.lantern_year, steps.following(home.play).key) == (2, "develop")
+    assert steps.current(home.play).key == "timeline", "Endless Screams is due"
     with home.refuses("already-done") as refused:
         advance(home)
     assert refused.value.refusal.message == "Update the Timeline: done by entry 9."
@@ -169,7 +170,7 @@ def test_no_year_passes_before_anybody_has_returned(home):
 
 def test_a_prologue_kept_by_hand_is_over_when_the_first_year_passes(founders):
     advance(founders)
-    assert (founders.sheet.phase, steps.current(founders.play).key) == ("settlement", "develop")
+    assert (founders.sheet.phase, steps.following(founders.play).key) == ("settlement", "develop")
     assert steps.is_first(founders.play)
     assert founders.due == ["First Day (lantern year 1)", "Returning Survivors (lantern year 1)"]
     assert steps.done(founders.play, "event").how == "core:settlement_event/first_day"

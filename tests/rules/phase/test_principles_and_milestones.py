@@ -124,7 +124,7 @@ def test_a_choice_that_is_taken_back_leaves_nothing_at_all(name):
 def test_the_principle_of_death_is_due_with_the_first_death_and_only_then(home):
     with home.refuses("not-due") as refused:
         home.do(principles.choose, "death", "graves")
-    assert refused.value.refusal.message == "Principle: Death is not due."
+    assert refused.value.refusal.message == "Principle: Death is not due (R217)."
     home.kill("Al")
     assert home.due == ["Principle: Death (first death)"]
     home.do(principles.choose, "death", "graves")

@@ -128,7 +128,8 @@ def test_what_the_timeline_lists_comes_before_what_a_card_brings(home):
 def test_what_an_earlier_year_left_over_comes_first_and_what_it_had_fought_does_not(home):
     home.do(timeline.write, 3, monster(home, "the hand"), 1)
     home.do(timeline.write, 3, monster(home, "kings man"), 1)
-    home.do(timeline.done, 3, "the hand")
+    with home.house_rule():  # before its year
+        home.do(timeline.done, 3, "the hand")
     home.draft.set(home.sheet, lantern_year=3)
     home.at("timeline").do(timeline.advance)
     lists(home, "the hand", 1)
@@ -188,7 +189,8 @@ def test_at_the_table_too_the_first_that_is_listed_comes_first(nemesis):
 def test_who_resists_a_visit_fights_in_this_very_phase(home, event, face, answer, line):
     home.draft.set(home.sheet, lantern_year=6)
     home.people.faces, home.people.choices = [face], [answer]
-    home.do(events.settle, card(home.play, event, ("story_event",), ""), [])
+    home.call_for(entry := card(home.play, event, ("story_event",), ""))
+    home.do(events.settle, entry, [])
     assert home.commands[-1] == line
     assert special.due(home.play)[-1].command == line
 

@@ -60,8 +60,8 @@ def test_before_the_first_story_next_asks_for_its_founders(game):
 
 
 def test_what_is_due_comes_first_in_the_prologue_too(founders):
-    founders.kill("Al")
-    assert refused(founders, "due-first").hint == "kdm settlement principle death"
+    founders.set("Al", "courage", "3")
+    assert refused(founders, "due-first").hint == "kdm event bold --survivor Al"
 
 
 def test_on_the_hunt_next_names_what_can_be_hunted(home):
@@ -371,8 +371,8 @@ def test_the_tools_own_deck_needs_no_card(home):
 def test_what_was_left_behind_is_shown_as_open(founders):
     founders.years()
     states = {each["key"]: each["state"] for each in showing.document(founders.play)["steps"]}
-    assert (states["setup"], states["return"], states["timeline"]) == ("done", "open", "done")
-    assert (states["develop"], states["departing"]) == ("now", "later")
+    assert (states["setup"], states["return"], states["timeline"]) == ("done", "open", "now")
+    assert (states["develop"], states["departing"]) == ("later", "later")
     for due in ("core:settlement_event/first_day", "core:story_event/returning_survivors"):
         founders.settle(due)
     go(founders)
