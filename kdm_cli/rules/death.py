@@ -30,6 +30,13 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
         step = f"{survivor.died_cause} -> {cause}" if survivor.died_cause != cause else f"stays {cause}"
         play.tell(f"{survivor.name}: cause {step}")
         return
+    spoken = moments.cancelling(play, survivor, "death", "death") if how in DEATHS else set()
+    if "death" in play.fight.stops:
+        play.fight.stops.discard("death")
+        play.tell(f"{survivor.name} lives on")
+        _stop_bleeding(play, play.draft.rows(Survivor)[survivor.id])
+        return
+    survivor = play.draft.rows(Survivor)[survivor.id]
     play.tell(f"{survivor.name} {FATES[how]}: {cause}")
     fights = running.fighter(play, survivor) is not None
     if survivor.party is not None:
@@ -53,7 +60,9 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
     if how in DEATHS:  # R213
         death_count.add(play, survivor)
         if how == DIES:
+            play.speaking |= spoken
             _mourn(play, play.draft.rows(Survivor)[survivor.id])
+            play.speaking -= spoken
     else:
         _remember(play, survivor, GONE, how)
     milestones.check(play)
@@ -126,10 +135,7 @@ def revive(play: Play, survivor: Survivor) -> None:
         refuse("not-dead", f"{survivor.name} is alive.")
     play.draft.set(survivor, died_year=None, died_cause=None, dead=False)
     play.tell(f"{survivor.name} lives")
-    most = numbers.bleeding_limit(play, survivor) - 1
-    if survivor.bleeding > most:  # R111: who lives has not bled to death
-        play.draft.set(play.draft.rows(Survivor)[survivor.id], bleeding=most)
-        play.tell(f"{survivor.name}: bleeding {survivor.bleeding} -> {most}")
+    _stop_bleeding(play, survivor)
     _put_back(play, survivor)
     tracks.fit(play, play.draft.rows(Survivor)[survivor.id])
     tracks.cap_survival(play)  # R178: the limit may have fallen meanwhile
@@ -141,6 +147,14 @@ def revive(play: Play, survivor: Survivor) -> None:
             if any(block["at"] == "survivor_death" for block in text.data.get("moments", ())):
                 play.ask_hands(f"What {text.name} brought for the death stays: kdm undo takes back everything.")
     milestones.check(play)
+
+
+def _stop_bleeding(play: Play, survivor: Survivor) -> None:
+    """R111: who lives has not bled to death."""
+    most = numbers.bleeding_limit(play, survivor) - 1
+    if survivor.bleeding > most:
+        play.draft.set(play.draft.rows(Survivor)[survivor.id], bleeding=most)
+        play.tell(f"{survivor.name}: bleeding {survivor.bleeding} -> {most}")
 
 
 def _was_gone(play: Play, survivor: Survivor) -> bool:

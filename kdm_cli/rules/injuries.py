@@ -81,12 +81,13 @@ def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
 
     data = entry.data
     play.tell(f"{survivor.name} suffers {entry.name}")
-    refused = _cancels(play, survivor, entry)
-    if f"cancelled {entry.kind}" in play.fight.stops:
-        play.fight.stops.discard(f"cancelled {entry.kind}")
+    refused = moments.cancelling(play, survivor, entry.kind, entry.kind)
+    if entry.kind in play.fight.stops:
+        play.fight.stops.discard(entry.kind)
         return
     scene = Scene(entry, survivor.id, {})
-    if data.get("permanent") and traits.full(play, survivor, entry):
+    had = bool(data.get("permanent")) and traits.full(play, survivor, entry)
+    if had:
         play.tell(f"{survivor.name} has {entry.name} already")
         carry_out(play, data.get("at_most", ()), scene)
     else:
@@ -102,19 +103,8 @@ def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
             knock_down(play, survivor)
         if entry.kind == "severe_injury":
             moments.happen(play, f"severe_injury_{data['location']}", survivor, settlement=False)
-        if entry.slug == "frenzy":
-            moments.happen(play, "frenzy", survivor, settlement=False)
-
-
-def _cancels(play: Play, survivor: Survivor, entry: Entry) -> set[object]:
-    """Cards that can cancel an injury speak before it does anything; returned are their keys, for they have spoken."""
-    spoken: set[object] = set()
-    for text in texts.of_survivor(play, survivor):
-        for block in text.data.get("moments", ()):
-            if block["at"] == entry.kind and {"op": "cancel", "what": entry.kind} in block["effects"]:
-                moments.fire(play, text, block, Scene(text.entry, survivor.id, {}))
-                spoken.add((text.entry.id, entry.kind, survivor.id))
-    return spoken - play.speaking
+        if "moment" in data and not had:
+            moments.happen(play, data["moment"], survivor, settlement=False)
 
 
 def knock_down(play: Play, survivor: Survivor) -> None:

@@ -20,6 +20,7 @@ RESEARCH = "number/research_level"  # a row of the settlement: how far lantern r
 ENDURED = "mark/endure"  # the next severe injury is ignored
 KEPT_IN_MIND = "token/card"  # tokens that a card counts on itself, of a survivor or of the settlement
 NOTED = "noted"  # that a card was for somebody, or for the settlement
+STATUE = "statue"  # a row of the settlement: the fighting art that its statue shows
 LIMIT = "once a "  # scope of a Use row: something that can be done again when the period ends
 WORDS = {
     "attack": "until the attack ends", "next_attack": "until the next attack ends",
@@ -87,7 +88,7 @@ def spoken(rows: Iterable[Lasting], name_of: Callable[[str], str]) -> list[dict[
             "roll": f"{what} rolls {by}", "forbid": f"cannot {what}", "grant": what, "recorded": f"{what} recorded",
             "mark": MARKS.get(name, what), "token": f"{row.amount} {what} token{'s' * (row.amount != 1)}",
             "skip": f"skips the {what}", "extra": f"1 {what} more, at once",
-            "volume": f"a volume of level {name}",
+            "volume": f"a volume of level {name}", STATUE: "the statue shows it",
             "affinity": f"{by} {what} affinity", "number": f"{what} {row.amount}",
             "block": f"ignores {row.amount} hit{'s' * (row.amount != 1)} of an attack",
         }.get(sort)  # fmt: skip

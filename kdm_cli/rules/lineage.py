@@ -1,6 +1,7 @@
 """Who descends from whom."""
 
 from kdm_cli.rules import lasting
+from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Lasting, Survivor
@@ -13,6 +14,12 @@ def is_unnamed(survivor: Survivor) -> bool:
     """Whether nobody has given the survivor a name yet, and the sheet has a provisional one."""
     word = survivor.name.rstrip("0123456789 ")
     return survivor.origin != "founder" and (word in (NEWBORN, NEWCOMER) or survivor.name.startswith(CHILD))
+
+
+def surname(survivor: Survivor) -> str:
+    """The last of several words of a name somebody chose; nothing where there is only one."""
+    words = survivor.name.split()
+    return "" if len(words) < 2 or is_unnamed(survivor) else fold(words[-1])
 
 
 def parents(play: Play, survivor: Survivor) -> list[int]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kdm_cli.rules import lasting, texts
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Showdown, Survivor
@@ -60,6 +61,36 @@ def _speaking(
     for text, block in texts.of_monster(play).at(moment):
         if of(block) in (OWN if survivor is None else OTHERS):
             yield text, block, survivor
+
+
+def of_card(play: Play, entry: Entry, moment: str, survivor: Survivor | None = None) -> None:
+    """What one card says of its own moment, wherever it lies: gained, lost, crafted with."""
+    text = Text(entry, entry.name, entry.data, 1, entry.kind)
+    level = next((row.level for row in play.draft.rows(Showdown).values()), None)
+    for block in entry.data.get("moments", ()):
+        if block["at"] == moment:
+            fire(play, text, block, Scene(entry, survivor.id if survivor else None, {}, level=level))
+
+
+def cancelling(play: Play, survivor: Survivor, moment: str, what: str) -> set[object]:
+    """Cards that can cancel what comes speak before it does anything; returned are their keys, for they have spoken.
+
+    Whether one did cancel it stands among what the fight's scratch pad says is stopped.
+    """
+    spoken: set[object] = set()
+    for text, block in texts.of_survivor(play, survivor).at(moment):
+        if _cancels(block["effects"], what):
+            fire(play, text, block, Scene(text.entry, survivor.id, {}))
+            spoken.add((text.entry.id, moment, survivor.id))
+    return spoken - play.speaking
+
+
+def _cancels(effects: Any, what: str) -> bool:
+    """Whether somewhere in these effects this is cancelled."""
+    if isinstance(effects, Mapping):
+        mine = effects.get("op") == "cancel" and effects.get("what") == what
+        return mine or any(_cancels(each, what) for each in effects.values())
+    return isinstance(effects, list) and any(_cancels(each, what) for each in effects)
 
 
 def of(block: Mapping[str, Any]) -> str:

@@ -7,9 +7,10 @@ from kdm_cli.rules.cards import among
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Stored
+from kdm_cli.rules.state import Stored, Survivor
 
 MOST = 999_999_999
+GAINED = "gained"
 
 
 def add(play: Play, entry: Entry, count: int = 1) -> None:
@@ -20,6 +21,17 @@ def add(play: Play, entry: Entry, count: int = 1) -> None:
         refuse("out-of-range", f"Storage would hold {before + count} {entry.name}.", f"At most {MOST} of a kind.")
     put(play, entry.id, count)
     play.tell(f"Storage: {entry.name} {before} -> {before + count}")
+
+
+def gained(play: Play, entries: Mapping[str, int], survivor: Survivor | None = None) -> None:
+    """What cards say of being gained, copy by copy, whichever way they were; not where they only come back."""
+    from kdm_cli.rules import moments
+
+    for content, count in entries.items():
+        entry = play.entry(content)
+        speaks = any(block["at"] == GAINED for block in entry.data.get("moments", ()))
+        for _ in range(count if speaks else 0):
+            moments.of_card(play, entry, GAINED, survivor)
 
 
 def remove(play: Play, row: Stored, count: int = 1) -> None:

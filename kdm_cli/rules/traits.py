@@ -1,6 +1,6 @@
 """What stays with a survivor: arts, disorders, abilities, impairments, lasting injuries."""
 
-from kdm_cli.rules import death, lasting, numbers
+from kdm_cli.rules import death, lasting, moments, numbers
 from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import among, card_or_note
 from kdm_cli.rules.content import Entry
@@ -58,12 +58,11 @@ def take_on(play: Play, survivor: Survivor, entry: Entry) -> None:
 
 def _gained(play: Play, survivor: Survivor, entry: Entry) -> None:
     """What the card does once, when it is gained."""
-    operations = list(entry.data.get("effects", ()))
-    operations += [op for block in entry.data.get("moments", ()) if block["at"] == "gained" for op in block["effects"]]
-    if operations:
+    if "effects" in entry.data:
         from kdm_cli.rules.effects.carry_out import carry_text
 
-        carry_text(play, operations, Scene(entry, survivor.id, {}))
+        carry_text(play, entry.data["effects"], Scene(entry, survivor.id, {}))
+    moments.of_card(play, entry, "gained", survivor)
 
 
 def copies(play: Play, survivor: Survivor, content: str) -> int:
@@ -120,11 +119,7 @@ def strike(play: Play, survivor: Survivor, trait: Trait) -> None:
     entry = play.entry(trait.content)
     play.draft.delete(trait)
     play.tell(f"{survivor.name} loses {entry.name}")
-    operations = [op for block in entry.data.get("moments", ()) if block["at"] == "lost" for op in block["effects"]]
-    if operations:
-        from kdm_cli.rules.effects.carry_out import carry_text
-
-        carry_text(play, operations, Scene(entry, survivor.id, {}))
+    moments.of_card(play, entry, "lost", survivor)
     now = play.draft.rows(Survivor)[survivor.id]
     if not now.dead and now.bleeding >= numbers.bleeding_limit(play, now):
         death.kill(play, now, "bleeding")  # R111: what kept them alive is gone

@@ -11,6 +11,7 @@ from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.showdown.end import loot as spoils
 from kdm_cli.service.kinds import Name, number, switch, words
 from kdm_cli.service.operation import changing
+from kdm_cli.service.stores import MENDING
 
 RESOURCE = words("RESOURCE", "a resource", "item")
 MORE = number("N", "how many; 1 where it is left out")
@@ -18,10 +19,17 @@ TO = words("TO", "who takes it", "survivor")
 
 
 @changing("showdown loot", examples=("showdown loot Lucy monster bone", "showdown loot Erza lion claw 2"))
-def loot(play: Play, name: Name, resource: Annotated[str, RESOURCE], count: Annotated[int, MORE] = 1) -> None:
+def loot(
+    play: Play,
+    name: Name,
+    resource: Annotated[str, RESOURCE],
+    count: Annotated[int, MORE] = 1,
+    *,
+    mending: Annotated[bool, MENDING] = False,
+) -> None:
     """Record a resource that a survivor earned in the showdown; it comes to storage when the showdown ends."""
     entry = card_or_note(play, resource, ("resource",), "resource", "resource")
-    spoils.record(play, play.survivor(name, living=True), entry.id, count)
+    spoils.record(play, play.survivor(name, living=True), entry.id, count, mending=mending)
 
 
 @changing("showdown pass", examples=("showdown pass Zachary lion-claw Lucy", "showdown pass zach lion claw al"))

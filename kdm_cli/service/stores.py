@@ -14,6 +14,7 @@ from kdm_cli.service.work import View
 
 KINDS = ("resource", "gear")
 KIND = words("KIND", "resource, gear, or a keyword: bone, hide, weapon, ...", "keyword")
+MENDING = switch("it was gained before and not recorded: what the card says of being gained stays out")
 COUNT = number("COUNT", "how many, 1 where nothing is said")
 
 
@@ -50,9 +51,17 @@ def _totals(view: View, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 @changing("storage add", examples=("storage add monster bone 3", "storage add Bone Axe"))
-def add(play: Play, item: Annotated[str, ITEM], count: Annotated[int, COUNT] = 1) -> None:
-    """Put gear or resources into storage."""
-    rules.add(play, card_or_note(play, item, ("resource", "gear"), "gear or resource", "resource"), count)
+def add(
+    play: Play,
+    item: Annotated[str, ITEM],
+    count: Annotated[int, COUNT] = 1,
+    *,
+    mending: Annotated[bool, MENDING] = False,
+) -> None:
+    """Put gear or resources that were gained into storage."""
+    entry = card_or_note(play, item, ("resource", "gear"), "gear or resource", "resource")
+    rules.add(play, entry, count)
+    rules.gained(play, {entry.id: 0 if mending else count})
 
 
 @changing("storage remove", examples=("storage remove monster bone 2", "storage remove leather"))

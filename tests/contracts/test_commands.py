@@ -150,7 +150,12 @@ def test_changes_and_refusals_have_the_keys_that_the_contract_lists(tmp_path):
 
 def test_a_settlement_phase_can_be_a_batch_document(tmp_path):
     kdm = Quick(tmp_path)
-    for line in ("settlement new Ashhold", "add Lucy:f Erza:f", "settlement return --victory", "storage add skull 4"):
+    for line in (
+        "settlement new Ashhold",
+        "add Lucy:f Erza:f",
+        "settlement return --victory",
+        "storage add skull 4 --mending",
+    ):
         kdm(line)
     steps = [
         {"do": "phase.next"},

@@ -117,7 +117,7 @@ kdm event NAME|1-100 [--survivor NAME ...] [--revealer NAME] [--note TEXT] [--th
     event first day --choose '8 people' -> Population 4 -> 12
     next
     event returning survivors --survivor Allister --note 'it was him' -> Allister: courage 0 -> 1
-    event murder --survivor Lucy --by-hand --house-rule --then survivor note Lucy saw it --then storage add skull -> Storage: Skull 0 -> 1
+    event murder --survivor Lucy --by-hand --house-rule --then survivor note Lucy saw it --then storage add scrap -> Storage: Scrap 0 -> 1
     event 100 --revealer Lucy --then 'set Lucy insanity +1' --house-rule --choose retreat -> Lucy: insanity 0 -> 1
     phase next -> Develop: 4 endeavors
 kdm settlement build LOCATION ... [--by NAME] | innovate [INNOVATION] [--by NAME] | endeavor NAME ACTIVITY

@@ -31,7 +31,7 @@ def showdown(game, *party):
     for place, name in enumerate(party or FOUR, start=1):
         game.draft.set(game[name], party=place)
         game.set(name, "survival", "3")
-    game.strip("Lucy")
+    game.bare("Lucy")
     for row in list(game.draft.rows(Stored).values()):
         game.draft.delete(row)
     game.draft.set(game.sheet, phase="showdown")

@@ -176,7 +176,12 @@ class Game:
         """Out of nowhere into the grid."""
         for item in items:
             self.store(item)
-            self.give(name, item, slot=slot)
+            self.do(gear.from_storage, self[name], card(self.play, item, ("gear", "armor_set"), "gear"), slot)
+
+    def bare(self, *names):
+        """Whatever they wear lies in storage, wherever they are."""
+        for name in names:
+            self.do(gear.put_away, self[name], gear.by_slot(self.play, self[name]).values())
 
     def take(self, name, item):
         self.do(gear.take, self[name], gear.worn(self.play, self[name], item))

@@ -301,8 +301,6 @@ def test_who_has_eaten_gruel_does_not_starve(village):
 @pytest.mark.parametrize(
     ("name", "number", "faces", "hands"),
     [
-        ("Sculpture", 0, [], "Sculpture: the settlement: statue"),
-        ("Sculpture", 1, [6], "Sculpture: gain a chosen statue"),
         ("Records", 1, [], "Records: the settlement: monster volume"),
     ],
 )
@@ -311,8 +309,6 @@ def test_what_only_hands_can_do_is_said(village, name, number, faces, hands):
     endeavor(village, name, number, faces)
     assert hands in village.hands
     assert village["Lucy"].retired == (name == "Records")
-    assert village["Lucy"].skip_next_hunt == (hands.endswith(" statue") and number == 0)
-    assert village.traits("Lucy") == ([] if (name, number) == ("Sculpture", 0) else ["Tough"])
 
 
 def test_pots_keep_two_resources_when_all_are_lost(village):

@@ -222,6 +222,7 @@ def shows(entry):
 @pytest.mark.parametrize("entry", [each for each in of_kinds("gear") if shows(each.values[0])])
 def test_gear_in_the_grid_is_seen_on_the_sheet(entry: Entry):
     game = village(0)
+    game.bare("Lucy")
     before = seen(game)
     game.draft.create(Gear, survivor_id=game["Lucy"].id, slot=9, content=entry.id)
     assert seen(game) != before

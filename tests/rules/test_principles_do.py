@@ -274,17 +274,17 @@ def test_endeavors_of_long_ago_are_not_taken_back(home):
 
 def test_cannibals_gain_a_resource_of_every_death_until_it_is_spent(home):
     choose(home, "Cannibalize")
-    home.people.cards = ["love juice", "skull"]
+    home.people.cards = ["love juice", "broken lantern"]
     home.kill("Al")
     home.kill("Zachary")
-    assert {name: number for name, number in home.storage.items() if name in ("Love Juice", "Skull")} == {
+    assert {name: number for name, number in home.storage.items() if name in ("Love Juice", "Broken Lantern")} == {
         "Love Juice": 1,
-        "Skull": 1,
+        "Broken Lantern": 1,
     }
-    home.spend("skull")
+    home.spend("broken lantern")
     change_mind(home, "Cannibalize")
-    assert not {"Love Juice", "Skull"} & set(home.storage)
-    assert "Skull is no longer in storage: it cannot be taken back." in home.hands
+    assert not {"Love Juice", "Broken Lantern"} & set(home.storage)
+    assert "Broken Lantern is no longer in storage: it cannot be taken back." in home.hands
 
 
 @pytest.mark.parametrize(("population", "endeavors"), [(9, 0), (10, 1), (29, 2)])

@@ -239,7 +239,7 @@ def test_in_the_darkness_murder_hardens_those_who_depart(hunters):
     hunters.build("accept darkness")
     settle(hunters, "Murder", faces=[2])
     develop(hunters)
-    hunters.strip("Al")
+    hunters.bare("Al")
     hunters.do(departing.depart, [hunters["Al"]])
     assert hunters["Al"].survival == 3 and hunters.armor("Al", "legs") == 1
 
@@ -296,8 +296,9 @@ def test_the_marrow_hungry_always_eats_the_skull(home):
 
 @pytest.mark.parametrize("face", [1, 2])
 def test_a_stranger_leaves_a_skull(home, face):
-    settle(home, "Stranger in the Dark", faces=[face])
+    settle(home, "Stranger in the Dark", faces=[face], choices=["Lucy"])
     assert home.storage == {"Skull": 1, "Monster Bone": 1, "Broken Lantern": 1}
+    assert people(home)["Lucy"] == {"insanity": 1}  # gained with the skull
 
 
 @pytest.mark.parametrize("face", [7, 8])

@@ -14,7 +14,7 @@ def hunt(village):
     """The four on the hunt, with room for survival."""
     village.settlement("survival-limit", "20")
     for place, name in enumerate(FOUR, 1):
-        village.strip(name)
+        village.bare(name)
         village.draft.set(village[name], party=place)
     village.draft.set(village.sheet, phase="hunt")
     return village

@@ -108,7 +108,7 @@ def test_strangers_support_the_few(small):
         small,
         "Armored Strangers",
         faces=[8],
-        cards=["monster bone", "skull", "broken lantern", "love juice", "monster hide", "monster organ"],
+        cards=["monster bone", "???", "broken lantern", "love juice", "monster hide", "monster organ"],
     )
     assert sum(small.storage.values()) == 6
     assert held(small) == ["King's Man", "Guidepost"]
@@ -119,8 +119,8 @@ def test_strangers_support_the_few(small):
 
 @pytest.mark.parametrize("face", [4, 7])
 def test_strangers_bring_three_resources(small, face):
-    settle(small, "Armored Strangers", faces=[face], cards=["monster bone", "skull", "broken lantern"])
-    assert small.storage == {"Monster Bone": 1, "Skull": 1, "Broken Lantern": 1}
+    settle(small, "Armored Strangers", faces=[face], cards=["monster bone", "???", "broken lantern"])
+    assert small.storage == {"Monster Bone": 1, "???": 1, "Broken Lantern": 1}
 
 
 def test_strangers_trouble_one_who_returned(small):

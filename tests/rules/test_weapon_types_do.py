@@ -79,7 +79,7 @@ def test_the_twilight_sword_opens_at_the_second_fourth_and_sixth_level(lucy, lev
 
 @pytest.mark.parametrize(("choices", "passed"), [(["nothing"], False), (["pass the sword on", "Erza"], True)])
 def test_the_master_of_the_twilight_sword_leaves_and_may_pass_it_on(village, choices, passed):
-    village.strip("Lucy")
+    village.bare("Lucy")
     village.equip("Lucy", "twilight sword")
     village.gain("Lucy", "twilight sword (curse)")
     village.people.choices = list(choices)

@@ -74,7 +74,7 @@ def test_a_rich_settlement_still_fits_the_page(kdm):
                   "leather worker", "mask maker"):  # fmt: skip
         kdm(f"settlement gain {place}")
     for entry in core_library().of("resource"):
-        kdm(f"storage add {entry.id} 3 --auto")
+        kdm(f"storage add {entry.id} 3 --mending")
     lines = kdm("craft --list").splitlines()
     assert len(lines) <= 24
     assert all(len(line) <= 80 for line in lines)
@@ -150,7 +150,7 @@ def test_a_list_of_cards_pays(kdm):
 
 
 def test_the_other_way_to_pay_is_chosen_on_the_line(kdm):
-    kdm("storage add skull --auto")
+    kdm("storage add skull --mending")
     assert "Skull Helm is made of 2 bone" in kdm("craft skull helm --choose '2 bone' --dry-run")
     assert "Skull Helm is made of 1 Skull" in kdm("craft skull helm")
 

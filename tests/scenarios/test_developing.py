@@ -71,7 +71,7 @@ def test_what_is_paid_can_be_named_and_seen_before(kdm):
 
 
 def test_what_is_named_must_be_needed(kdm):
-    kdm("storage add skull")
+    kdm("storage add skull --mending")
     assert "Skull" in kdm("build bone smith --pay skull", code=1)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Required
 from kdm_cli.content.kinds.entry import EntryBase, Slug
 from kdm_cli.rules.effects.card_text import CardText
 from kdm_cli.rules.effects.operations import Effects
-from kdm_cli.rules.effects.words import Bounds, Location
+from kdm_cli.rules.effects.words import Bounds, Location, Moment
 
 
 class SevereInjury(EntryBase, total=False):
@@ -18,11 +18,14 @@ class SevereInjury(EntryBase, total=False):
     max_times: Annotated[
         int | Literal["unlimited"] | None, Bounds(1, 99), "how often it can be on a sheet; null: it never is"
     ]
+    moment: Annotated[Moment, "what suffering it is besides, where cards speak of it: dismembered"]
     at_most: Annotated[Effects, "what happens instead when the survivor has it as often as can be"]
 
 
 class BrainTrauma(EntryBase, total=False):
     """A row of the brain trauma table; its effects are carried out when it is suffered."""
+
+    moment: Annotated[Moment, "what suffering it is besides, where cards speak of it: frenzy"]
 
     roll_min: Required[Annotated[int, Bounds(1, 99), "the lowest roll that means it"]]
     roll_max: Annotated[int | None, Bounds(1, 99), "the highest roll that means it; null: everything above too"]

@@ -11,7 +11,6 @@ from kdm_cli.rules.cards import typed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.develop import endeavors, payment, recipes, usefulness
 from kdm_cli.rules.develop.recipes import Way
-from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.numbers import holds
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
@@ -128,10 +127,9 @@ def _lay_down(play: Play, pieces: Sequence[Piece]) -> None:
         if piece.survivor is not None:
             storage.put(play, piece.entry.id)
             grids.give(play, piece.survivor, piece.entry)
+        storage.gained(play, {piece.entry.id: 1}, piece.survivor)
 
 
 def _crafted_with(play: Play, entry: Entry) -> None:
     """What a card says happens when something is crafted with it; it has gone to the box (R263)."""
-    for block in entry.data.get("moments", ()):
-        if block["at"] == "crafted_with":
-            moments.fire(play, Text(entry, entry.name, entry.data, 1, entry.kind), block, Scene(entry))
+    moments.of_card(play, entry, "crafted_with")

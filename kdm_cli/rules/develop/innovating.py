@@ -114,9 +114,8 @@ def gain(play: Play, entry: Entry) -> None:
     tell_list(play, "Into the innovation deck:", grown)
     if grown and play.draft.campaign.decks == "table":
         play.ask_hands("Put what was not kept back, add the new cards, shuffle the innovation deck.")
-    operations = [*entry.data.get("effects", ())]
-    operations += [op for block in entry.data.get("moments", ()) if block["at"] == "gained" for op in block["effects"]]
-    if operations:
+    if "effects" in entry.data:
         from kdm_cli.rules.effects.carry_out import carry_text
 
-        carry_text(play, operations, Scene(entry, None, {}))
+        carry_text(play, entry.data["effects"], Scene(entry, None, {}))
+    moments.of_card(play, entry, "gained")

@@ -57,6 +57,7 @@ class Activation(TypedDict):
     name: NotRequired[Annotated[str, "how it is called, where a card has several"]]
     when: NotRequired[Annotated[Condition, "only if this holds"]]
     limit: NotRequired[Annotated[Period, "once in this time"]]
+    moment: NotRequired[Annotated[Moment, "what using it is, where cards speak of it; comes before an attack in it"]]
     knocked_down: NotRequired[Annotated[bool, "true: usable while knocked down"]]
 
 

@@ -175,6 +175,10 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
             return "brave_path" in texts.granted(play, survivor)
         case "named":
             return not lineage.is_unnamed(survivor)
+        case "same_surname":
+            about = play.draft.rows(Survivor).get(scene.about or 0)
+            named = lineage.surname(survivor) if about is not None and about.id != survivor.id else ""
+            return bool(named) and about is not None and named == lineage.surname(about)
         case "event_revealer":
             return survivor.id in scene.roles["event_revealer"] if "event_revealer" in scene.roles else None
         case "odd" | "even" if scene.rolled is not None:

@@ -17,7 +17,7 @@ from kdm_cli.rules.state import Showdown, Survivor
 Op = Mapping[str, Any]
 GRAB, COLLISION = "core:effect/grab", "core:effect/collision"
 NUMBERS = ("speed", "accuracy", "damage", "strength", "luck")
-INJURIES = ("severe_injury", "brain_trauma")
+COMING = ("severe_injury", "brain_trauma", "death")  # what cards are asked about before it does anything
 OF_THE_HUNT = ("hunt", "event")
 STOPPED = ("turn", "ai_card", "movement", "act", "targeting", "grab", "knockback", "collision")
 
@@ -115,8 +115,8 @@ def _cancel(play: Play, op: Op, scene: Scene) -> None:
     """What is under way does not happen: the innermost thing of that kind."""
     what, fight = str(op["what"]), play.fight
     attack, attempt = fight.monster_attack, fight.survivor_attack.attempt if fight.survivor_attack else None
-    if what in INJURIES:
-        fight.stops.add(f"cancelled {what}")
+    if what in COMING:
+        fight.stops.add(what)
         play.tell(f"{play.name_of(scene.source.id)}: the {what.replace('_', ' ')} is ignored")
     elif what in OF_THE_HUNT:
         on_hunt.cancel(play, op, scene)

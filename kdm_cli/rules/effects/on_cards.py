@@ -15,6 +15,7 @@ from kdm_cli.rules.effects.paying import consume
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.hunt import gear_found
+from kdm_cli.rules.lasting import STATUE
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor, Trait
 
@@ -70,6 +71,7 @@ def _into_the_grid(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None
             gear_found.find(play, survivor, entry)
         else:
             gear.put_on(play, survivor, entry)
+            storage.gained(play, {entry.id: 1}, survivor)
 
 
 def _gain_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
@@ -107,6 +109,11 @@ def _gain_from_deck(play: Play, survivor: Survivor, op: Op, scene: Scene) -> Non
     chosen = op.get("choose")
     if isinstance(chosen, list):
         cards = [referred(play, scene.source, str(each)) for each in chosen]
+    elif STATUE in (chosen, op.get("random")):
+        art = on_settlement.statue(play)
+        if art is None:
+            play.tell("No statue shows a fighting art")
+        cards = [art] if art else []
     else:
         kind = str(op.get("random") or chosen)
         if kind not in ONTO_SHEETS:
@@ -124,7 +131,8 @@ def _gain_from_deck(play: Play, survivor: Survivor, op: Op, scene: Scene) -> Non
         kept = names[0] if len(names) == 1 else play.table.choose(f"{survivor.name}: which art is kept", names)
         gain_card(play, survivor, drawn[names.index(kept)], op, scene)
     elif cards:
-        name = play.table.choose(f"{survivor.name}, {scene.source.name}", [card.name for card in cards])
+        names = [card.name for card in cards]
+        name = names[0] if len(names) == 1 else play.table.choose(f"{survivor.name}, {scene.source.name}", names)
         gain_card(play, survivor, next(card for card in cards if card.name == name), op, scene)
 
 

@@ -11,7 +11,7 @@ from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import choose, people, word
 from kdm_cli.rules.gear import tell_list
-from kdm_cli.rules.lasting import NOTED, RESEARCH, WORDS, add
+from kdm_cli.rules.lasting import NOTED, RESEARCH, STATUE, WORDS, add
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Hunt, Lasting, Survivor
 
@@ -57,6 +57,24 @@ def _research(play: Play, by: int, scene: Scene) -> None:
         play.tell(f"Research level 0 -> {by}")
 
 
+def _sculpt(play: Play, op: Op, scene: Scene) -> None:
+    """The fighting art that was just lost is recorded on the settlement's one statue."""
+    lost = [each.old["content"] for each in play.draft.changes if (each.table, each.kind) == ("trait", "delete")]
+    arts = [content for content in lost if play.entry(content).kind == "fighting_art"]
+    if not arts:
+        by_hand(play, op, scene)
+        return
+    for row in [row for row in play.draft.of(Lasting, None) if row.what == STATUE]:
+        play.draft.delete(row)
+    add(play, None, arts[-1], STATUE, 0, "campaign")
+    play.tell(f"The statue shows {play.name_of(arts[-1])}")
+
+
+def statue(play: Play) -> Entry | None:
+    """The fighting art that the settlement's statue shows."""
+    return next((play.entry(row.content) for row in play.draft.of(Lasting, None) if row.what == STATUE), None)
+
+
 def _people(play: Play, by: int, scene: Scene) -> None:
     """People without names come or go first; where there are none left, the group says who goes."""
     settlement = play.draft.settlement
@@ -97,7 +115,9 @@ def mark(play: Play, op: Op, scene: Scene) -> None:
     """What is so for the settlement for a while: what it may do, what it may not, that a card was for it."""
     if op.get("box") == "monster_volume" and volumes.record(play, scene.source.name):
         return
-    if op.get("box") == NOTED:
+    if op.get("box") == STATUE:
+        _sculpt(play, op, scene)
+    elif op.get("box") == NOTED:
         add(play, None, scene.source.id, NOTED, 0, str(op.get("until", "lifetime")))
     elif "box" in op:
         by_hand(play, op, scene)

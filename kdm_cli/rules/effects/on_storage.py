@@ -56,6 +56,7 @@ def _lay(play: Play, cards: list[Entry], scene: Scene) -> None:
         storage.add(play, home[0], len(home))
     else:
         _put_all(play, home)
+    storage.gained(play, Counter(card.id for card in cards if card not in found), earner)
 
 
 def _put_all(play: Play, cards: list[Entry]) -> None:
@@ -76,7 +77,9 @@ def drawn_from(play: Play, deck: str, count: int, why: str) -> list[Entry]:
 
 def draw_resources(play: Play, deck: str, count: int, why: str) -> None:
     """So many cards of a resource deck come to storage."""
-    _put_all(play, drawn_from(play, deck, count, why))
+    cards = drawn_from(play, deck, count, why)
+    _put_all(play, cards)
+    storage.gained(play, Counter(card.id for card in cards))
 
 
 def _archive(play: Play, op: Op, scene: Scene) -> None:

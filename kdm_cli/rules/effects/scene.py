@@ -11,7 +11,7 @@ NOBODY: Mapping[str, tuple[int, ...]] = MappingProxyType({})
 
 class Scene(NamedTuple):
     """The card, whose it is, who plays which part, the monster's level, what the last roll showed, and
-    how many the moment under way brought.
+    how many the moment under way brought; `about` is whose it is while something is asked of others one by one.
 
     `roles` is shared by everything one card does: who was nominated once stays nominated. `own`: self is the one that
     the people named with the card.
@@ -24,6 +24,7 @@ class Scene(NamedTuple):
     rolled: int | None = None
     gained: int | None = None
     own: bool = False
+    about: int | None = None
 
     def cast(self, role: str, ids: tuple[int, ...]) -> None:
         """From now on this part is played by them, in everything this card does."""

@@ -46,7 +46,8 @@ def _people(play: Play, who: Any, scene: Scene, ask: bool) -> list[Survivor] | N
     if found is None or not isinstance(who, Mapping):
         return found
     if "only" in who:
-        answers = [(each, _fits(play, who["only"], scene.of(each.id), each, ask)) for each in found]
+        about = scene._replace(about=scene.me if scene.about is None else scene.about)
+        answers = [(each, _fits(play, who["only"], about.of(each.id), each, ask)) for each in found]
         if any(answer is None for _, answer in answers):
             return None
         found = [each for each, answer in answers if answer]

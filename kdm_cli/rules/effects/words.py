@@ -95,6 +95,7 @@ State = Literal[
     "same_surname",  # as the survivor the effect is about
     "noted",  # by this card, with the box of that name
     "always_nominated",  # a card names them for this event, whatever it says itself
+    "lens_effects_cancelled",  # by the hit location under way
     "nemesis_year",  # the present lantern year lists a nemesis
 ]  # fmt: skip
 Countable = Literal[

@@ -35,6 +35,11 @@ def record(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None
 
 def find(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> None:
     """One card of gear, for this survivor and nobody else (R239)."""
+    _lay_in(play, survivor, entry, slot)
+    storage.gained(play, {entry.id: 1}, survivor)
+
+
+def _lay_in(play: Play, survivor: Survivor, entry: Entry, slot: int | None) -> None:
     if barred := gear.barred(play, survivor, entry):
         play.tell(f"{survivor.name} cannot wear {entry.name} ({barred})")
         storage.add(play, entry)

@@ -35,6 +35,8 @@ def _of_survivors(play: Play, state: str, attack: SurvivorAttack) -> bool | None
             return attempt is not None and attempt.critical
         case "damaged":
             return attempt is not None and attempt.wounded
+        case "lens_effects_cancelled":
+            return attempt is not None and "lens_effects" in attempt.cancelled
         case "fist_and_tooth":
             return FISTS in str(attack.weapon.get("id", ""))
         case "surging":
@@ -52,7 +54,7 @@ def _of_monsters(state: str, attack: MonsterAttack) -> bool | None:
             return any(not hit.cancelled for hit in attack.hits)
         case "damaged":
             return any(hit.damaged for hit in attack.hits)
-        case "melee" | "ranged" | "fist_and_tooth" | "surging" | "critical":
+        case "melee" | "ranged" | "fist_and_tooth" | "surging" | "critical" | "lens_effects_cancelled":
             return False
     return None
 

@@ -138,18 +138,24 @@ def _in_front(play: Play, survivor: Survivor, scene: Scene) -> bool | None:
 
 def _opposite(play: Play, survivor: Survivor) -> bool | None:
     """Whether somebody with the same art stands across the monster, straight opposite."""
+    able, across = assistants(play, survivor)
+    return bool(across) if across is not None else None if able else False
+
+
+def assistants(play: Play, survivor: Survivor) -> tuple[list[Survivor], list[Survivor] | None]:
+    """Who has the art too, and who of them stands straight opposite; None where nobody told."""
     partners = [
         each
         for each in running.survivors(play)
         if each.id != survivor.id and any(row.content == STRIKE for row in play.draft.of(Trait, each.id))
     ]
     if not partners:
-        return False
+        return [], []
     known = whereabouts.both(play, survivor)
     spots = [whereabouts.space_of(play, each) for each in partners]
     if known is None or None in spots:
-        return None
+        return partners, None
     stands, space = known
     across = {board.step(space, way, stands.size + 1) for way in board.STEPS
               if board.step(space, way) in stands.base}  # fmt: skip
-    return any(spot in across for spot in spots)
+    return partners, [each for each, spot in zip(partners, spots, strict=True) if spot in across]

@@ -95,9 +95,9 @@ CASES = [
     Case("screaming_antelope_stampede", {**both(courage=1), "over": "showdown"}, faces=[8], choices=["face it"]),
     Case(
         "screaming_antelope_teething",
-        {"Lucy.injuries": {"arms": (True, False)}, "stored Large Flat Tooth": 1},
+        {"Lucy.injuries": {"arms": (True, False)}, "stored Large Flat Tooth": 1, "Lucy.insanity": 1},
         faces=[1, 7],
-        choices=["scavenge", "scavenge"],
+        choices=["scavenge", "scavenge", "Lucy"],
     ),
     Case("screaming_antelope_teething", {}, faces=[3], choices=["nothing", "scavenge"]),
     Case("screaming_antelope_teething", {"extra": 1}, choices=["nothing", "nothing"]),

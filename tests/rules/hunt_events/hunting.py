@@ -91,7 +91,7 @@ def at_home():
     game.settlement("survival-limit", "20")
     game.draft.set(game.sheet, phase=steps.SETTLEMENT)
     for name in ("Lucy", "Erza", "Zachary", "Al"):
-        game.strip(name)
+        game.bare(name)
         game.draft.set(game[name], survival=3, insanity=0, courage=0, understanding=0, hunt_xp=0)
     return game
 

@@ -9,7 +9,16 @@ from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import BodyPart, Lasting
 from tests.rules.showdown.conftest import PARTY, Fight
 
-HIDE = ["White Fur", "Lion Claw", "Sinew", "Great Cat Bones", "Skull", "Monster Bone", "Monster Hide", "Monster Organ"]
+HIDE = [
+    "White Fur",
+    "Lion Claw",
+    "Sinew",
+    "Great Cat Bones",
+    "Broken Lantern",
+    "Monster Bone",
+    "Monster Hide",
+    "Monster Organ",
+]
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ def defeat(fight, faces=(), choices=()):
 
 
 def cards(deck, count):
-    return {"white_lion": ["White Fur"], "basic": ["Skull"], "phoenix": ["Tall Feathers"]}[deck] * count
+    return {"white_lion": ["White Fur"], "basic": ["Broken Lantern"], "phoenix": ["Tall Feathers"]}[deck] * count
 
 
 def wounded(fight, name, weapon):
@@ -43,7 +43,7 @@ def wounded(fight, name, weapon):
 def test_a_white_lion_brings_more_the_stronger_it_was(against, level, of_lion, xp):
     fight = against("white_lion", level)
     victory(fight, cards("white_lion", of_lion) + cards("basic", 4))
-    assert (fight.storage["White Fur"], fight.storage["Skull"]) == (of_lion, 4)
+    assert (fight.storage["White Fur"], fight.storage["Broken Lantern"]) == (of_lion, 4)
     assert fight.storage.get("Elder Cat Teeth", 0) == (level == 3)
     assert [fight[name].hunt_xp for name in PARTY] == [xp] * 4
 
@@ -119,7 +119,7 @@ def test_a_victory_over_the_antelope_loses_the_mad(against):
     fight = against("screaming_antelope")
     fight.draft.set(fight["Lucy"], insanity=20)
     fight.draft.set(fight["Al"], insanity=19)
-    victory(fight, ["Beast Steak"] * 4 + ["Skull"] * 4)
+    victory(fight, ["Beast Steak"] * 4 + ["Broken Lantern"] * 4)
     assert (fight["Lucy"].dead, fight["Al"].dead) == (True, False)
 
 
@@ -210,7 +210,7 @@ def test_the_watcher_leaves_everybody_stronger(against):
 def test_what_nobody_captured_is_said(against):
     fight = against("the_hand")
     fight.settlement("population", "+1")
-    victory(fight, faces=[9], cards=["Skull"] * 5)
+    victory(fight, faces=[9], cards=["Broken Lantern"] * 5)
     assert "hunt xp nobody captured" in fight.hands
     assert [fight[name].hunt_xp for name in PARTY] == [0] * 4
 

@@ -78,7 +78,7 @@ def test_merciless_doubles_the_damage_of_a_grab(against):
     from kdm_cli.rules.state import BodyPart
 
     fight = against("white_lion", 1)
-    fight.strip("Zachary", "Al")
+    fight.bare("Zachary", "Al")
     fight.draft.create(Card, deck="ai", content="core:ai_card/white_lion_merciless", pile="play", position=-1)
     fight.people.faces += ["legs"]
     from kdm_cli.rules.effects.carry_out import carry_out

@@ -11,7 +11,7 @@ from kdm_cli.rules.state import Card, Fighter, Lasting, MonsterToken, Showdown
 from tests.rules.showdown.conftest import PARTY
 
 LION = ["White Fur", "Lion Claw", "Sinew", "Great Cat Bones"]
-BASIC = ["Skull", "Monster Bone", "Monster Hide", "Monster Organ"]
+BASIC = ["Broken Lantern", "Monster Bone", "Monster Hide", "Monster Organ"]
 
 
 def defeat_monster(fight):
@@ -318,14 +318,14 @@ def test_who_gives_themselves_to_the_lantern_frenzy_ends_the_showdown_at_once(ag
     fight = against("butcher", 1)
     frenzy = fight.draft.create(Card, deck="ai", content="core:ai_card/butcher_lantern_frenzy", position=1, pile="play")
     running.change(fight.play, priority_id=fight["Erza"].id)
-    fight.do(loot.record, fight["Lucy"], "core:resource/skull", 1)
+    fight.do(loot.record, fight["Lucy"], "core:resource/broken_lantern", 1)
     fight.do(using.use, fight["Erza"], "Lantern Frenzy")
     assert fight["Erza"].dead
     assert not fight.draft.rows(Showdown) and frenzy.id not in fight.draft.rows(Card)
     assert fight.sheet.phase == "settlement"
     assert "ends without aftermath" in fight.story
     assert fight["Lucy"].returned and fight["Lucy"].hunt_xp == 0
-    assert fight.storage["Skull"] == 1
+    assert fight.storage["Broken Lantern"] == 1
     assert "Founding Stone" not in fight.storage
 
 

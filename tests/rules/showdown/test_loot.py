@@ -48,9 +48,9 @@ def test_gear_that_is_gained_in_a_showdown_goes_to_storage(fight):
 
 
 def test_outside_a_showdown_resources_go_to_storage(founders):
-    founders.people.cards += ["Skull"]
+    founders.people.cards += ["Broken Lantern"]
     win(founders, "Lucy", {"op": "store", "deck": "basic"})
-    assert founders.storage == {"Skull": 1}
+    assert founders.storage == {"Broken Lantern": 1}
 
 
 def test_what_a_hand_records_can_be_mended(fight):
@@ -116,7 +116,7 @@ def test_rewards_are_halved_where_a_card_of_the_hunt_says_so(against):
     fight.people.choices += ["smaller tracks"]
     fight.do(carry_text, opportunists.data["effects"], Scene(opportunists, None))
     assert "half rewards" in fight.story
-    fight.people.cards += ["White Fur", "Lion Claw", "Skull", "Monster Bone"]
+    fight.people.cards += ["White Fur", "Lion Claw", "Broken Lantern", "Monster Bone"]
     with fight.house_rule():
         fight.do(ending.end, True)
     assert fight.people.asked[:2] == ["draw 2 white_lion", "draw 2 basic"]

@@ -35,7 +35,7 @@ def fill(fight, name):
 
 def bare(fight, *names):
     for name in names:
-        fight.strip(name)
+        fight.bare(name)
 
 
 @pytest.mark.rule("R291")

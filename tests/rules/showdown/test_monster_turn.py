@@ -26,7 +26,7 @@ def test_the_first_card_is_claw_and_goes_to_the_discard(fight):
 
 def test_three_dice_a_dodge_and_a_severe_injury_stand_in_one_line(fight):
     fight.set("Zachary", "survival", "1")
-    fight.strip("Zachary", "Al")
+    fight.bare("Zachary", "Al")
     for part in fight.draft.of(BodyPart, fight["Zachary"].id):
         fight.draft.set(part, light=part.location != "head", heavy=True)
     fight.do(monster.lay_tokens, "speed", 1)
@@ -39,7 +39,7 @@ def test_three_dice_a_dodge_and_a_severe_injury_stand_in_one_line(fight):
 @pytest.mark.rule("R125")
 @pytest.mark.rule("R127")
 def test_enraged_stays_hits_harder_and_draws_another_card(fight):
-    fight.strip("Al")
+    fight.bare("Al")
     turn(fight, "enraged", "claw", target="Al", faces=[5, 1, "legs"])
     assert "Enraged" in fight.pile("ai", "play")
     assert fight.monster_tokens == {"damage": 1}

@@ -19,7 +19,7 @@ def boxes(fight, name, location):
 
 @pytest.fixture
 def bare(fight):
-    fight.strip("Lucy", "Erza", "Zachary", "Al")
+    fight.bare("Lucy", "Erza", "Zachary", "Al")
     return fight
 
 

@@ -162,10 +162,10 @@ def test_who_lands_on_somebody_is_not_moved_onto_another(fight):
 
 @pytest.mark.rule("R198")
 def test_every_copy_lies_in_the_shuffled_reward_decks_and_no_more(fight):
-    drawn = "white fur,white fur,white fur,white fur,skull,monster bone,monster hide,monster organ"
+    drawn = "white fur,white fur,white fur,white fur,broken lantern,monster bone,monster hide,monster organ"
     fight.play.table = table = Tray(fight.draft, Given(draws=(drawn,)), False)
     running.change(fight.play, over="victory")
     fight.do(ending.end, True)
     table.finish()
     assert fight.storage["White Fur"] == 4
-    assert "Rewards: White Fur x4, Skull" in fight.story
+    assert "Rewards: White Fur x4, Broken Lantern" in fight.story

@@ -100,7 +100,7 @@ def test_from_the_tools_own_deck_the_attacker_chooses_which_comes_first(against)
 
 @pytest.mark.rule("R165")
 def test_fist_and_tooth_is_always_there(fight):
-    fight.strip("Lucy")
+    fight.bare("Lucy")
     attack(fight, "Lucy", "heel", faces=[8, 3, 2])
     assert "Lucy attacks, Fist & Tooth: 2 dice, hits on 8+" in fight.story
     attack(fight, "Zachary", faces=[2, 2], weapon="fist")

@@ -271,12 +271,9 @@ class TestALookAtTheTargets:
 
 
 def test_who_wears_a_bloom_sphere_may_be_passed_over(fight):
-    fight.strip("Lucy")
-    fight.store("Bird Bread")
-    fight.give("Lucy", "Bird Bread", slot=1)
-    for slot, item in ((2, "Bloom Sphere"), (3, "Ring Whip")):
-        fight.store(item)
-        fight.give("Lucy", item, slot=slot)
+    fight.bare("Lucy")
+    for slot, item in ((1, "Bird Bread"), (2, "Bloom Sphere"), (3, "Ring Whip")):
+        fight.equip("Lucy", item, slot=slot)
     around_the_lion(fight, Lucy="G11", Erza="F11", Zachary="A1", Al="A2")
     fight.people.faces.append(6)
     assert pick(fight, CLAW) == ["Erza"]

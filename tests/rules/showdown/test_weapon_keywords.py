@@ -9,7 +9,7 @@ from tests.rules.showdown.attacks import attack
 
 def arm(fight, name, weapon, **skill):
     fight.settlement("survival-limit", "5")
-    fight.strip(name)
+    fight.bare(name)
     fight.equip(name, weapon)
     for stat, amount in skill.items():
         fight.set(name, stat.replace("_", "-"), str(amount))
@@ -23,7 +23,7 @@ def test_slow_weapons_roll_one_die_whatever_the_speed(fight):
 
 
 def test_paired_weapons_add_their_speed(fight):
-    fight.strip("Al")
+    fight.bare("Al")
     fight.equip("Al", "beast knuckle", "beast knuckle")
     assert len(attack(fight, "Al", faces=[1, 1, 1, 1]).faces) == 4
 
@@ -104,7 +104,7 @@ def test_cumbersome_weapons_cost_the_movement_too(fight):
 
 def test_an_arrow_is_shot_once_a_showdown(fight):
     fight.do(running.change, turn="survivors")
-    fight.strip("Al")
+    fight.bare("Al")
     fight.equip("Al", "cat gut bow", "claw head arrow")
     fight.people.faces += [7, 2]
     fight.do(attacks.attack, "Al", weapon="claw head", location=["knee"])

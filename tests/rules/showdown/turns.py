@@ -31,12 +31,12 @@ def boxes(fight, name):
 
 def bare(fight, *names):
     """They wear nothing."""
-    fight.strip(*names)
+    fight.bare(*names)
 
 
 def crippled(fight, name):
     """No armor, and every injury box filled."""
-    fight.strip(name)
+    fight.bare(name)
     for part in fight.draft.of(BodyPart, fight[name].id):
         fight.draft.set(part, light=part.location != "head", heavy=True)
 

@@ -58,8 +58,8 @@ def earner(play: Play, scene: Scene) -> Survivor | None:
     return None
 
 
-def record(play: Play, survivor: Survivor, content: str, copies: int) -> None:
-    """By hand: so many more of a resource, or fewer."""
+def record(play: Play, survivor: Survivor, content: str, copies: int, *, mending: bool = False) -> None:
+    """By hand: so many more of a resource, or fewer; what is only put right was gained before."""
     running.need_fighter(play, survivor)
     name = play.name_of(content)
     before = sum(row.copies for row in of(play, survivor) if row.content == content)
@@ -70,6 +70,7 @@ def record(play: Play, survivor: Survivor, content: str, copies: int) -> None:
     else:
         take_off(play, survivor, content, -copies)
     play.tell(f"{survivor.name}: {name} {before} -> {before + copies}")
+    storage.gained(play, {content: 0 if mending else copies}, survivor)
 
 
 def hand_over(play: Play, giver: Survivor, text: str, to: Survivor) -> None:

@@ -1,5 +1,6 @@
 """What a victory brings, by the monster and its level: resources, a roll on its table, experience."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -37,6 +38,7 @@ def bring(play: Play) -> None:
     for content in found:
         storage.put(play, content)
     gear.tell_list(play, "Rewards:", storage.counted(play, found))
+    storage.gained(play, Counter(found))
     if "rewards_roll" in entry.data:
         carry_text(play, entry.data["rewards_roll"]["effects"], monster.scene(play, entry))
 

@@ -245,7 +245,22 @@ def group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | N
         return found if found is not None and len(found) < 2 else None
     if group == "adjacent":
         return _adjacent(play, scene, ask)
+    if group == "assistant":
+        return _assistant(play, scene, ask)
     return None
+
+
+def _assistant(play: Play, scene: Scene, ask: bool) -> list[Survivor] | None:
+    """Who strikes from the other side with the attacker, or whose card it is."""
+    from kdm_cli.rules.effects.targets import choose
+    from kdm_cli.rules.showdown import states
+
+    attack = play.fight.survivor_attack
+    me = play.draft.rows(Survivor).get(attack.attacker if attack else scene.me or 0)
+    able, across = states.assistants(play, me) if me is not None else ([], [])
+    if across is not None:
+        return across
+    return choose(play, able, f"{scene.source.name}: who strikes from the other side") if ask else None
 
 
 def _adjacent(play: Play, scene: Scene, ask: bool) -> list[Survivor] | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kdm_cli.rules import activations, limits, texts
+from kdm_cli.rules import activations, limits, moments, texts
 from kdm_cli.rules.actions import check_alive
 from kdm_cli.rules.cards import as_meant
 from kdm_cli.rules.effects.carry_out import ask_whether, carry_text
@@ -47,7 +47,21 @@ def use(play: Play, survivor: Survivor, ability: str, on: Survivor | None = None
     elif "consume" in block["cost"] and (card := texts.granted(play, survivor).get("consume_without_effect")):
         play.tell(f"{survivor.name}: no effect ({card})")
     else:
-        carry_text(play, block["effects"], scene, text.name)
+        _carry(play, text, block, scene)
+
+
+def _carry(play: Play, text: Text, block: Block, scene: Scene) -> None:
+    """What it says; of a moment that it is, cards speak when all but the attack in it is done."""
+    effects = list(block["effects"])
+    if "moment" in block:
+        at = next((at for at, op in enumerate(effects) if op["op"] == "attack"), len(effects))
+        carry_text(play, effects[:at], scene, text.name)
+        survivor = play.draft.rows(Survivor)[scene.me or 0]
+        if survivor.dead:
+            return
+        moments.happen(play, block["moment"], survivor, settlement=False)
+        effects = effects[at:]
+    carry_text(play, effects, scene, text.name)
 
 
 def _check(play: Play, survivor: Survivor, text: Text, block: Block, scene: Scene) -> None:
