@@ -172,7 +172,7 @@ def test_a_critical_wound_on_the_hand_leaves_the_closed_lenses_without_effect(vi
     for line in (
         "storage add red charm 3", *["gear give Lucy red charm"] * 3, "set Lucy strength +9",
         "showdown start 'the hand' --level 1 --survivor Lucy --survivor Erza --house-rule",
-        "showdown monster-turn --auto --target none",
+        "showdown monster-turn --auto",
     ):  # fmt: skip
         village(line)
     choice = "" if opened else "--choose 'open the blue lens'"

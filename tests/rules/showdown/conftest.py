@@ -2,12 +2,10 @@
 
 import pytest
 
-from kdm_cli.rules import gear
 from kdm_cli.rules.state import Card, Fighter, MonsterToken, Showdown
 from tests.rules.conftest import Game
 
 BASIC = ("claw", "chomp", "size_up", "power_swat", "grasp", "maul", "terrifying_roar", "enraged")
-IN_THE_GRID = (gear.give, gear.take, gear.archive, gear.move, gear.strip)
 PARTY = ("Lucy", "Erza", "Zachary", "Al")
 
 
@@ -35,12 +33,6 @@ class Fight(Game):
                 for _ in range(entry.data.get("copies") or 1):
                     self.draft.create(Card, deck="hit_location", content=entry.id)
         return self
-
-    def do(self, function, *arguments, **more):
-        """One command; what they wear they have come with (R312), however late it is put on."""
-        if function not in IN_THE_GRID or self.play.house_rule:
-            return super().do(function, *arguments, **more)
-        return self.by_house_rule(function, *arguments, **more)
 
     @property
     def showdown(self):
