@@ -8,6 +8,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Stored, Survivor
+from kdm_cli.rules.unused import refuse_left
 
 MOST = 999_999_999
 GAINED = "gained"
@@ -29,9 +30,21 @@ def gained(play: Play, entries: Mapping[str, int], survivor: Survivor | None = N
 
     for content, count in entries.items():
         entry = play.entry(content)
-        speaks = any(block["at"] == GAINED for block in entry.data.get("moments", ()))
-        for _ in range(count if speaks else 0):
+        for _ in range(count if _speaks(entry) else 0):
             moments.of_card(play, entry, GAINED, survivor)
+
+
+def recorded(play: Play, content: str, count: int, survivor: Survivor | None = None, *, mending: bool = False) -> None:
+    """By hand: what comes is gained; what only puts a record right was gained before, and says nothing now."""
+    if not mending:
+        gained(play, {content: count}, survivor)
+    elif count < 1 or not _speaks(play.entry(content)):
+        said = f"{play.name_of(content)} says nothing of being gained" if count > 0 else "nothing is gained"
+        refuse_left("usage", f"--mending is not used: {said}.", "", "--mending")
+
+
+def _speaks(entry: Entry) -> bool:
+    return any(block["at"] == GAINED for block in entry.data.get("moments", ()))
 
 
 def remove(play: Play, row: Stored, count: int = 1) -> None:

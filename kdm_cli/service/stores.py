@@ -61,7 +61,7 @@ def add(
     """Put gear or resources that were gained into storage."""
     entry = card_or_note(play, item, ("resource", "gear"), "gear or resource", "resource")
     rules.add(play, entry, count)
-    rules.gained(play, {entry.id: 0 if mending else count})
+    rules.recorded(play, entry.id, count, mending=mending)
 
 
 @changing("storage remove", examples=("storage remove monster bone 2", "storage remove leather"))

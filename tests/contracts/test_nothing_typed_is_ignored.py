@@ -130,6 +130,8 @@ OPTIONS = {
     ("undo", "--to"): (HOME, "undo 1", "--to 3", REFUSED),
     ("undo", "--only"): (HOME, "undo 1", "--only 3", REFUSED),
     ("settlement recipes", "--all"): (HOME, "settlement recipes", "--all", SEEN),
+    ("storage add", "--mending"): (HOME, "storage add monster bone", "--mending", REFUSED),
+    ("showdown loot", "--mending"): (FIGHT, "showdown loot lucy monster bone", "--mending", REFUSED),
     ("storage list", "--totals"): (HOME, "storage list", "--totals", SEEN),
     ("settlement new", "--seed"): (HOME, "settlement new Z", "--seed 12", SEEN),
     ("settlement new", "--pack"): (HOME, "settlement new Z", "--pack nowhere", REFUSED),

@@ -210,7 +210,7 @@ def test_the_watcher_leaves_everybody_stronger(against):
 def test_what_nobody_captured_is_said(against):
     fight = against("the_hand")
     fight.settlement("population", "+1")
-    fight.people.choices += ["Lucy"]  # who goes mad over the skull in the rewards
+    fight.people.choices += [*["no"] * 4, "Lucy"]  # nobody turns to fists; who goes mad over the skull
     victory(fight, faces=[9], cards=["Broken Lantern"] * 5)
     assert "hunt xp nobody captured" in fight.hands
     assert [fight[name].hunt_xp for name in PARTY] == [0] * 4

@@ -70,7 +70,7 @@ def record(play: Play, survivor: Survivor, content: str, copies: int, *, mending
     else:
         take_off(play, survivor, content, -copies)
     play.tell(f"{survivor.name}: {name} {before} -> {before + copies}")
-    storage.gained(play, {content: 0 if mending else copies}, survivor)
+    storage.recorded(play, content, copies, survivor, mending=mending)
 
 
 def hand_over(play: Play, giver: Survivor, text: str, to: Survivor) -> None:
