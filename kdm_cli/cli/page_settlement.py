@@ -125,6 +125,7 @@ def storage_facts(storage: Sequence[Mapping[str, Any]], pen: Pen) -> list[Fact]:
 def _now(sheet: Sheet, pen: Pen) -> list[Fact]:
     party = [pen(place, "value") + pen(f" {name}", "name") for place, name in enumerate(sheet["departing"], start=1)]
     return [
+        Fact("Players", _players(sheet, pen), "; "),
         Fact("Departing", party),
         Fact("Returning", each(pen, sheet["returning"], "name")),
         Fact("Due", with_copies(pen, map(due_name, sheet["due"]), "due")),
@@ -140,3 +141,11 @@ def _house_rules(sheet: Sheet, pen: Pen) -> list[Line]:
         f"{row['requirement']} for {row['card']}" if row["card"] else row["requirement"] for row in sheet["house_rules"]
     )
     return [*loose, *(pen(name) for name in waived)]
+
+
+def _players(sheet: Sheet, pen: Pen) -> list[Line]:
+    """Who plays, in the order of the table, and with whom."""
+    return [
+        pen(row["name"], "name") + (pen(": " + ", ".join(row["survivors"])) if row["survivors"] else ())
+        for row in sheet["players"]
+    ]

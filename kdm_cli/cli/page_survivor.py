@@ -52,7 +52,8 @@ def survivor_page(sheet: Sheet, pen: Pen) -> list[Line]:
     ]
     title = pen(sheet["name"], "name") + (pen("  " + SEX[sheet["sex"]]) if sheet["sex"] else ())
     title += pen("  knocked down", "hurt") if sheet["knocked_down"] else ()
-    return framed(pen, title, clipped(_standing(sheet, pen), STANDING), blocks)
+    standing = _standing(sheet, pen) + (pen(f", {sheet['player']}'s") if sheet["player"] else ())
+    return framed(pen, title, clipped(standing, STANDING), blocks)
 
 
 def _edges(slots: Sequence[object], behind: Sequence[object]) -> int:

@@ -4,14 +4,13 @@ from typing import Any
 
 from kdm_cli.rules import death, death_count, gear, lineage, milestones, moments, numbers, replacements, texts
 from kdm_cli.rules.hunt import losses
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.names import RESERVED, fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown.end import fallen
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Gear, Lasting, Note, Survivor, Token, Trait, Use
 from kdm_cli.rules.writing import MOST_NAME, written
 
-RESERVED = ("all", "departing", "every", "hunt", "monster", "none", "settlement", "showdown")
 SEXES = (None, "m", "f")
 ORIGINS = (None, "founder", "born", "newcomer")
 

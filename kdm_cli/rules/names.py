@@ -16,6 +16,10 @@ class Candidate(NamedTuple):
     tier: int = 0
 
 
+# what commands mean by these is nobody's name
+RESERVED = ("all", "departing", "every", "hunt", "monster", "none", "settlement", "showdown")
+
+
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """The part of a name that counts; a name without letters or digits counts as it stands."""

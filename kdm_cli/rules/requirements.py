@@ -86,6 +86,7 @@ REQUIREMENTS: dict[str, str] = {
     "not-in-storage": NEED,
     "not-left-out": NEED,
     "not-lost": ORDER,
+    "not-own": NEED,
     "not-reached": ORDER,
     "on-hunt": ORDER,
     "one-target": NEED,

@@ -1,6 +1,6 @@
 """The settlement sheet: its numbers, its name, notes."""
 
-from kdm_cli.rules import death_count, house_rules, milestones, numbers, tracks
+from kdm_cli.rules import death_count, house_rules, milestones, numbers, players, tracks
 from kdm_cli.rules.founding import checked_name
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
@@ -13,9 +13,9 @@ MOST_NOTE = 2000
 COUNTS = {"death count": "death_count", "lost settlements": "lost_settlements", "endeavors": "endeavors"}
 KEPT = ("death count", "lost settlements")  # by events, as the population
 HABITS = {"dice": ("ask", "auto"), "decks": ("table", "tool"), "rules": (STRICT, LOOSE)}
-PARTY_SIZE, HOUSE_RULE = "party size", "house rule"
+PARTY_SIZE, HOUSE_RULE, PLAYERS = "party size", "house rule", "players"
 MOST_HUNTERS = 6  # R3: more than four is a way to play of its own
-FIELDS = ("survival limit", "population", *COUNTS, *HABITS, PARTY_SIZE, HOUSE_RULE)
+FIELDS = ("survival limit", "population", *COUNTS, *HABITS, PARTY_SIZE, HOUSE_RULE, PLAYERS)
 
 
 def change_field(play: Play, field: str, text: str) -> None:
@@ -28,6 +28,8 @@ def change_field(play: Play, field: str, text: str) -> None:
         _change_party_size(play, text)
     elif name == HOUSE_RULE:
         house_rules.lay_down(play, text)
+    elif name == PLAYERS:
+        players.tell(play, text)
     elif name == "survival limit":
         _change_limit(play, text)
     elif name == "population":

@@ -2,16 +2,18 @@
 
 from typing import Annotated, Any
 
+from kdm_cli.rules import players
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import by_hand, going_on, rounds
+from kdm_cli.rules.showdown import by_hand, controller_tile, going_on
 from kdm_cli.rules.showdown.survivors_turn import acts, survival, using
 from kdm_cli.service.kinds import Amount, Name, choice, switch, words
 from kdm_cli.service.operation import changing
 
 WHO = words("NAME|monster", "a survivor who fights, or monster", "fighter")
 STAT = words("STAT", "strength, evasion, ...; of the monster also damage and toughness", "stat")
+CONTROLLER = words("NAME", "a player, or whose survivor it is", "survivor")
 SURVIVAL = choice("ACTION", "encourage, dash, surge or endure", "encourage", "dash", "surge", "endure")
 
 
@@ -54,9 +56,9 @@ def next_(play: Play) -> None:
 
 
 @changing("showdown controller", examples=("showdown controller Erza", "showdown controller Zachary"))
-def controller(play: Play, name: Name) -> None:
-    """Whose player runs the monster; the tile passes on by itself after every round."""
-    rounds.take_control(play, play.survivor(name, living=True))
+def controller(play: Play, name: Annotated[str, CONTROLLER]) -> None:
+    """Who runs the monster, a player or a survivor's; the tile passes on by itself after every round."""
+    controller_tile.take(play, players.called(play, name))
 
 
 @changing(

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+from kdm_cli.rules import players
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -16,7 +17,7 @@ PROLOGUE = switch("the First Story: the White Lion against the four founders")
 SPECIAL = switch("a special showdown, fought in the settlement phase")
 AMBUSH = choice("survivors|monster", "who ambushes whom", "survivors", "monster")
 DECKS = choice("table|tool", "whose decks are drawn from, for this showdown", "table", "tool")
-CONTROLLER = words("NAME", "whose player controls the monster first", "survivor")
+CONTROLLER = words("NAME", "who controls the monster first: a player, or whose survivor it is", "survivor")
 DECK = choice("ai|hit-location", "which deck", "ai", "hit-location")
 AI_CARD = words("CARD", "an AI card", "ai_card")
 LOCATION = words("CARD", "a hit location, or the name of its injury", "hit_location")
@@ -47,7 +48,7 @@ def begin(
     fighters = play.named("--survivor", survivor, "who is on the hunt fights, all of them") or None
     if special:
         play.beside.lay("--special", "", "the First Story is no special showdown")
-    held = play.survivor(controller, living=True) if controller else None
+    held = players.called(play, controller) if controller else None
     start.start(play, entry, level, "special" if special else "hunt", fighters, ambush, decks, held)
     showdown = running.need(play)
     names = [each.name for each in running.survivors(play)]

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+from kdm_cli.rules import players
 from kdm_cli.rules.hunt import hunt_board, hunt_end, hunt_events, running_away, setting_out, under_way, walking_on
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -140,10 +141,12 @@ def end(
     controller: Annotated[str | None, CONTROLLER] = None,
 ) -> None:
     """What the hunt has come to: the showdown begins with everything carried over, or a hunt that failed is over."""
-    held = play.named("--controller", [controller] if controller else None, hunt_end.NO_SHOWDOWN)
+    held = players.called(play, controller) if controller else None
+    if held is not None:
+        play.beside.lay("--controller", held.name, hunt_end.NO_SHOWDOWN)
     if decks is not None:
         play.beside.lay("--decks", decks, hunt_end.NO_SHOWDOWN)
-    hunt_end.end(play, decks, next(iter(held), None))
+    hunt_end.end(play, decks, held)
 
 
 def board_shown(play: Play) -> list[dict[str, Any]]:

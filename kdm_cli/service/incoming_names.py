@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from itertools import count
 from typing import NamedTuple
 
-from kdm_cli.rules.creation import RESERVED
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.names import RESERVED, fold
 from kdm_cli.rules.writing import MOST_NAME
 
 

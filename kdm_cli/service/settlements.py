@@ -97,7 +97,7 @@ def set_(play: Play, field: Annotated[str, FIELD], amount: Annotated[str, VALUE]
 
     dice ask or auto, decks table or tool, party-size 5. rules strict refuses what is not in its time, loose does it
     with a note. house-rule too-many waives a requirement for good: so does a rule's id; a card behind it narrows it,
-    off takes it back.
+    off takes it back. players "Ann: Lucy, Erza; Ben: Al" says who plays whom, in the order in which the tile passes.
     """
     from kdm_cli.rules import settlement as rules
 

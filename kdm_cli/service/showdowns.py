@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules import numbers, weapons
+from kdm_cli.rules import numbers, players, weapons
 from kdm_cli.rules.phase.showing import in_showdown
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster, running
@@ -49,6 +49,7 @@ def showdown_sheet(play: Play) -> dict[str, Any]:
         "injuries": [monster.injury_name(play.entry(row.content)) for row in monster.injuries(play)],
         "priority": _name(play, showdown.priority_id),
         "controller": _name(play, showdown.controller_id),
+        "controller_player": _player(play, showdown.controller_id),
         "acting": _name(play, showdown.acting_id),
         "survivors": [_fighter(play, rows[row.survivor_id], row) for row in fighters],
         "dead": showdown.over == "victory",
@@ -93,6 +94,12 @@ def _drawn(play: Play, deck: str) -> list[str]:
     """What was drawn and lies open until it is done."""
     staying = monster.staying(play)
     return [play.name_of(row.content) for row in monster.in_play(play) if row.deck == deck and row not in staying]
+
+
+def _player(play: Play, survivor_id: int | None) -> str | None:
+    """Who plays a survivor, if anybody told."""
+    player = players.whose(play, play.draft.rows(Survivor)[survivor_id]) if survivor_id is not None else None
+    return player.name if player else None
 
 
 def _name(play: Play, survivor_id: int | None) -> str | None:

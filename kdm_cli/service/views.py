@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules import actions, grid, lasting, lineage, mastery, numbers, storage, weapons
+from kdm_cli.rules import actions, grid, lasting, lineage, mastery, numbers, players, storage, weapons
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import (
@@ -35,6 +35,7 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
     return {
         "id": survivor.id,
         "name": survivor.name,
+        "player": player.name if (player := players.whose(play, survivor)) else None,
         "sex": survivor.sex,
         "origin": survivor.origin,
         "born": survivor.born_year,
@@ -147,6 +148,7 @@ def settlement_sheet(play: Play) -> dict[str, Any]:
         "rules": draft.campaign.rules,
         "party_size": numbers.most_departing(play),
         "house_rules": house_rules.listed(play),
+        "players": players.listed(play),
     }
 
 

@@ -87,7 +87,12 @@ def begun(start):
 
 def by_hand(entry):
     """Whether people wrote this by house rule, or as they said it was; or went back to where they had."""
-    return "house-rule" in entry.arguments or entry.command in ("settlement set", "undo", "redo", "fix")
+    return bool({"house-rule", "waived"} & entry.arguments.keys()) or entry.command in (
+        "settlement set",
+        "undo",
+        "redo",
+        "fix",
+    )
 
 
 class Walk(Campaign):

@@ -11,6 +11,7 @@ DUE = {"what": "Intimacy", "who": "Lucy", "why": "a pair returned", "command": "
 LUCY = {
     "id": 1,
     "name": "Lucy",
+    "player": None,
     "sex": "f",
     "origin": "founder",
     "born": 0,
@@ -222,6 +223,7 @@ def settlement(**changed):
         "notes": ["buried the hand"],
         "dice": "ask",
         "decks": "table",
+        "players": [],
     } | changed
 
 

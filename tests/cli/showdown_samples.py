@@ -67,6 +67,7 @@ def sheet(**changed):
         "injuries": ["Lost Hand"],
         "priority": None,
         "controller": "Lucy",
+        "controller_player": None,
         "acting": "Lucy",
         "survivors": [fighter(name) for name in ("Lucy", "Erza", "Zachary", "Al")],
         "dead": False,

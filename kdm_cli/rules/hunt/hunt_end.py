@@ -7,12 +7,12 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_board, running_away, starvation, under_way
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Hunt, Survivor
+from kdm_cli.rules.state import Hunt, Player, Survivor
 
 NO_SHOWDOWN = "the hunt has failed, and no showdown begins"
 
 
-def end(play: Play, deck_mode: str | None = None, controller: Survivor | None = None) -> None:
+def end(play: Play, deck_mode: str | None = None, controller: Player | Survivor | None = None) -> None:
     """What the hunt has come to: the showdown, or the next settlement phase."""
     if under_way.need(play).over == under_way.FAILED:
         fail(play)

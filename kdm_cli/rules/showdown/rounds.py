@@ -5,7 +5,7 @@ from kdm_cli.rules.actions import forbidden
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown import controller_tile, monster, running
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Fighter, Lasting, Survivor
 
@@ -63,7 +63,7 @@ def _next_round(play: Play) -> None:
             play.draft.set(row, until="round")
     for fighter in play.draft.rows(Fighter).copy().values():
         play.draft.set(fighter, acted=False, movements=1, activations=1, moved=0)  # R131: nothing carries over
-    _pass_controller(play)
+    controller_tile.pass_on(play)
     running.change(play, round=running.need(play).round + 1, turn="monster", begun=False, acting_id=None)
 
 
@@ -124,22 +124,3 @@ def _skipped(play: Play) -> bool:
     _next_round(play)
     play.follows = True
     return True
-
-
-def _pass_controller(play: Play) -> None:
-    """R67: the tile passes to the next who lives, in the order of the party."""
-    controller_id = running.need(play).controller_id
-    holder = next((row for row in play.draft.rows(Fighter).values() if row.survivor_id == controller_id), None)
-    following = running.next_clockwise(play, holder.place) if holder else None
-    if following is None:
-        play.ask_hands("The monster controller tile passes clockwise (R67).")
-    else:
-        take_control(play, play.draft.rows(Survivor)[following.survivor_id])
-
-
-def take_control(play: Play, survivor: Survivor) -> None:
-    """R67, R68: this survivor's player runs the monster: its turn, its reactions, its choices."""
-    running.need_fighter(play, survivor)
-    if running.need(play).controller_id != survivor.id:
-        running.change(play, controller_id=survivor.id)
-        play.tell(f"{survivor.name} is the monster controller")

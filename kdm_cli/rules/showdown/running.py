@@ -72,12 +72,6 @@ def fighter(play: Play, survivor: Survivor) -> Fighter | None:
     return rows[0] if rows else None
 
 
-def next_clockwise(play: Play, place: int) -> Fighter | None:
-    """The next one who lives after a place in the party; the tile of the monster controller goes there (R67)."""
-    living = fighters(play)
-    return next((each for each in living if each.place > place), living[0] if living else None)
-
-
 def need_fighter(play: Play, survivor: Survivor) -> Fighter:
     """The same; who does not fight is refused."""
     need(play)

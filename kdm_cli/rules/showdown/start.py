@@ -12,10 +12,10 @@ from kdm_cli.rules.names import fold
 from kdm_cli.rules.phase import campaign_over, closing, showing, special, steps
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown import controller_tile, monster, running
 from kdm_cli.rules.showdown.cards import cards_in_play, decks, piles, wounds
 from kdm_cli.rules.showdown.running import PROLOGUE, SPECIAL
-from kdm_cli.rules.state import Card, Event, Fighter, Showdown, Survivor
+from kdm_cli.rules.state import Card, Event, Fighter, Player, Showdown, Survivor
 
 LION = "core:monster/white_lion_prologue"
 MOST = 4  # R9
@@ -46,7 +46,7 @@ def start(
     survivors: Sequence[Survivor] | None = None,
     ambush: str | None = None,
     deck_mode: str | None = None,
-    controller: Survivor | None = None,
+    controller: Player | Survivor | None = None,
 ) -> None:
     """Begin a showdown and lay down everything it needs."""
     if running.current(play) is not None:
@@ -71,7 +71,7 @@ def start(
         replacements.fight(play, party)
     departing.send(play, party, gains=kind != PROLOGUE)
     party = [survivor for survivor in party if under_way.fate(play, survivor) != under_way.HOME]
-    held = _controller(party, controller)
+    held = controller_tile.first(play, party, controller)
     settlement = play.draft.settlement
     if kind != PROLOGUE:
         play.draft.set(settlement, phase="showdown")
@@ -83,7 +83,7 @@ def start(
     _gather(play)
     play.tell(f"{monster.name(play)} level {running.need(play).level}: the showdown begins")
     joined = f"{_joined([each.name for each in party])} fight{'s' * (len(party) == 1)}"
-    tile = f"{held.name} has the controller tile"
+    tile = f"{controller_tile.holder(play, held)} has the controller tile"
     for line in (f"{joined}; {tile}",) if len(joined) + len(tile) < WIDTH else (joined, tile):
         play.tell_at_length(line)
     _prepare(play, entry, ambush)
@@ -127,12 +127,6 @@ def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Surv
     most = numbers.most_departing(play)
     play.require(len(found) <= most, "too-many", f"{len(found)} survivors are more than {most} (R269).")
     return found
-
-
-def _controller(party: list[Survivor], named: Survivor | None) -> Survivor:
-    if named is not None and named.id not in [each.id for each in party]:
-        refuse("not-fighting", f"{named.name} is not in this showdown.", "--controller names one of those who fight.")
-    return named or party[0]
 
 
 def _level(play: Play, entry: Entry, named: int | None) -> int:

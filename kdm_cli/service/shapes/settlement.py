@@ -59,6 +59,13 @@ class HouseRuleShown(TypedDict):
     year: int
 
 
+class PlayerShown(TypedDict):
+    """Somebody at the table, and whom of the living they play."""
+
+    name: str
+    survivors: list[str]
+
+
 class SettlementSheet(TypedDict):
     """`settlement show`."""
 
@@ -95,6 +102,7 @@ class SettlementSheet(TypedDict):
     rules: Literal["strict", "loose"]
     party_size: int
     house_rules: list[HouseRuleShown]
+    players: list[PlayerShown]
 
 
 class CampaignListed(TypedDict):

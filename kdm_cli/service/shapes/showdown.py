@@ -115,6 +115,7 @@ class ShowdownSheet(TypedDict):
     injuries: list[str]
     priority: str | None
     controller: str | None
+    controller_player: str | None
     acting: str | None
     survivors: list[FighterShown]
     dead: bool

@@ -141,6 +141,7 @@ class SurvivorSheet(TypedDict):
 
     id: int
     name: str
+    player: str | None
     sex: Literal["m", "f"] | None
     origin: Literal["founder", "born", "newcomer", "named"]
     born: int

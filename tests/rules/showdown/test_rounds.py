@@ -7,7 +7,7 @@ import pytest
 from kdm_cli.rules import injuries, lasting
 from kdm_cli.rules.effects.words import Duration
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import by_hand, going_on, monster, rounds, running
+from kdm_cli.rules.showdown import by_hand, controller_tile, going_on, monster, rounds, running
 from kdm_cli.rules.showdown.cards import cards_by_hand
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
@@ -76,7 +76,7 @@ def test_the_monster_stands_when_its_turn_starts(fight):
 
 @pytest.mark.rule("R67")
 def test_the_controller_tile_passes_to_the_next_who_lives_after_every_round(fight):
-    fight.do(rounds.take_control, fight["Lucy"])
+    fight.do(controller_tile.take, fight["Lucy"])
     fight.kill("Erza")
     whole_round(fight)
     assert fight.showdown.controller_id == fight["Lucy"].id
@@ -98,7 +98,7 @@ def test_a_tile_nobody_told_of_is_passed_by_hand(fight):
 def test_who_controls_the_monster_is_a_survivor_who_fights(fight):
     fight.add("Nadia:f")
     with pytest.raises(Refused, match="not in this showdown"):
-        fight.do(rounds.take_control, fight["Nadia"])
+        fight.do(controller_tile.take, fight["Nadia"])
 
 
 def test_every_duration_a_card_can_name_ends_somewhere():

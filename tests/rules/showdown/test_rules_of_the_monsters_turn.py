@@ -169,7 +169,7 @@ class TestBasicAction:
         assert fight.people.asked[:3] == ["d10 attack, Basic Action"] * 2 + ["d0 hit location, Basic Action"]
         assert boxes(fight, "Lucy") == {"legs": (True, False)}
         assert (fight.fighter("Lucy").space, fight["Lucy"].bleeding, fight["Lucy"].knocked_down) == ("G11", 0, False)
-        assert fight.hands == ""
+        assert fight.hands == "If Lucy is the controller's own survivor: kdm set Lucy insanity +1 (R58)"
 
 
 class TestSniff:

@@ -3,8 +3,8 @@
 from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import running
-from kdm_cli.rules.state import Fighter, Survivor
+from kdm_cli.rules.showdown import controller_tile, running
+from kdm_cli.rules.state import Survivor
 
 DEFEAT = "defeat"
 
@@ -18,7 +18,7 @@ def leave(play: Play, survivor: Survivor) -> None:
     held = ("acting_id", "priority_id", "last_wound_id")
     running.change(play, **{field: None for field in held if getattr(showdown, field) == survivor.id})
     if showdown.controller_id == survivor.id:
-        _pass_on(play, row)
+        controller_tile.fall(play, row)
     check_anyone_left(play)
 
 
@@ -32,14 +32,6 @@ def check_anyone_left(play: Play) -> None:
     running.change(play, over=DEFEAT)
     play.tell("Everyone else in the showdown is home" if living else "Everyone in the showdown is dead")
     play.follows = True
-
-
-def _pass_on(play: Play, row: Fighter) -> None:
-    """The monster controller tile goes to the next one clockwise (R67)."""
-    following = running.next_clockwise(play, row.place)
-    running.change(play, controller_id=following.survivor_id if following else None)
-    if following:
-        play.tell(f"{play.draft.rows(Survivor)[following.survivor_id].name} is the monster controller")
 
 
 def come_back(play: Play, survivor: Survivor) -> None:

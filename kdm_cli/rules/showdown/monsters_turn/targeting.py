@@ -7,12 +7,12 @@ monster can move (R78).
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kdm_cli.rules import lasting, moments, tracks
+from kdm_cli.rules import lasting, moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects import targets
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown import controller_tile, running
 from kdm_cli.rules.showdown.monsters_turn import fitting
 from kdm_cli.rules.showdown.monsters_turn.target_items import Item, parse
 from kdm_cli.rules.state import Survivor
@@ -54,9 +54,8 @@ def pick(play: Play, card: Entry, named: str | None, own: bool = False) -> list[
         if others is None:  # nobody else to pick: the target stays
             break
     found = _taken_over(play, found)
-    if found and own:
-        play.beside.use("--own")
-        tracks.adjust(play, found[0], "insanity", 1)
+    if found:
+        controller_tile.targeted(play, found, own)
     return None if not found else [play.draft.rows(Survivor)[each.id] for each in found]
 
 

@@ -1,0 +1,130 @@
+"""The monster controller tile: who has it, to whom it passes (R67), and whose survivor is the controller's own (R58).
+
+It lies before a survivor, for whoever plays them (R68). Where the players are told it passes in the order of the table,
+and a survivor that nobody plays has a place of their own behind them; else it passes in the order of the party.
+"""
+
+from collections.abc import Sequence
+
+from kdm_cli.rules import players, tracks
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.state import Fighter, Player, Survivor
+
+Place = tuple[int, int]  # in the order in which the tile goes round
+
+
+def first(play: Play, party: Sequence[Survivor], named: Player | Survivor | None = None) -> Survivor:
+    """Who has the tile when the showdown begins: whoever the group names (R307), else the first at the table."""
+    if isinstance(named, Player):
+        found = next((each for each in party if each.player_id == named.id), None)
+    elif named is not None:
+        found = next((each for each in party if each.id == named.id), None)
+    else:
+        positions = {row.id: row.position for row in players.seated(play)}
+        return min(party, key=lambda each: _order(positions.get(each.player_id or 0), party.index(each)))
+    if found is None:
+        refuse("not-fighting", f"{named.name} is not in this showdown.", "--controller names one of those who fight.")
+    return found
+
+
+def _order(position: int | None, place: int) -> Place:
+    return (0, position) if position is not None else (1, place)
+
+
+def _place(play: Play, fighter: Fighter) -> Place:
+    player = players.whose(play, play.draft.rows(Survivor)[fighter.survivor_id])
+    return _order(player.position if player else None, fighter.place)
+
+
+def take(play: Play, named: Player | Survivor) -> None:
+    """R67, R68: this player, or this survivor's, runs the monster: its turn, its reactions, its choices."""
+    if isinstance(named, Player):
+        running.need(play)
+        party = [play.draft.rows(Survivor)[row.survivor_id] for row in running.fighters(play)]
+        named = first(play, party, named)
+    running.need_fighter(play, named)
+    if running.need(play).controller_id != named.id:
+        running.change(play, controller_id=named.id)
+        play.tell(f"{holder(play, named)} is the monster controller")
+
+
+def holder(play: Play, survivor: Survivor) -> str:
+    """Who has the tile that lies before a survivor, by name."""
+    player = players.whose(play, survivor)
+    return player.name if player else survivor.name
+
+
+def pass_on(play: Play) -> None:
+    """R67: after every round the tile goes to the next who has a living survivor here; a lone player keeps it."""
+    held = _held(play)
+    if held is None:
+        play.ask_hands("The monster controller tile passes clockwise (R67).")
+        return
+    following = _next(play, _place(play, held))
+    if following is not None and _place(play, following) != _place(play, held):
+        take(play, play.draft.rows(Survivor)[following.survivor_id])
+
+
+def fall(play: Play, fighter: Fighter) -> None:
+    """Whose survivor has died keeps the tile as long as they play another one here; else the next one takes it."""
+    same = [each for each in running.fighters(play) if _place(play, each) == _place(play, fighter)]
+    following = same[0] if same else _next(play, _place(play, fighter))
+    if following is None:
+        running.change(play, controller_id=None)
+    elif same:
+        running.change(play, controller_id=following.survivor_id)
+    else:
+        take(play, play.draft.rows(Survivor)[following.survivor_id])
+
+
+def _held(play: Play) -> Fighter | None:
+    controller = play.draft.rows(Survivor).get(running.need(play).controller_id or 0)
+    return running.fighter(play, controller) if controller is not None else None
+
+
+def _next(play: Play, place: Place) -> Fighter | None:
+    """The next one clockwise who lives."""
+    living = sorted(running.fighters(play), key=lambda each: (_place(play, each), each.place))
+    return next((each for each in living if _place(play, each) > place), living[0] if living else None)
+
+
+def own(play: Play, survivor: Survivor) -> bool | None:
+    """Whether a survivor is the controller's own; None where nobody told who plays whom."""
+    holds = play.draft.rows(Survivor).get(running.need(play).controller_id or 0)
+    if holds is None or not play.draft.rows(Player):
+        return None
+    if holds.id == survivor.id:
+        return True
+    return None if None in (holds.player_id, survivor.player_id) else holds.player_id == survivor.player_id
+
+
+def targeted(play: Play, survivors: Sequence[Survivor], said: bool) -> None:
+    """R58: a target who is the controller's own gains insanity; `said` is what people say where nobody told."""
+    known = {each.id: own(play, each) for each in survivors}
+    play.beside.use("--own")
+    if said and True not in known.values():
+        survivors = [_unknown(play, survivors, known)]
+        known = {survivors[0].id: True}
+    for survivor in survivors:
+        if known[survivor.id]:
+            tracks.adjust(play, survivor, "insanity", 1)
+    unknown = [each for each in survivors if known[each.id] is None]
+    if len(unknown) == 1:
+        line = f"kdm set {quoted(unknown[0].name)} insanity +1 (R58)"
+        play.ask_hands(f"If {unknown[0].name} is the controller's own survivor: {line}")
+    elif unknown:
+        play.ask_hands("Of these the controller's own survivor gains 1 insanity: kdm set NAME insanity +1 (R58)")
+
+
+def _unknown(play: Play, survivors: Sequence[Survivor], known: dict[int, bool | None]) -> Survivor:
+    """Who is the controller's own where that was said; what the players told speaks against it, or does not."""
+    found = next((each for each in survivors if known[each.id] is None), None)
+    holds = play.draft.rows(Survivor).get(running.need(play).controller_id or 0)
+    if found is None and holds is not None:
+        has = holder(play, holds)
+        message = f"{has} is the monster controller, and {survivors[0].name} is {holder(play, survivors[0])}'s (R58)."
+        hint = "Leave out --own; kdm settlement set players tells anew who plays whom."
+        play.require(False, "not-own", message, hint)
+    return found or survivors[0]
