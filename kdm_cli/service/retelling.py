@@ -1,17 +1,16 @@
 """The past told anew: every entry is decided again with the answers it had, on what went before it now."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from kdm_cli.content import library_of
 from kdm_cli.rules.content import Content
-from kdm_cli.rules.deeds import DICE, take_back
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.meanings import SURVIVOR, Found, Then
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.showdown.cards.piles import HIDDEN
-from kdm_cli.rules.state import Showdown, Survivor, Tables
+from kdm_cli.rules.state import TABLES, Showdown, Survivor, Tables
 from kdm_cli.service import catalog
 from kdm_cli.service.answers import Answer
 from kdm_cli.service.kept_facts import KeptFacts
@@ -28,6 +27,7 @@ from kdm_cli.store.format_steps import taken
 from kdm_cli.store.formats import present
 from kdm_cli.store.journal import MIGRATION, Entry
 
+DICE = ("campaign", "dice_rolled")
 PACKS = ("pack", "pack_file")
 
 
@@ -49,9 +49,22 @@ def rewound(tables: Tables, entries: Iterable[Entry]) -> Tables:
     """The facts as they were before these entries, which are the last ones; the dice stay where they are."""
     rows = {table: dict(found) for table, found in tables.items()}
     for entry in reversed(list(entries)):
-        if not take_back(rows, entry.changes):
-            refuse("damaged", f"Entry {entry.id} of the journal does not lead to what stands now.", "kdm doctor")
+        for change in reversed(entry.changes):
+            if (change.table, change.field) != DICE and not _taken_back(rows[change.table], change):
+                refuse("damaged", f"Entry {entry.id} of the journal does not lead to what stands now.", "kdm doctor")
     return {table: dict(sorted(found.items())) for table, found in rows.items()}
+
+
+def _taken_back(rows: dict[int, Any], change: Change) -> bool:
+    """Take one change back, if it is the last thing that happened there."""
+    row = rows.get(change.id)
+    if change.kind == "delete":
+        rows[change.id] = TABLES[change.table](**change.old)
+        return row is None
+    if row is None or change.kind == "create":
+        return rows.pop(change.id, None) is not None
+    rows[change.id] = row._replace(**{change.field: change.old})
+    return bool(getattr(row, change.field) == change.new)
 
 
 class Other(NamedTuple):
@@ -81,7 +94,6 @@ class Retelling:
         self._people = 0  # how often survivors have come, gone or changed, then and now, when names were compared last
         self.end = self.draft.campaign.dice_rolled  # no die of the tool was rolled behind this position
         self.highest = self.end
-        self.told: list[Entry] = []  # the entries before, as they are told now
 
     def repeat(self, entry: Entry) -> Told:
         """An entry as it was typed, with its own dice and choices; refused if it no longer fits.
@@ -91,16 +103,15 @@ class Retelling:
         stood = self.past.come_to(entry.id)
         self._compare_names()
         then = self.past.then(stood or entry)
-        if stood is not None and is_decided_by_older(stood) and not self._is_decided_so(stood, then):
+        older = stood is not None and is_decided_by_older(stood)
+        meant = self._meant_then(stood, then) if stood is not None and older else None
+        if older and meant is None:
             return self._kept_as_recorded(entry)
         told = self._repeated(entry, then)
+        if meant is not None:
+            self._check_same(meant, told.meant or {})
         self._facts.follow(entry.changes, told.changes)
         return told
-
-    def come_after(self, entries: Iterable[Entry]) -> None:
-        """What stands before the first entry that is told."""
-        self.told = list(entries)
-        self.past.entries = list(self.told)
 
     def means_others(self, entry: Entry) -> bool:
         """Whether somebody whom this entry meant, which was repeated last, is called otherwise now."""
@@ -125,7 +136,7 @@ class Retelling:
             return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year, entry.meant)
         tool, people = self._tool, dict(self.draft.rows(Survivor))
         answers = self._names.answers(entry.answers)
-        decided = _decided_again(self.draft, self.content, entry._replace(answers=answers), then, self.told)
+        decided = _decided_again(self.draft, self.content, entry._replace(answers=answers), then)
         self._notice(entry, decided, people)
         if (tool or self._tool) and _turned_over(decided.changes) != _turned_over(entry.changes):
             refuse("no-longer-fits", "The tool would have drawn another card.")
@@ -138,25 +149,41 @@ class Retelling:
         assert isinstance(tray, Rolled)
         tray.positions.extend(_positions(entry.changes))
         tray.end = self.end
-        decided = decide(self.draft, self.content, request, entry=entry.id, tray=tray, deeds=lambda: self.told)
+        decided = decide(self.draft, self.content, request, entry=entry.id, tray=tray)
         self.highest = max(self.highest, tray.end)
         if request.operation.path.startswith("pack "):
             self.content = library_of(self.draft.tables)
         return decided, self._told(decided)
 
-    def _is_decided_so(self, entry: Entry, then: Then) -> bool:
-        """Whether the rules of today decide an entry as it was recorded, on the past as it was."""
+    def _meant_then(self, entry: Entry, then: Then) -> Found | None:
+        """What the words of an entry mean on the past as it was, if the rules of today decide it there as recorded."""
         if entry.command == MIGRATION or entry.command.startswith("pack "):
-            return True
+            return {}
         tables = {table: dict(rows) for table, rows in self.past.tables.items()}
         trial = SameRows(tables, self.draft.last_id)
         trial.expect(entry.changes)
         try:
-            decided = _decided_again(trial, self.past.content, entry, then, self.past.entries)
+            decided = _decided_again(trial, self.past.content, entry, then)
         except Refused:
-            return False
+            return None
         answers = [answer.written() for answer in decided.tray.answers]
-        return decided.changes == entry.changes and _given(answers) == _given(entry.answers)
+        same = decided.changes == entry.changes and _given(answers) == _given(entry.answers)
+        return decided.play.meanings.found if same else None
+
+    def _check_same(self, then: Found, now: Found) -> None:
+        """A word of which nobody kept the meaning must not mean somebody or something else now."""
+        for kind, words in now.items():
+            for word, ids in words.items():
+                before = then.get(kind, {}).get(word, ids)
+                if before != ids:
+                    was, would = (" and ".join(self._name(kind, each) for each in found) for found in (before, ids))
+                    refuse("no-longer-fits", f'"{word}" would mean {would} now, and as far as can be told meant {was}.')
+
+    def _name(self, kind: str, number: int | str) -> str:
+        if kind != SURVIVOR:
+            return self.past.name_of(str(number))
+        row = self.past.people.get(int(number)) or self.draft.rows(Survivor).get(int(number))
+        return row.name if row else str(number)
 
     def _kept_as_recorded(self, entry: Entry) -> Told:
         self.draft.expect(entry.changes)
@@ -196,11 +223,11 @@ class Retelling:
         return Told(decided.changes, decided.play.story, answers, self._year, decided.play.meanings.found)
 
 
-def _decided_again(draft: SameRows, content: Content, entry: Entry, then: Then, before: Sequence[Entry]) -> Decided:
-    """An entry once more on these facts and after these entries, with its own dice and choices."""
+def _decided_again(draft: SameRows, content: Content, entry: Entry, then: Then) -> Decided:
+    """An entry once more on these facts, with its own dice and choices."""
     tray = Repeated(draft, [Answer(**answer) for answer in entry.answers])
     tray.positions.extend(_positions(entry.changes))
-    return decide(draft, content, _request(entry), entry=entry.id, tray=tray, then=then, deeds=lambda: before)
+    return decide(draft, content, _request(entry), entry=entry.id, tray=tray, then=then)
 
 
 def _given(answers: list[dict[str, Any]]) -> list[tuple[Any, ...]]:

@@ -87,6 +87,7 @@ def _entry(found: Any, columns: Iterable[str], path: str) -> Entry:
     for field in OBJECTS:
         if not isinstance(found.get(field), dict) and (field == "arguments" or found.get(field) is not None):
             _wrong(f"{path}.{field}", "must be an object")
+    _check_meant(found.get("meant") or {}, f"{path}.meant")
     for at, line in enumerate(_list(found["story"], f"{path}.story")):
         _typed(line, (str,), f"{path}.story[{at}]")
     for at, answer in enumerate(_list(found["answers"], f"{path}.answers")):
@@ -99,6 +100,16 @@ def _entry(found: Any, columns: Iterable[str], path: str) -> Entry:
         _change(each, f"{path}.changes[{at}]") for at, each in enumerate(_list(found["changes"], f"{path}.changes"))
     ]
     return Entry(**{**found, "changes": changes})
+
+
+def _check_meant(found: Mapping[str, Any], path: str) -> None:
+    """Of each kind of thing the words that meant one: survivors by number, all else by id."""
+    for kind, words in found.items():
+        if not isinstance(words, dict):
+            _wrong(f"{path}.{kind[:40]}", "must be an object")
+        for word, ids in words.items():
+            for at, each in enumerate(_list(ids, f"{path}.{kind[:40]}.{word[:40]}")):
+                _typed(each, (int,) if kind == "survivor" else (str,), f"{path}.{kind[:40]}.{word[:40]}[{at}]")
 
 
 def _change(found: Any, path: str) -> Change:

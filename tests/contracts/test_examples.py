@@ -7,6 +7,8 @@ import sqlite3
 
 import pytest
 
+from kdm_cli.rules.injuries import BRAIN
+from kdm_cli.rules.state import LOCATIONS
 from kdm_cli.service import catalog
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.outcome import Outcome
@@ -16,7 +18,13 @@ from tests.contracts.campaign import said
 OPERATIONS = catalog.everything()
 EXAMPLES = [(path, line) for path, each in OPERATIONS.items() for line in each.examples]
 UNSTEADY = {"file", "backup", "kept", "page"}  # other seconds, other folders
-TIMELESS = ("command", "arguments", "answers", "changes", "story")
+TIMELESS = ("command", "arguments", "answers", "changes", "story", "meant")
+
+CARDS = ("trait", "item", "gear", "weapon", "thing", "event", "monster", "nemesis", "innovation", "buildable",
+         "craftable", "ability", "activity", "ai_card", "hit_location", "showdown_card", "milestone", "payment",
+         "choice", "hunt_event", "quarry", "injury")  # fmt: skip
+MEANING = {"survivor": "survivor", "fighter": "survivor"} | dict.fromkeys(CARDS, "card")
+NOBODY = ("none", "monster", "every", "departing", *LOCATIONS, BRAIN)  # words that mean a place, all or nobody
 
 examples = pytest.mark.parametrize(("path", "line"), EXAMPLES, ids=[line for _, line in EXAMPLES])
 
@@ -57,6 +65,7 @@ def newest(place):
     (file,) = place.glob("*.kdm")
     connection = sqlite3.connect(file)
     columns = ", ".join(TIMELESS)
+    columns = columns.replace("meant", "coalesce(meant, '{}')")  # a mending and its like mean nothing by themselves
     row = connection.execute(f"SELECT {columns} FROM entry ORDER BY id DESC LIMIT 1").fetchone()
     connection.close()
     return dict(zip(TIMELESS, [row[0], *map(json.loads, row[1:])], strict=True))
@@ -124,6 +133,21 @@ def spelled_changes(changes):
 def test_an_example_changes_something_or_says_why_not(path, line, table):
     if OPERATIONS[path].way == "changing":
         assert table.expected(path)["changes"], "an example that changes nothing teaches nothing"
+
+
+@examples
+def test_what_the_words_of_an_example_meant_is_kept(path, line, table):
+    """Survivors and cards that stand in a line stand by number and id beside it."""
+    operation = OPERATIONS[path]
+    if operation.way != "changing":
+        return
+    arguments, meant = table.expected(path)["arguments"], table.expected(path)["meant"]
+    for parameter in operation.parameters:
+        given = arguments.get(parameter.name)
+        words = [str(each) for each in (given if isinstance(given, list) else [given]) if given is not None]
+        kind = MEANING.get(parameter.kind.completes)
+        if kind and any(word.casefold() not in NOBODY and not word.isdigit() for word in words):
+            assert meant.get(kind), (parameter.name, words)
 
 
 @examples

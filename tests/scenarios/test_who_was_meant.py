@@ -13,7 +13,8 @@ def journal(request, monkeypatch):
     """Entries keep what their words meant; those of older formats do not, and what they changed has to tell."""
     if request.param != "kept with the words":
         new_entry = work.new_entry
-        monkeypatch.setattr(work, "new_entry", lambda *told, **more: new_entry(*told, **{**more, "meant": None}))
+        older = {"meant": None, "rules": None}
+        monkeypatch.setattr(work, "new_entry", lambda *told, **more: new_entry(*told, **more)._replace(**older))
         quick.played.cache_clear()  # nobody else begins with such a campaign, nor do these with another
     yield request.param
     if request.param != "kept with the words":
@@ -90,6 +91,21 @@ def test_the_dead_and_the_living_of_one_beginning(kdm):
     assert sheet(kdm, "Bruno")["insanity"] == 2
     kdm("fix 3 settlement note 'nobody died'")
     assert (sheet(kdm, "Bruno")["insanity"], sheet(kdm, "Brunhild")["insanity"]) == (2, 0), "br is both of them now"
+
+
+def test_a_word_in_doubt_does_not_move_to_somebody_else_without_a_word(kdm, journal):
+    """The entry touched both who could be meant: of an old journal nobody knows more, so it is refused by name."""
+    kdm.after("settlement new Ashhold --seed 4", "survivor add Brunhild:f", "survivor add Bruno:m Alma:f",
+              "kill Brunhild --cause cold",
+              "event open maw --house-rule --by-hand --note fed --then 'survivor note br fed' --then 'survivor note "
+              "Brunhild seen'",
+              "settlement note x")  # fmt: skip
+    told = " ".join(kdm("fix 3 survivor add Alma:f", code=1).split())
+    if journal == "kept with the words":
+        assert '"br" meant Bruno, who is not there now.' in told
+    else:
+        assert '"br" would mean Brunhild now, and as far as can be told meant Bruno.' in told
+    assert "kdm undo --only 5" in told
 
 
 def test_several_in_one_word(kdm):
