@@ -50,6 +50,25 @@ def newcomer(play: Play, source: str) -> Survivor:
     return play.draft.rows(Survivor)[somebody.id]
 
 
+def meant(play: Play, name: str, origin: str | None, parents: tuple[int | None, int | None]) -> Survivor | None:
+    """Who has come already and waits for a name, where the group means nobody new by it; asked where it may be so."""
+    of_parents = any(parents)
+    waiting = [
+        each
+        for each in numbers.living(play)
+        if lineage.is_unnamed(each)
+        and each.origin == (origin or ("born" if of_parents else None))
+        and all(parent in (None, own) for parent, own in zip(parents, (each.father_id, each.mother_id), strict=True))
+    ]
+    if not waiting:
+        return None
+    first = waiting[0].name
+    why = f"{name}: who is it (kdm survivor rename {quoted(first)} {quoted(name)} names {first})"
+    options = {f"name {each.name}": each for each in waiting}
+    another = "another child" if waiting[0].origin == "born" else "another newcomer"
+    return options.get(play.table.choose(why, [*options, another]))
+
+
 def check_names_used(play: Play) -> None:
     """Refuse names for newborn survivors whom nobody has borne."""
     if play.newborn:

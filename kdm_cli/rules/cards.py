@@ -1,5 +1,6 @@
 """Cards by the names people type, first among what fits here."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NoReturn
 
@@ -10,6 +11,7 @@ from kdm_cli.rules.play import NOTE, Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.writing import MOST_NAME, written
 
+LEVEL = re.compile(r"(?P<name>.+?)(?:\s*:\s*|[\s,]+level\s+)(?P<level>[0-9]{1,2})", re.IGNORECASE)
 Tiers = Callable[[Entry], int] | None
 
 
@@ -63,6 +65,20 @@ def _refuse_gone(play: Play, text: str, ids: Iterable[str]) -> NoReturn:
     then = play.meanings.then
     names = " or ".join(dict.fromkeys(map(then.name_of if then else play.name_of, ids)))
     refuse("unknown-name", f'"{text}" meant {names}, which is not to be had here now.')
+
+
+def with_level(play: Play, text: str, kinds: Sequence[str]) -> tuple[str, int | None]:
+    """`butcher level 2`, `butcher:2`: a monster, and its level; where that is the name of a card it is only a name."""
+    found = LEVEL.fullmatch(text.strip())
+    if found is None or exact(play, text, kinds) is not None:
+        return text, None
+    name, level = found["name"], int(found["level"])
+    monster = card(play, name, ("monster",), "monster")
+    levels = [row["level"] for row in monster.data.get("levels", ())]
+    if level not in levels:
+        known = ", ".join(map(str, levels))
+        refuse("unknown-level", f"{monster.name} has no level {level}.", f"It has {known or 'none'}.")
+    return name, level
 
 
 def card_or_note(play: Play, text: str, kinds: Sequence[str], what: str, note_kind: str) -> Entry:

@@ -95,6 +95,15 @@ def due_again(play: Play, principle: str) -> None:
             _make_event_due(play, milestone)
 
 
+def let_principles_due(play: Play) -> dict[str, str]:
+    """A principle whose milestone is ticked and that nobody has chosen comes due; by milestones (R217, R224)."""
+    ticked = [each for each in play.content.of("milestone") if each.data.get("principle") and holds(play, each.id)]
+    waiting = [each for each in ticked if not _chosen(play, each.data["principle"])]
+    for milestone in waiting:
+        _make_event_due(play, milestone)
+    return {each.name: play.name_of(_story_event(play, each)) for each in waiting}
+
+
 def _check_lost(play: Play) -> None:
     """R1: nobody left; but a lost prologue is played again (R194)."""
     settlement = play.draft.settlement

@@ -22,6 +22,7 @@ PERMANENT = frozenset(
     )
 )  # kinds whose modifiers stand in the boxes of the paper sheet
 HELD = ("holding", "pack", "pack_file")  # what says which cards the settlement has
+BY_HAND = "by hand"  # what a hand corrected, among the parts of the survival limit
 RECORDED = "recorded/"  # what a lasting row holds for a hit location that was rolled and recorded
 UNCOUNTED = "waits/death_count"  # what a lasting row holds for deaths that step 5 has not counted yet (R213)
 ALL_DEATHS = "all_deaths"  # a role in the scene of a milestone: it is asked as if every death counted already
@@ -106,7 +107,7 @@ def limit_parts(play: Play) -> Parts:
     """The start, what innovations and principles add, and what a hand corrected."""
     found = play.remembered("survival limit", lambda: _printed_limits(play), HELD)
     correction = play.draft.settlement.limit_correction
-    return [*found, ("by hand", correction)] if correction else list(found)
+    return [*found, (BY_HAND, correction)] if correction else list(found)
 
 
 def _printed_limits(play: Play) -> Parts:

@@ -102,6 +102,7 @@ REQUIREMENTS: dict[str, str] = {
     "start-distance": NEED,
     "still-alive": NEED,
     "too-early": ORDER,
+    "too-late": ORDER,
     "too-many": ORDER,
     "unknown-level": NEED,
     "unknown-name": NEED,

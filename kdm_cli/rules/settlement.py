@@ -62,8 +62,11 @@ def _change_limit(play: Play, text: str) -> None:
     """What the rules give stays derived; only the difference is written down."""
     settlement, old = play.draft.settlement, numbers.survival_limit(play)
     new = amount(text).on(old)
-    if new < 0:
-        refuse("out-of-range", "The survival limit is never below 0.")
+    given = _raw_limit(play) - settlement.limit_correction
+    if new < given and new != old:
+        parts = [f"{name} {part:+d}" for name, part in numbers.limit_parts(play) if name != numbers.BY_HAND]
+        hint = f"kdm settlement lose THING, if it does not have it: {', '.join(parts)}."
+        refuse("out-of-range", f"The survival limit is not {new}: what is known gives {given}.", hint)
     play.draft.set(settlement, limit_correction=settlement.limit_correction + new - _raw_limit(play))
     play.tell(f"Survival limit {old} -> {new}")
     tracks.cap_survival(play)

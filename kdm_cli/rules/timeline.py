@@ -1,7 +1,7 @@
 """The timeline: lantern years and the events written into them."""
 
 from kdm_cli.rules import death_count, event_times, lasting, milestones, moments, numbers
-from kdm_cli.rules.cards import among, sibling
+from kdm_cli.rules.cards import among, sibling, typed, with_level
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
@@ -58,8 +58,26 @@ def add(play: Play, year: int, entry: Entry, level: int | None = None) -> None:
     _check_year(year)
     if any((row.content, row.level) == (entry.id, level) for row in _of_year(play, year)):
         refuse("already-there", f"{entry.name} stands in lantern year {year} already.", "kdm timeline show")
+    _check_comes(play, year, entry, level)
+    if year == play.year and steps.in_phase(play):
+        write(play, year, entry, level)
+        return
     play.draft.create(Event, year=year, content=entry.id, level=level)
     play.tell(f"Lantern year {year}: {_named(entry, level)} added")
+
+
+def _check_comes(play: Play, year: int, entry: Entry, level: int | None) -> None:
+    """What a year lists comes as it begins (R215), and a monster at its step (R275): afterwards it is too late."""
+    if year > play.year or play.draft.settlement.phase == steps.PROLOGUE:
+        return
+    now = steps.current(play)
+    monster = entry.kind == "monster"
+    still = year == play.year and now is not None and steps.year_passed(play)
+    if monster and now is not None and now.number > steps.BY_KEY["special"].number:
+        still = False
+    what = "its special showdowns were at step 9 (R275)" if monster else "what it lists came at step 6 (R215)"
+    line = f"kdm timeline add {play.year + 1} {typed(entry)}{f' level {level}' if level else ''}"
+    play.require(still, "too-late", f"Lantern year {year} is too far gone for {entry.name}: {what}.", line)
 
 
 def remove(play: Play, year: int, text: str) -> None:
@@ -171,8 +189,10 @@ def _event(play: Play, year: int, text: str) -> Event:
     _check_year(year)
     rows = _of_year(play, year)
     hint = "kdm timeline show" if rows else f"Lantern year {year} lists nothing."
-    entry = among(play, text, [play.entry(row.content) for row in rows], f"event of lantern year {year}", hint)
-    return min((row for row in rows if row.content == entry.id), key=lambda row: row.done)
+    text, level = with_level(play, text, ("story_event", "settlement_event"))
+    fitting = [row for row in rows if level is None or row.level == level]
+    entry = among(play, text, [play.entry(row.content) for row in fitting], f"event of lantern year {year}", hint)
+    return min((row for row in fitting if row.content == entry.id), key=lambda row: row.done)
 
 
 def _of_year(play: Play, year: int) -> list[Event]:

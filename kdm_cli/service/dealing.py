@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules import players
+from kdm_cli.rules.cards import with_level
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -27,6 +28,14 @@ NAMES = {"ai": piles.AI, "hit-location": piles.HIT_LOCATION}
 NOBODY = "none"
 
 
+def leveled(play: Play, monster: str, level: int | None) -> tuple[str, int | None]:
+    """A monster with its level, which may stand behind the name or behind --level."""
+    name, said = with_level(play, monster, ("monster",))
+    if said is not None and level not in (None, said):
+        refuse("bad-input", f"It is either level {said} or level {level}.", "Say the level once.")
+    return name, level if said is None else said
+
+
 @changing(
     "showdown start",
     examples=("showdown start white lion --prologue", "showdown start butcher --level 1 --ambush monster"),
@@ -44,6 +53,7 @@ def begin(
     controller: Annotated[str | None, CONTROLLER] = None,
 ) -> dict[str, Any]:
     """Begin a showdown with the departing party, or with those who are named: decks, tokens, traits, set-up."""
+    monster, level = leveled(play, monster, level)
     entry = start.which(play, monster, prologue)
     fighters = play.named("--survivor", survivor, "who is on the hunt fights, all of them") or None
     if special:

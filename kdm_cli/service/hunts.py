@@ -7,7 +7,7 @@ from kdm_cli.rules.hunt import hunt_board, hunt_end, hunt_events, running_away, 
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import write_note
-from kdm_cli.service.dealing import AMBUSH, CONTROLLER, DECKS
+from kdm_cli.service.dealing import AMBUSH, CONTROLLER, DECKS, leveled
 from kdm_cli.service.events import COMMAND, follow_all
 from kdm_cli.service.kinds import SURVIVOR, Names, choice, number, words
 from kdm_cli.service.operation import changing
@@ -37,6 +37,7 @@ def start(
     decks: Annotated[str | None, DECKS] = None,
 ) -> dict[str, Any]:
     """Begin a hunt with the departing party, or with those who are named: the board, the quarry, the event revealer."""
+    quarry, level = leveled(play, quarry, level)
     entry = setting_out.which(play, quarry)
     party = play.survivors(survivor, living=True) if survivor else None
     first = play.survivor(revealer, living=True) if revealer else None

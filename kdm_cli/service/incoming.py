@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from kdm_cli.content import CORE, Library, core_library, pack_facts
 from kdm_cli.export.saves.recognise import read
 from kdm_cli.export.saves.save import Save, SavedSettlement
-from kdm_cli.rules import numbers
+from kdm_cli.rules import milestones, numbers
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.founding import checked_name
 from kdm_cli.rules.names import Candidate, pick
@@ -141,8 +141,12 @@ def _write(
         why = named.why or "was named anew"
         account.rename(saved.name, named.name, why)
         notes.write(play, None, f'In the save the name is "{saved.name}": it {why}.')
-    for milestone in settle(play):
-        account.changed.append(f"milestone {milestone} is reached: ticked, and nothing comes due")
+    ticked, open_ = settle(play), milestones.let_principles_due(play)
+    for milestone in ticked:
+        nothing = "" if milestone in open_ else ", and nothing comes due"
+        account.changed.append(f"milestone {milestone} is reached: ticked{nothing}")
+    for milestone, event in open_.items():
+        account.changed.append(f"{event} is due: {milestone} is ticked, and nothing was chosen")
     let_due(play)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules import creation, death, injuries, lineage, numbers, settlement, tracks, traits
+from kdm_cli.rules import births, creation, death, injuries, lineage, numbers, settlement, tracks, traits
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
@@ -67,7 +67,11 @@ def add(
                 name, letter = creation.sexed(part)
                 play.beside.use_if(letter in (None, sex), "--sex")
                 origin = chosen[0] if chosen else None
-                added.append(creation.add_survivor(play, name, letter or sex, origin, father_id, mother_id))
+                child = births.meant(play, name, origin, (father_id, mother_id))
+                if child is None:
+                    added.append(creation.add_survivor(play, name, letter or sex, origin, father_id, mother_id))
+                else:
+                    added.append(_called(play, child, name, letter or sex))
     if not added:
         refuse("bad-input", "A survivor needs a name.", "kdm survivor add Lucy:f")
     if play.draft.settlement.phase == steps.PROLOGUE and running.current(play) is None:
@@ -251,10 +255,14 @@ def rename(
     play: Play, name: Name, new: Annotated[str, words("NEW[:m|f]", "the new name, with :m or :f behind it")]
 ) -> None:
     """Give a survivor another name; a newborn one gets a name and a sex."""
-    survivor, (called, sex) = play.survivor(name), creation.sexed(new)
-    creation.rename(play, survivor, called)
+    _called(play, play.survivor(name), *creation.sexed(new))
+
+
+def _called(play: Play, survivor: Survivor, name: str, sex: str | None) -> Survivor:
+    creation.rename(play, survivor, name)
     if sex and sex != survivor.sex:
         creation.set_sex(play, play.draft.rows(Survivor)[survivor.id], sex)
+    return play.draft.rows(Survivor)[survivor.id]
 
 
 @changing("survivor sex", examples=("survivor sex Erza m", "survivor sex lucy m --because 'a slip of the pen'"))

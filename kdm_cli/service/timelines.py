@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules import timeline as rules
-from kdm_cli.rules.cards import card_or_note
+from kdm_cli.rules.cards import card_or_note, with_level
 from kdm_cli.rules.play import Play
 from kdm_cli.service.kinds import EVENT, YEAR
 from kdm_cli.service.operation import changing, reading
@@ -27,8 +27,9 @@ def advance(play: Play) -> None:
 
 @changing("timeline add", examples=("timeline add 5 bold", "timeline add 9 Murder"))
 def add(play: Play, year: Annotated[int, YEAR], event: Annotated[str, EVENT]) -> None:
-    """Write an event into a lantern year."""
-    rules.add(play, year, card_or_note(play, event, KINDS, "event", "event"))
+    """Write an event into a lantern year; a monster with its level behind it: timeline add 9 butcher level 2."""
+    name, level = with_level(play, event, KINDS)
+    rules.add(play, year, card_or_note(play, name, KINDS, "event", "event"), level)
 
 
 @changing("timeline remove", examples=("timeline remove 5 hands of heat", "timeline remove 6 armored"))

@@ -348,12 +348,23 @@ def test_a_death_count_corrected_to_nought_takes_back_the_first_death(village):
 
 
 def test_survival_above_a_limit_lowered_by_hand_is_lost(founders):
-    founders.settlement("survival-limit", "0")
-    assert founders["Lucy"].survival == 0
+    founders.settlement("survival-limit", "3")
+    founders.set("Lucy", "survival", "3")
+    founders.settlement("survival-limit", "-1")
+    assert founders["Lucy"].survival == 2
     assert founders.story.splitlines()[:2] == [
-        "Survival limit 1 -> 0",
-        "Lucy: survival 1 -> 0 (1 above the limit 0 lost)",
+        "Survival limit 3 -> 2",
+        "Lucy: survival 3 -> 2 (1 above the limit 2 lost)",
     ]
+
+
+@pytest.mark.parametrize("amount", ["0", "-1", "1"])
+def test_the_survival_limit_is_never_below_what_is_known(founders, amount):
+    founders.build("language")
+    with founders.refuses("out-of-range") as refused:
+        founders.settlement("survival-limit", amount)
+    assert "what is known gives 2" in refused.value.refusal.message
+    assert "kdm settlement lose THING" in refused.value.refusal.hint
 
 
 def test_counts_may_be_nought(founders):

@@ -46,8 +46,9 @@ def test_what_the_numbers_have_caused_is_past(tmp_path):
     campaign, report = made(tmp_path, grown, lantern_year=13, numbers={"population": 15, "death_count": 1})
     sheet = campaign("settlement show")
     assert sheet["milestones"] == ["First Death", "Population 15", "Lantern Year 12"]
-    assert sum("nothing comes due" in line for line in report["changed"]) == 3
-    assert [each["what"] for each in sheet["due"]] == ["The Hand"]
+    assert sum("is reached: ticked" in line for line in report["changed"]) == 3
+    principles = ["Principle: Death", "Principle: Society", "Principle: Conviction"]
+    assert [each["what"] for each in sheet["due"]] == [*principles, "The Hand"]  # nobody has chosen them
     assert campaign.people["Lucy"]["due"] == []
     assert campaign("set Lucy courage +1").due == []
     assert [each["what"] for each in campaign("set Lucy understanding +1").due] == ["Insight"]
