@@ -2,15 +2,18 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
+from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import TABLES
 from kdm_cli.store.campaign import CampaignFile, execute_script, refusal_of, schema_sql
 from kdm_cli.store.formats import present, present_row
-from kdm_cli.store.journal import COLUMNS, GENESIS, MIGRATION, broken, opened
+from kdm_cli.store.journal import COLUMNS, GENESIS, MIGRATION, WRITER, Entry, broken
 from kdm_cli.store.rows import Rows, follow, rows_of
 
+CHANGES, CHECKPOINT = Entry._fields.index("changes"), Entry._fields.index("checkpoint")
 MOST_FINDINGS = 20
 HANDS = ("settlement set", "import")  # commands that write down what people say
 HOUSE_RULE = '%"house-rule":%'
@@ -103,16 +106,21 @@ def _replayed(connection: sqlite3.Connection) -> tuple[Rows, list[str]]:
         wrong = broken(row, number, digest)
         if wrong:
             return rows, [wrong]
-        entry = opened(row)
-        digest = entry.digest
-        if entry.checkpoint:
-            stood = entry.checkpoint.items()
+        digest = row[-1]
+        if row[CHECKPOINT]:
+            stood = json.loads(row[CHECKPOINT]).items()
             rows = rows_of({table: [present_row(table, each) for each in found] for table, found in stood})
         else:
-            wrong = follow(rows, map(present, entry.changes))
+            wrong = follow(rows, _changes(row))
             if wrong:
                 return rows, [f"Entry {number} {wrong}."]
     return rows, [] if number else ["The journal is empty."]
+
+
+def _changes(row: tuple[Any, ...]) -> Iterable[Change]:
+    """What an entry changed; before format 7 rows had fewer fields, and some had other names."""
+    changes: list[Change] = json.loads(row[CHANGES])  # as plain lists, which is enough for what reads them in order
+    return map(present, map(Change._make, changes)) if row[WRITER] is None else changes
 
 
 def _compared(connection: sqlite3.Connection, rows: Rows) -> Iterator[str]:

@@ -14,7 +14,7 @@ def as_changes(entries: list[Entry]) -> list[Entry]:
     for each in entries:
         entry = each
         if each.checkpoint is not None:
-            entry = _told(each, {table: dict(found) for table, found in rows.items()})
+            entry = _told(each, rows_of({table: found.values() for table, found in rows.items()}))
         wrong = follow(rows, entry.changes)
         if wrong:
             refuse("damaged", f"Entry {entry.id} {wrong}.", "kdm doctor tells more.")

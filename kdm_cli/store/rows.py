@@ -12,7 +12,7 @@ Rows = dict[str, dict[int, Row]]
 
 def rows_of(tables: Mapping[str, Iterable[Row]]) -> Rows:
     """The rows of every table by their ids."""
-    return {table: {row["id"]: row for row in tables.get(table, ())} for table in TABLES}
+    return {table: {row["id"]: dict(row) for row in tables.get(table, ())} for table in TABLES}
 
 
 def follow(rows: Rows, changes: Iterable[Change]) -> str:
@@ -22,11 +22,11 @@ def follow(rows: Rows, changes: Iterable[Change]) -> str:
             row = rows[table].get(row_id)
             if row is None or row[field] != old:
                 return f"does not follow from those before it ({table} {row_id} {field})"
-            rows[table][row_id] = {**row, field: new}
+            row[field] = new
         elif kind == "create":
             if row_id in rows[table]:
                 return f"creates {table} {row_id} a second time"
-            rows[table][row_id] = new
+            rows[table][row_id] = dict(new)
         elif rows[table].pop(row_id, None) is None:
             return f"deletes {table} {row_id}, which is not there"
     return ""

@@ -170,8 +170,6 @@ def test_what_was_written_before_a_migration_can_be_mended(kdm, number, entry, n
     """Of the first format to the letter, across a checkpoint (2), what an injury does (3), a showdown under way (4)."""
     shutil.copy(ROOT / "tests" / "files" / f"campaign-v{number}.kdm", kdm.folder / "old.kdm")
     os.chmod(kdm.folder / "old.kdm", 0o644)
-    if number == 2:
-        kdm("undo --only 29")  # rules have moved on since: Bold asks for what nobody rolled then
     before = kdm.json("export json --secrets")
     noun = f"survivor note {name}" if name else "settlement note"
     kdm(f"fix {entry} {noun} 'what really was'")
