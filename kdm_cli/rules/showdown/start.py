@@ -1,5 +1,6 @@
 """A showdown begins: the monster and its level, who fights it, the decks, and what hands must set up."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,6 +24,8 @@ SKIPPED = "skip/survivors_turn"  # what a lasting row holds while the survivors 
 TURN = "The survivors ambush: do they take the first turn"
 STARTING = ("accuracy", "luck", "evasion")
 IN_PLAY, BESIDE = " is in play", " lies beside "
+ARCHIVED = re.compile(r"(?P<start>)(?P<card>.+)(?P<end> (is|are) archived.*)")
+TAKEN_OUT = re.compile(r"(?P<start>Take )(?P<card>.+)(?P<end> out of the .+ deck\..*)")
 
 
 def which(play: Play, name: str, prologue: bool = False) -> Entry:
@@ -168,7 +171,7 @@ def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:
     if life:
         monster.lay_tokens(play, wounds.LIFE, life)
     _set_up(play, entry, ambush)
-    told = len(play.story)
+    told, asked = len(play.story), len(play.hands)
     for moment in ("showdown_setup", "showdown_start"):
         if moment == "showdown_start":
             _traits(play)
@@ -176,6 +179,7 @@ def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:
         for survivor in running.survivors(play):
             moments.happen(play, moment, survivor, settlement=False)
     _condense(play, told)
+    play.hands[asked:] = _at_once(play.hands[asked:], TAKEN_OUT)
 
 
 def _condense(play: Play, begun: int) -> None:
@@ -186,7 +190,21 @@ def _condense(play: Play, begun: int) -> None:
     beside = dict.fromkeys(line.partition(BESIDE)[0] for line in lines if BESIDE in line)
     tell_list(play, "In play:", cards)
     tell_list(play, "Beside each survivor:", list(beside))
-    play.story += [line for line in lines if IN_PLAY not in line and BESIDE not in line]
+    left = [line for line in lines if IN_PLAY not in line and BESIDE not in line]
+    play.story += _at_once(left, ARCHIVED)
+
+
+def _at_once(lines: list[str], alike: re.Pattern[str]) -> list[str]:
+    """Lines that differ only in a card are one line with all of them."""
+    found: list[str] = []
+    for line in lines:
+        parts, before = alike.fullmatch(line), alike.fullmatch(found[-1]) if found else None
+        if parts and before and parts["end"] == before["end"].replace(" are ", " is "):
+            end = parts["end"].replace(" is ", " are ")
+            found[-1] = f"{before['start']}{before['card']}, {parts['card']}{end}"
+        else:
+            found.append(line)
+    return found
 
 
 def _tell_decks(play: Play) -> None:
@@ -213,7 +231,7 @@ def _traits(play: Play) -> None:
             cards_in_play.enter(play, row)
     names = {fold(entry.name) for entry in found}
     for name in decks.special_names(play):
-        if fold(name) not in names and not fold(name).startswith("life"):  # life is counted with tokens
+        if fold(name) not in names and not fold(name).startswith(decks.LIFE):
             play.ask_hands(f"{name} is in play: no pack has its text.")
     piles.tell_shuffled(play, piles.HIT_LOCATION)
 

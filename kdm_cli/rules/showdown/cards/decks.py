@@ -1,6 +1,7 @@
 """The decks of a showdown as they are when it begins: which cards, in what order, and what is known of it."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import fold
@@ -10,6 +11,7 @@ from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.state import Card
 
 RANKS = ("basic", "advanced", "legendary")  # R48
+LIFE = "life"  # is counted with tokens
 
 
 def build(play: Play) -> None:
@@ -17,18 +19,42 @@ def build(play: Play) -> None:
     contents = _ai(play)
     for content in contents:
         play.draft.create(Card, deck=piles.AI, content=content)
-    dealt = [f"{contents.count(rank)} {rank}" for rank in RANKS if rank in contents]
-    if dealt and running.need(play).decks == "table":
-        play.ask_hands(f"Deal unseen into the AI deck: {', '.join(dealt)}.")
     for entry in piles.cards_of(play, piles.HIT_LOCATION):
         for _ in range(int(entry.data.get("copies") or 1)):
             play.draft.create(Card, deck=piles.HIT_LOCATION, content=entry.id)
+    if running.need(play).decks == "table":
+        _ask_to_take_out(play, contents)
     for deck in (piles.AI, piles.HIT_LOCATION):
         if piles.pile(play, deck, piles.DECK):
             piles.shuffle(play, deck)
     data = running.monster(play).data
     _on_top(play, piles.AI, data.get("ai_deck_top"))  # R53, R70
     _on_top(play, piles.HIT_LOCATION, data.get("hit_location_top"))  # R54
+
+
+def _ask_to_take_out(play: Play, contents: Sequence[str]) -> None:
+    """Everything that comes out of the box: by number what is dealt unseen (R308), by name what is known."""
+    unseen = [f"{contents.count(rank)} {rank}" for rank in RANKS if rank in contents]
+    known = []
+    for rank in RANKS:
+        entries = [play.entry(content) for content in contents if content not in RANKS]
+        names = Counter(entry.name for entry in entries if entry.data.get("rank") == rank)
+        if names:
+            known.append(f"{', '.join(_counted(name, count) for name, count in names.items())} ({rank})")
+    if unseen:
+        play.ask_hands(f"Deal unseen into the AI deck: {', '.join(unseen)}.")
+    if known:
+        play.ask_hands(f"{'Into it too' if unseen else 'Into the AI deck'}: {'; '.join(known)}.")
+    locations = len(piles.pile(play, piles.HIT_LOCATION, piles.DECK))
+    under = {fold(entry.name) for entry in special(play) if entry.data.get("card_type") == running.SPECIAL}
+    beside = [name for name in special_names(play) if fold(name) not in under and not fold(name).startswith(LIFE)]
+    laid = f" Lay out {', '.join(beside)}." if beside else ""
+    if locations or laid:
+        play.ask_hands((f"Hit location deck: all {locations} cards." if locations else "") + laid)
+
+
+def _counted(name: str, count: int) -> str:
+    return f"{name} x{count}" if count > 1 else name
 
 
 def _ai(play: Play) -> list[str]:
