@@ -34,7 +34,7 @@ def load(play: Play, survivor: Survivor, name: str) -> None:
         f"There are {', '.join(names)}." if names else f"kdm gear save {quoted(survivor.name)} {quoted(name)} makes it."
     )
     then = play.meanings.then
-    meant = (then.loadout(name) if then else None) or name
+    meant = (then.named(LOADOUT, name) if then else None) or name
     found = str(pick(meant, [Candidate(each, each) for each in names], "loadout", hint).thing)
     play.meanings.note(LOADOUT, name, found)
     gear.strip(play, [survivor])

@@ -7,7 +7,7 @@ from kdm_cli.rules.names import fold
 
 Id = int | str
 Found = dict[str, dict[str, list[Id]]]  # by kind and folded word
-SURVIVOR, CARD, SLOT, LOADOUT = "survivor", "card", "slot", "loadout"
+SURVIVOR, CARD, SLOT, LOADOUT, PLAYER = "survivor", "card", "slot", "loadout", "player"
 
 
 class Then(Protocol):
@@ -37,8 +37,8 @@ class Then(Protocol):
         """The card that lay in a slot."""
         ...
 
-    def loadout(self, text: str) -> str | None:
-        """The name of the loadout that a word meant; None where nobody knows any more."""
+    def named(self, kind: str, text: str) -> str | None:
+        """The whole name of the loadout or player that a word meant; None where nobody knows any more."""
         ...
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.meanings import PLAYER
 from kdm_cli.rules.names import RESERVED, Candidate, fold, matches
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -76,12 +77,17 @@ def whose(play: Play, survivor: Survivor) -> Player | None:
 
 def called(play: Play, text: str) -> Player | Survivor:
     """A player or a living survivor of this name; of both the player, to whom the tile belongs (R68)."""
-    candidates = [Candidate(row.name, row) for row in seated(play)]
+    then = play.meanings.then
+    meant = then.named(PLAYER, text) if then else None
+    if then and meant is None and then.survivor(text) is not None:
+        return play.survivor(text, living=True)
+    candidates = [Candidate(row.name, row) for row in seated(play) if meant in (None, row.name)]
     exactly = [each for each in matches(text, candidates) if fold(each.name) == fold(text)]
     people = [row for row in play.draft.rows(Survivor).values() if not row.dead]
-    if not exactly and not matches(text, [Candidate(row.name, row) for row in people]):
+    if meant or (not exactly and not matches(text, [Candidate(row.name, row) for row in people])):
         exactly = matches(text, candidates)
     if len(exactly) == 1 and isinstance(exactly[0].thing, Player):
+        play.meanings.note(PLAYER, text, exactly[0].name)
         return exactly[0].thing
     return play.survivor(text, living=True)
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules.meanings import LOADOUT
+from kdm_cli.rules.meanings import LOADOUT, PLAYER
 from kdm_cli.rules.meanings import SURVIVOR as PERSON
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
@@ -105,7 +105,7 @@ def _meant(view: View, entry: Entry) -> list[dict[str, Any]] | None:
 
     def name(kind: str, found: int | str) -> str:
         if kind != PERSON:
-            return str(found) if kind == LOADOUT else view.name_of(str(found))
+            return str(found) if kind in (LOADOUT, PLAYER) else view.name_of(str(found))
         return people[int(found)].name if int(found) in people else ""
 
     return [

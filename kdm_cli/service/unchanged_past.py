@@ -8,7 +8,7 @@ from typing import Any
 from kdm_cli.content import library_of
 from kdm_cli.rules.content import kind_of
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.meanings import CARD, LOADOUT, SLOT, SURVIVOR, Then
+from kdm_cli.rules.meanings import CARD, SLOT, SURVIVOR, Then
 from kdm_cli.rules.names import Candidate, fold, matches
 from kdm_cli.rules.play import NOTE
 from kdm_cli.rules.state import TABLES, Survivor, Tables
@@ -88,9 +88,9 @@ class Remembered:
         """The card that lay there."""
         return next(iter(self._words(SLOT, f"{survivor_id} {slot:02}")), None)
 
-    def loadout(self, text: str) -> str | None:
-        """The name of the loadout that a word meant."""
-        return next(iter(self._words(LOADOUT, text)), None)
+    def named(self, kind: str, text: str) -> str | None:
+        """The whole name that a word meant."""
+        return next(iter(self._words(kind, text)), None)
 
     def name_of(self, content: str) -> str:
         """How a card was called."""

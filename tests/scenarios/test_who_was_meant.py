@@ -269,3 +269,11 @@ def test_a_look_and_a_dry_run_keep_nothing(hold):
     hold("show br")
     hold("set br insanity +1 --dry-run")
     assert (hold.folder / "ashhold.kdm").read_bytes() == before
+
+
+def test_a_player_who_sits_down_earlier_by_now_is_not_who_was_meant(kdm):
+    kdm.after("settlement new Ashhold --seed 4", "survivor add Brunhild:f Alma:f Erza:f Zoe:f", "settlement note x",
+              "showdown start white lion --prologue", "showdown controller zo")  # fmt: skip
+    assert kdm.json("showdown show")["controller"] == "Zoe"
+    kdm("fix 3 settlement set players 'Zo: Erza; Ann: Brunhild, Alma, Zoe'")
+    assert kdm.json("showdown show")["controller"] == "Zoe"

@@ -23,12 +23,12 @@ class EntryBrief(TypedDict):
 
 
 class WordMeant(TypedDict):
-    """A word of an entry, and what it meant: survivors by number, cards by id, a slot by its card, a loadout by name.
+    """A word of an entry, and what it meant: survivors by number, cards by id, a slot by its card, all else by name.
 
     The word of a slot is the number of the survivor and that of the slot. `names` are those of today.
     """
 
-    kind: Literal["survivor", "card", "slot", "loadout"]
+    kind: Literal["survivor", "card", "slot", "loadout", "player"]
     word: str
     ids: list[int | str]
     names: list[str]

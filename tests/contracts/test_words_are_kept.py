@@ -1,0 +1,39 @@
+"""Whoever finds a card or a survivor by a typed word writes down which it was, or an entry would forget whom it meant."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2] / "kdm_cli"
+FINDING = re.compile(r"(?<!\w)(?:names\.)?(?:pick|matches)\(|content\.(?:exact|find|find_many)\(")
+KEEPING = re.compile(r"meanings\.note\(|_words\(")
+KEEP = {
+    "rules/play.py", "rules/cards.py", "rules/players.py", "rules/loadouts.py", "rules/develop/activities.py",
+    "rules/showdown/survivors_turn/using.py", "rules/showdown/cards/cards_by_hand.py", "service/unchanged_past.py",
+}  # fmt: skip
+WORDS_OF_THE_TOOL = {
+    "rules/stats.py", "rules/settlement.py", "rules/numbers.py", "rules/principles.py", "rules/showdown/by_hand.py",
+}  # fmt: skip  # statistics, fields, pairs of principles: no pack and no sheet names them
+SPLIT_A_LINE = {"service/crafts.py", "service/developing.py", "service/spoils.py", "rules/showdown/cards/piles.py"}
+ONLY_LOOK = {
+    "service/odds.py", "service/looks.py", "service/offers.py", "service/hunt_offers.py", "service/stores.py",
+    "service/asked.py", "service/chronicles.py", "service/incoming.py",
+}  # fmt: skip
+CHECK = {"rules/showdown/monsters_turn/monster_turn.py"}  # the card that lies open is named too
+ANSWERS = {"service/faces.py"}  # the journal keeps those as what they are
+DEFINE = {"rules/names.py", "rules/effects/targets.py", "rules/showdown/monsters_turn/ai_card.py",
+          "rules/showdown/monsters_turn/targeting.py"}  # fmt: skip  # or call something else so
+
+
+def test_what_finds_things_by_a_typed_word_keeps_what_it_found():
+    found = {
+        str(path.relative_to(ROOT))
+        for room in ("rules", "service")
+        for path in (ROOT / room).rglob("*.py")
+        if FINDING.search(path.read_text(encoding="utf-8"))
+    }
+    known = KEEP | WORDS_OF_THE_TOOL | SPLIT_A_LINE | ONLY_LOOK | CHECK | ANSWERS | DEFINE
+    assert sorted(found - known) == [], "cards.among, cards.card and play.survivor keep it by themselves"
+
+
+def test_the_doors_do():
+    assert [path for path in sorted(KEEP) if not KEEPING.search((ROOT / path).read_text(encoding="utf-8"))] == []
