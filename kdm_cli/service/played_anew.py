@@ -12,8 +12,7 @@ from kdm_cli.service.retelling import Retelling, Told
 from kdm_cli.service.tray import Asked, Typed
 from kdm_cli.service.typed_again import line_of
 from kdm_cli.service.work import Decided
-from kdm_cli.store.check import HANDS
-from kdm_cli.store.journal import Entry
+from kdm_cli.store.journal import HANDS, Entry
 
 WIDTH = 80
 

@@ -22,8 +22,7 @@ from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray, Typed
 from kdm_cli.service.where import campaign_path
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import CampaignFile, open_campaign
-from kdm_cli.store.check import HANDS
-from kdm_cli.store.journal import Entry
+from kdm_cli.store.journal import HANDS, Entry
 
 SWITCH = "For good: kdm settlement set rules loose"
 ASKING = ("settlement new", "fix")  # beside all that changes the campaign

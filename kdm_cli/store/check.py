@@ -10,12 +10,11 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import TABLES
 from kdm_cli.store.campaign import CampaignFile, execute_script, refusal_of, schema_sql
 from kdm_cli.store.formats import present, present_row
-from kdm_cli.store.journal import COLUMNS, GENESIS, MIGRATION, WRITER, Entry, broken
+from kdm_cli.store.journal import COLUMNS, GENESIS, HANDS, MIGRATION, WRITER, Entry, broken
 from kdm_cli.store.rows import Rows, follow, rows_of
 
 CHANGES, CHECKPOINT = Entry._fields.index("changes"), Entry._fields.index("checkpoint")
 MOST_FINDINGS = 20
-HANDS = ("settlement set", "import")  # commands that write down what people say
 HOUSE_RULE = '%"house-rule":%'
 WAIVED = '%"waived":[%'
 STEPS_KNOWN = '%["create","step",%', '%"settlement",1,"step",%'

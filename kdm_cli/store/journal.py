@@ -44,6 +44,7 @@ class Entry(NamedTuple):
 
 SINCE_7 = Entry._fields.index("meant")  # entries that older formats wrote end before it
 WRITER = Entry._fields.index("writer")
+HANDS = ("settlement set", "import")  # commands that write down what people say
 MIGRATION = "migrate"  # the command of an entry that brought the facts up to another format
 COLUMNS = ", ".join(Entry._fields)
 INSERT = f"INSERT INTO entry ({COLUMNS}) VALUES ({', '.join('?' * len(Entry._fields))})"
