@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from kdm_cli.rules.content import Content, Entry
+from kdm_cli.rules.deeds import Deeds, nothing
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.hunt.reveal import Reveal
 from kdm_cli.rules.meanings import SURVIVOR, Meanings
@@ -40,6 +41,8 @@ class Play:
         self.own_next = ""  # a line of the command's own, where the campaign does not go on with it
         self.follows = False  # whether the line with which the campaign goes on is said
         self.because = ""  # the reason the people gave
+        self.deeds: Deeds = nothing  # the entries before this command that stand, oldest first
+        self.begun = len(draft.changes)  # the changes of the draft before it
         self.entry_id = 1  # the number of the journal entry that this command will be
         self.payment: list[str] = []  # what the people said they pay with, by name
         self.newborn: list[str] = []  # names for those who are born in this command, with :m or :f behind them

@@ -12,7 +12,17 @@ from kdm_cli.service.line import Everywhere, Request, parse, split, written
 from kdm_cli.service.operation import Operation, keeping
 from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.pointing import Place, at_place
-from kdm_cli.service.work import Session, View, check_sound, corrected, decide, outcome, recorded, switch_named
+from kdm_cli.service.work import (
+    Session,
+    View,
+    check_sound,
+    corrected,
+    decide,
+    deeds_of,
+    outcome,
+    recorded,
+    switch_named,
+)
 from kdm_cli.store.campaign import CampaignFile, open_campaign
 from kdm_cli.store.journal import Entry
 
@@ -119,7 +129,7 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
                     looks.append(Look(step.place.line, written(request), answer, request.operation.path))
                 continue
             with switch_named(file):
-                decided = decide(draft, content, request, entry=newest.id + 1)
+                decided = decide(draft, content, request, entry=newest.id + 1, deeds=deeds_of(file, entries))
             check_sound(decided, request)
             if request.operation.path.startswith("pack "):
                 content = library_of(draft.tables)

@@ -30,6 +30,7 @@ def played_anew(way: Meant, telling: Retelling, number: int, request: Request | 
     entries: list[Entry] = []
     retold: dict[str, dict[str, Any]] = {}
     decided: Decided | None = None
+    telling.come_after(entry for entry in way.stands if entry.id < way.first)
     for entry in way.since(way.played):
         typed_so = entry
         if entry.id != number:
@@ -43,6 +44,7 @@ def played_anew(way: Meant, telling: Retelling, number: int, request: Request | 
         if typed_so is not entry or told.differs(entry) or telling.means_others(entry):
             retold[str(entry.id)] = _written(told, typed_so)
         entries.append(typed_so._replace(**told._asdict()))
+        telling.told.append(entries[-1])
     return Anew(entries, retold, decided)
 
 

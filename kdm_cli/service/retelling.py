@@ -1,16 +1,17 @@
 """The past told anew: every entry is decided again with the answers it had, on what went before it now."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from kdm_cli.content import library_of
 from kdm_cli.rules.content import Content
+from kdm_cli.rules.deeds import DICE, take_back
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.meanings import SURVIVOR, Found, Then
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.showdown.cards.piles import HIDDEN
-from kdm_cli.rules.state import TABLES, Showdown, Survivor, Tables
+from kdm_cli.rules.state import Showdown, Survivor, Tables
 from kdm_cli.service import catalog
 from kdm_cli.service.answers import Answer
 from kdm_cli.service.kept_facts import KeptFacts
@@ -27,7 +28,6 @@ from kdm_cli.store.format_steps import taken
 from kdm_cli.store.formats import present
 from kdm_cli.store.journal import MIGRATION, Entry
 
-DICE = ("campaign", "dice_rolled")
 PACKS = ("pack", "pack_file")
 
 
@@ -49,22 +49,9 @@ def rewound(tables: Tables, entries: Iterable[Entry]) -> Tables:
     """The facts as they were before these entries, which are the last ones; the dice stay where they are."""
     rows = {table: dict(found) for table, found in tables.items()}
     for entry in reversed(list(entries)):
-        for change in reversed(entry.changes):
-            if (change.table, change.field) != DICE and not _taken_back(rows[change.table], change):
-                refuse("damaged", f"Entry {entry.id} of the journal does not lead to what stands now.", "kdm doctor")
+        if not take_back(rows, entry.changes):
+            refuse("damaged", f"Entry {entry.id} of the journal does not lead to what stands now.", "kdm doctor")
     return {table: dict(sorted(found.items())) for table, found in rows.items()}
-
-
-def _taken_back(rows: dict[int, Any], change: Change) -> bool:
-    """Take one change back, if it is the last thing that happened there."""
-    row = rows.get(change.id)
-    if change.kind == "delete":
-        rows[change.id] = TABLES[change.table](**change.old)
-        return row is None
-    if row is None or change.kind == "create":
-        return rows.pop(change.id, None) is not None
-    rows[change.id] = row._replace(**{change.field: change.old})
-    return bool(getattr(row, change.field) == change.new)
 
 
 class Other(NamedTuple):
@@ -94,6 +81,7 @@ class Retelling:
         self._people = 0  # how often survivors have come, gone or changed, then and now, when names were compared last
         self.end = self.draft.campaign.dice_rolled  # no die of the tool was rolled behind this position
         self.highest = self.end
+        self.told: list[Entry] = []  # the entries before, as they are told now
 
     def repeat(self, entry: Entry) -> Told:
         """An entry as it was typed, with its own dice and choices; refused if it no longer fits.
@@ -112,6 +100,11 @@ class Retelling:
             self._check_same(meant, told.meant or {})
         self._facts.follow(entry.changes, told.changes)
         return told
+
+    def come_after(self, entries: Iterable[Entry]) -> None:
+        """What stands before the first entry that is told."""
+        self.told = list(entries)
+        self.past.entries = list(self.told)
 
     def means_others(self, entry: Entry) -> bool:
         """Whether somebody whom this entry meant, which was repeated last, is called otherwise now."""
@@ -136,7 +129,7 @@ class Retelling:
             return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year, entry.meant)
         tool, people = self._tool, dict(self.draft.rows(Survivor))
         answers = self._names.answers(entry.answers)
-        decided = _decided_again(self.draft, self.content, entry._replace(answers=answers), then)
+        decided = _decided_again(self.draft, self.content, entry._replace(answers=answers), then, self.told)
         self._notice(entry, decided, people)
         if (tool or self._tool) and _turned_over(decided.changes) != _turned_over(entry.changes):
             refuse("no-longer-fits", "The tool would have drawn another card.")
@@ -149,7 +142,7 @@ class Retelling:
         assert isinstance(tray, Rolled)
         tray.positions.extend(_positions(entry.changes))
         tray.end = self.end
-        decided = decide(self.draft, self.content, request, entry=entry.id, tray=tray)
+        decided = decide(self.draft, self.content, request, entry=entry.id, tray=tray, deeds=lambda: self.told)
         self.highest = max(self.highest, tray.end)
         if request.operation.path.startswith("pack "):
             self.content = library_of(self.draft.tables)
@@ -163,7 +156,7 @@ class Retelling:
         trial = SameRows(tables, self.draft.last_id)
         trial.expect(entry.changes)
         try:
-            decided = _decided_again(trial, self.past.content, entry, then)
+            decided = _decided_again(trial, self.past.content, entry, then, self.past.entries)
         except Refused:
             return None
         answers = [answer.written() for answer in decided.tray.answers]
@@ -223,11 +216,11 @@ class Retelling:
         return Told(decided.changes, decided.play.story, answers, self._year, decided.play.meanings.found)
 
 
-def _decided_again(draft: SameRows, content: Content, entry: Entry, then: Then) -> Decided:
-    """An entry once more on these facts, with its own dice and choices."""
+def _decided_again(draft: SameRows, content: Content, entry: Entry, then: Then, before: Sequence[Entry]) -> Decided:
+    """An entry once more on these facts and after these entries, with its own dice and choices."""
     tray = Repeated(draft, [Answer(**answer) for answer in entry.answers])
     tray.positions.extend(_positions(entry.changes))
-    return decide(draft, content, _request(entry), entry=entry.id, tray=tray, then=then)
+    return decide(draft, content, _request(entry), entry=entry.id, tray=tray, then=then, deeds=lambda: before)
 
 
 def _given(answers: list[dict[str, Any]]) -> list[tuple[Any, ...]]:

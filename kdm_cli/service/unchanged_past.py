@@ -25,6 +25,7 @@ class UnchangedPast:
         self.content = library_of(before)
         self.named = 0  # how often a survivor has come, gone or got a name
         self._coming = deque(entries)
+        self.entries: list[Entry] = []  # those that lie in it
 
     @property
     def people(self) -> dict[int, Survivor]:
@@ -38,6 +39,7 @@ class UnchangedPast:
         return self._coming[0] if self._coming and self._coming[0].id == number else None
 
     def _pass_by(self, entry: Entry) -> None:
+        self.entries.append(entry)
         for kind, table, row_id, field, _, new in entry.changes:
             rows = self.tables[table]
             self.named += table == "survivor" and field in ("", "name")

@@ -1,11 +1,12 @@
 """Carrying out a request: load, ask the rules, commit; one command is one journal entry."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from kdm_cli.content import Library, library_of
 from kdm_cli.rules.content import Content
+from kdm_cli.rules.deeds import Deeds, nothing
 from kdm_cli.rules.disagreements import check_still_fits
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.meanings import Meanings, Then
@@ -126,7 +127,9 @@ def change(request: Request, typed: Typed) -> Outcome:
             draft = Draft(file.load(), newest.last_id)
             try:
                 with switch_named(file):
-                    decided = decide(draft, library_of(draft.tables), request, typed, newest.id + 1)
+                    decided = decide(
+                        draft, library_of(draft.tables), request, typed, newest.id + 1, deeds=deeds_of(file)
+                    )
             except Asked as asked:
                 asked.newest = newest.id
                 raise
@@ -158,7 +161,7 @@ def tried(request: Request, typed: Typed, patience: float | None = None) -> Deci
         newest = file.newest()
         draft = Draft(file.load(), newest.last_id)
         with switch_named(file):
-            decided = decide(draft, library_of(draft.tables), request, typed, newest.id + 1)
+            decided = decide(draft, library_of(draft.tables), request, typed, newest.id + 1, deeds=deeds_of(file))
     finally:
         file.close()
     check_sound(decided, request)
@@ -175,6 +178,17 @@ def check_sound(decided: Decided, request: Request) -> None:
 def by_hand(decided: Decided, request: Request) -> bool:
     """Whether people write something as they say it is, on which `doctor` only remarks."""
     return request.operation.path in HANDS or bool(decided.play.waived)
+
+
+def deeds_of(file: CampaignFile, more: Sequence[Entry] = ()) -> Deeds:
+    """What stands of the journal and of entries that are about to be written; read when somebody asks."""
+
+    def read() -> list[Entry]:
+        from kdm_cli.service.history import standing
+
+        return standing([*journal.every(file.connection), *more])
+
+    return read
 
 
 def laid_out(draft: Draft, request: Request, typed: Typed, kind: type[Tray] = Tray) -> Tray:
@@ -215,6 +229,7 @@ def decide(
     entry: int = 1,
     tray: Tray | None = None,
     then: Then | None = None,
+    deeds: Deeds = nothing,
 ) -> Decided:
     """Ask the rules what follows, for the journal entry of this number; nothing is written yet.
 
@@ -226,6 +241,7 @@ def decide(
     play = Play(draft, content, tray, everywhere.house_rule)
     play.dry = everywhere.dry_run
     play.entry_id = entry
+    play.deeds = deeds
     play.because = everywhere.because
     play.meanings = Meanings(then)
     play.line = lambda: _in_full(request)

@@ -14,6 +14,7 @@ from kdm_cli.rules import numbers
 from kdm_cli.rules.disagreements import disagreements
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.phase import campaign_over, steps
+from kdm_cli.rules.phase.new_try import LOST
 from kdm_cli.rules.state import TABLE_OF, TABLES, Due, Gear, Holding, Loot, Pack, Showdown, Step, Stored, Survivor, Use
 from kdm_cli.service.ledger import FIRST, new_entry
 from kdm_cli.service.line import parse, split
@@ -174,6 +175,9 @@ class Campaign(Evening):
 
     def _the_dead_rest(self, line, begun, dead):
         for change in self.draft.changes[begun:] if not line.startswith(MENDING) else ():
+            lives = change.table == "survivor" and change.id in dead and LOST in self.told
+            if lives and not self.draft.rows(Survivor)[change.id].dead:
+                continue  # a lost First Story is a new try (R194)
             if change.table == "survivor" and change.id in dead:
                 assert change.field in AFTER_DEATH, (line, change)
         for row in self.draft.rows(Survivor).values():

@@ -13,6 +13,7 @@ from kdm_cli.rules.phase.showing import following
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Card, Fighter, Gear, Hunt, Showdown, Survivor, Token, empty_tables
+from kdm_cli.service.history import standing
 from kdm_cli.service.ledger import FIRST
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray
@@ -49,7 +50,7 @@ class Evening:
         begun, typed = len(self.draft.changes), NOTHING_TYPED
         for _ in range(MOST_ANSWERS):
             try:
-                decided = decide(self.draft, self.library, request, typed, self.newest.id + 1)
+                decided = decide(self.draft, self.library, request, typed, self.newest.id + 1, deeds=self.deeds)
                 break
             except Asked as asked:
                 self._take_back(begun)
@@ -66,6 +67,10 @@ class Evening:
         self.told += shown.story
         self._check(line, shown)
         return shown
+
+    def deeds(self):
+        """What the journal would have of it."""
+        return standing(entry for _, entry in self.entries)
 
     def tries(self, line):
         """The same, where the rules may refuse."""

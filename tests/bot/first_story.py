@@ -16,9 +16,10 @@ FIELD = [f"{row}{column}" for row in "ABCDEFGHIJKLMNOP" for column in range(1, 2
 
 
 def played(seed):
-    """A whole First Story; (evening, won)."""
+    """A whole First Story; (evening, how many died)."""
     evening = Evening(seed)
     evening.say("survivor add Lucy:f Erza:f Zachary:m Al:m")
+    before = without_dice(evening)
     evening.say(f"showdown start white lion --prologue --decks {'tool' if seed % 2 else 'table'}")
     told = seed % 3 == 0
     if told:
@@ -33,8 +34,16 @@ def played(seed):
     else:
         raise AssertionError(f"seed {seed}: nobody wins in {ROUNDS} rounds")
     won = evening.showdown.over == "victory"
+    died = evening.dead
     evening.say(f"showdown end --{evening.showdown.over}")
-    return evening, won
+    assert won == (died < 4)
+    assert won or without_dice(evening) == before, "a lost try leaves nothing behind (R194)"
+    return evening, died
+
+
+def without_dice(evening):
+    """Everything but where the tool's dice stand."""
+    return {table: dict(rows) for table, rows in evening.draft.tables.items() if table != "campaign"}
 
 
 def _monster_turn(evening, told):

@@ -128,14 +128,16 @@ class Mended:
 
     def played_right(self):
         """A campaign in which all that is meant was typed at once, with the dice and choices it had."""
-        draft = Draft(deepcopy(self.start), self.first_id)
+        draft, done = Draft(deepcopy(self.start), self.first_id), []
         for entry in sorted(self.meant.values(), key=lambda each: each.id):
             draft.tables["campaign"][1] = draft.campaign._replace(dice_rolled=0)
             operation = parse([*entry.command.split(), "--help"]).operation
             arguments = {name: value for name, value in entry.arguments.items() if name not in (HOUSE_RULE, WAIVED)}
             everywhere = Everywhere(house_rule=passed_over(entry.arguments), because=entry.because)
             tray = Replay(draft, [Answer(**answer) for answer in entry.answers])
-            decide(draft, core_library(), Request(operation, arguments, everywhere), entry=entry.id, tray=tray)
+            request = Request(operation, arguments, everywhere)
+            decided = decide(draft, core_library(), request, entry=entry.id, tray=tray, deeds=lambda: done)
+            done.append(entry._replace(changes=decided.changes))
         return draft
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 NUMBER = r"(\d+)"
 STORAGE = re.compile(rf"Storage: (.+) {NUMBER} -> {NUMBER}(?: \(.+\))?")
 GIVEN_BACK = re.compile(r"Storage: (.+) ([+-]\d+)")
-COME = re.compile(r"(?:Rewards|To storage|[^:]+ earns): (.+)")
+COME = re.compile(r"(?:Rewards|To storage|There again|[^:]+ earns): (.+)")
 GONE = re.compile(r"(?:Paid|Lost|[^:]+ loses|Lost with [^:]+|Starvation, [^:]+|[^:]+ archived): (.+)")
 ONE_GONE = re.compile(
     r"(?:[^:]+: )?(.+?) (?:is lost|is archived|leaves storage|is frail and breaks: archived|is archived from storage)(?: \(.+\))?"

@@ -158,7 +158,7 @@ def test_an_evening_kept_by_hand_needs_no_steps(kdm):
 def test_a_lost_first_story_is_played_again(kdm):
     typed(kdm, [*FIGHT[:2], *[f"kill {name} --cause lion" for name in ("Lucy", "Erza", "Zachary", "Allister")]])
     assert "The First Story is lost: play it again until it is won" in kdm("next --lost")
-    assert "kdm survivor add" in kdm("next", code=1)
+    assert "kdm showdown start white-lion --prologue" in kdm("next", code=1)
     assert kdm.json("phase show")["phase"] == "prologue"
 
 

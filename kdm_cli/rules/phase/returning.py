@@ -3,7 +3,7 @@
 from kdm_cli.rules import death, gear, injuries, lasting, moments, numbers, replacements, settlement, texts, tracks
 from kdm_cli.rules.actions import forbidden
 from kdm_cli.rules.hunt import running_away, under_way
-from kdm_cli.rules.phase import showing, steps
+from kdm_cli.rules.phase import new_try, showing, steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import running
@@ -40,6 +40,11 @@ def come_home(play: Play, won: bool | None = None, name: str | None = None, stri
     elif (hunt := under_way.current(play)) is not None and hunt.over == under_way.FAILED:
         _end_failed_hunt(play, won)
     else:
+        won = _told(play, won)
+        if not won and (lost := new_try.on_paper(play)) is not None:
+            _check_nothing_said(name, strip)
+            new_try.take_back(play, lost)
+            return
         _begin_by_hand(play, won)
     home = [survivor for survivor in numbers.living(play) if survivor.returned]
     if name is not None:  # R203
@@ -93,11 +98,14 @@ def _check_result(play: Play, won: bool | None) -> None:
         refuse("contradicts", f"Entry {recorded.entry} recorded a {recorded.how}.", hint)
 
 
-def _begin_by_hand(play: Play, won: bool | None) -> None:
+def _told(play: Play, won: bool | None) -> bool:
+    """How a showdown ended that nobody recorded."""
+    return play.table.choose("How the showdown ended", [VICTORY, DEFEAT]) == VICTORY if won is None else won
+
+
+def _begin_by_hand(play: Play, won: bool) -> None:
     """No showdown was recorded: who departed returns, in the prologue every living founder."""
     story = play.draft.settlement.phase == steps.PROLOGUE
-    if won is None:
-        won = play.table.choose("How the showdown ended", [VICTORY, DEFEAT]) == VICTORY
     if story:
         play.require(won, "first-story", "A lost First Story is played again until it is won (R194).", showing.STORY)
         play.require(bool(numbers.founders(play)), "nobody", "No founder lives to return (R9).", showing.FOUNDERS)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from kdm_cli.rules import replacements
-from kdm_cli.rules.phase import returning, steps
+from kdm_cli.rules.phase import new_try, returning, steps
 from kdm_cli.rules.phase.returning import DEFEAT, ENDED, VICTORY
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -22,6 +22,9 @@ def end(play: Play, won: bool | None = None) -> None:
     won = _decided(play, won)
     kind = running.need(play).kind
     play.tell(aftermath.told(play, won))
+    if kind == running.PROLOGUE and not won and (lost := new_try.of_showdown(play)) is not None:
+        _try_again(play, lost)
+        return
     aftermath.last_deaths(play)
     if won:
         aftermath.won(play)
@@ -120,8 +123,15 @@ def _clear(play: Play) -> None:
             play.draft.delete(row)
 
 
+def _try_again(play: Play, lost: new_try.Try) -> None:
+    """R194: a lost First Story is played again, as if it had not been fought."""
+    new_try.take_back(play, lost)
+    play.fight = Fight()
+    play.ask_hands("Put the board, the decks and the tokens away.")
+
+
 def _replay(play: Play) -> None:
-    """R194: a lost First Story is played again."""
-    play.tell("The First Story is lost: play it again until it is won")
+    """R194, where nobody remembers how it began: people go back by hand."""
+    play.tell(new_try.LOST)
     play.ask_hands("kdm undo --to ENTRY goes back to before the showdown (kdm log); else:")
     play.ask_hands("make new founders, then kdm showdown start white-lion --prologue")
