@@ -6,7 +6,7 @@ from kdm_cli.rules.hunt import losses, under_way
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown import priority, running
 from kdm_cli.rules.showdown.end import fallen
 from kdm_cli.rules.state import Due, Fighter, Gear, Survivor, Use
 from kdm_cli.rules.writing import written
@@ -65,6 +65,7 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
             play.speaking -= spoken
     else:
         _remember(play, survivor, GONE, how)
+    priority.leave(play, survivor)
     milestones.check(play)
     losses.check_anyone_left(play)
 

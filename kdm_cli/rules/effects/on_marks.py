@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kdm_cli.rules import lasting, texts
+from kdm_cli.rules import lasting
 from kdm_cli.rules.actions import DOOMED, doom, forbidden
 from kdm_cli.rules.effects import on_survivors
 from kdm_cli.rules.effects.amounts import worth
@@ -11,7 +11,7 @@ from kdm_cli.rules.effects.on_board import by_hand
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people, word
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.showdown import priority, running
 from kdm_cli.rules.showdown.cards import cards_in_play
 from kdm_cli.rules.showdown.cards.piles import HIT_LOCATION
 from kdm_cli.rules.state import Card, Lasting, Survivor
@@ -20,7 +20,6 @@ Op = Mapping[str, Any]
 CARD = lasting.KEPT_IN_MIND
 HUNT_EVENT = "hunt_event"
 BESIDE = ("age", "deflect", "reroll")
-KEEPS = "keeps_priority_target"
 
 
 def card_row(play: Play, scene: Scene) -> Card | None:
@@ -131,31 +130,13 @@ def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     if by is None:
         by_hand(play, op, scene)
     elif stat == "priority_target":
-        prioritise(play, survivor if by > 0 else None)
+        priority.give(play, survivor if by > 0 else None)
     elif by > 0 and "gain_tokens" in forbidden(play, survivor):
         play.tell(f"{survivor.name} cannot gain tokens ({forbidden(play, survivor)['gain_tokens']})")
     elif stat == "card":
         card_tokens(play, scene, by)
     else:
         lay(play, survivor, f"token/{stat}", scene.source.id, by, stat, "showdown")
-
-
-def prioritise(play: Play, survivor: Survivor | None) -> None:
-    """The priority target token goes to a survivor or away; who keeps it whatever happens, keeps it."""
-    showdown = running.need(play)
-    holder = play.draft.rows(Survivor).get(showdown.priority_id or 0)
-    if (holder.id if holder else None) == (survivor.id if survivor else None):
-        return
-    if holder is not None and not holder.dead:
-        keeps = texts.granted(play, holder).get(KEEPS)
-        if keeps:
-            play.tell(f"{holder.name} keeps the priority target token ({keeps})")
-            return
-    running.change(play, priority_id=survivor.id if survivor else None)
-    if survivor is not None:
-        play.tell(f"{survivor.name} is the priority target")
-    elif holder is not None:
-        play.tell(f"{holder.name} is no longer the priority target")
 
 
 def _clear(play: Play, op: Op, scene: Scene) -> None:
@@ -181,7 +162,7 @@ def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             lay(play, survivor, "token/age", scene.source.id, -(gone if most is None else most), "age", "showdown")
         case "priority_target":
             if running.need(play).priority_id == survivor.id:
-                prioritise(play, None)
+                priority.give(play, None)
         case "doomed":
             for row in play.draft.of(Lasting, survivor.id):
                 if row.what == DOOMED:
@@ -199,7 +180,7 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     if op["box"] == "doomed":
         doom(play, survivor, scene.source.id, str(op.get("until", "attack")))
     else:
-        prioritise(play, survivor)
+        priority.give(play, survivor)
 
 
 _token_each, _clear_each = on_survivors.on_each(_token_one), on_survivors.on_each(_clear_one)

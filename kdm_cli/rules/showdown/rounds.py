@@ -5,7 +5,7 @@ from kdm_cli.rules.actions import forbidden
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import controller_tile, monster, running
+from kdm_cli.rules.showdown import controller_tile, monster, priority, running
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Fighter, Lasting, Survivor
 
@@ -36,6 +36,7 @@ def end_monster_turn(play: Play) -> None:
     happens(play, "monster_turn_end")
     if acts.over(play):
         return
+    priority.end_turn(play)
     _stand_up(play)
     acts.end_for_all(play, ("monster_turn", "turn", *acts.PERIODS))
     running.change(play, turn="survivors", begun=False)

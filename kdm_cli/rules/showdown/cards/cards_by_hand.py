@@ -6,13 +6,12 @@ A fresh card lies face up in play until something is done with it: `discard`, `m
 from kdm_cli.rules import moments
 from kdm_cli.rules.cards import among, as_meant
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects import on_marks
 from kdm_cli.rules.effects.targets import choose
 from kdm_cli.rules.meanings import CARD
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.showdown import monster, priority, running
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
 from kdm_cli.rules.state import Card, Showdown, Survivor
 
@@ -178,7 +177,7 @@ def prioritise(play: Play, survivor: Survivor | None) -> None:
     running.need(play)
     if survivor is not None:
         running.need_fighter(play, survivor)
-    on_marks.prioritise(play, survivor)
+    priority.give(play, survivor)
 
 
 def _undecided(play: Play) -> Showdown:

@@ -10,12 +10,15 @@ DEFEAT = "defeat"
 
 
 def leave(play: Play, survivor: Survivor) -> None:
-    """The dead hold no tile and no token, stand nowhere, and act no more; what they earned stays beside their grid."""
+    """The dead hold no tile, stand nowhere, and act no more; what they earned stays beside their grid.
+
+    The priority target token goes when cards have spoken of the death of its bearer.
+    """
     showdown, row = running.current(play), running.fighter(play, survivor)
     if showdown is None or row is None:
         return
     play.draft.set(row, space=None, acted=True, movements=0, activations=0)
-    held = ("acting_id", "priority_id", "last_wound_id")
+    held = ("acting_id", "last_wound_id")
     running.change(play, **{field: None for field in held if getattr(showdown, field) == survivor.id})
     if showdown.controller_id == survivor.id:
         controller_tile.fall(play, row)

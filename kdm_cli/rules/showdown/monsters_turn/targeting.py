@@ -12,7 +12,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects import targets
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.showdown import controller_tile, running
+from kdm_cli.rules.showdown import controller_tile, priority, running
 from kdm_cli.rules.showdown.monsters_turn import fitting
 from kdm_cli.rules.showdown.monsters_turn.target_items import Item, parse
 from kdm_cli.rules.state import Survivor
@@ -56,6 +56,7 @@ def pick(play: Play, card: Entry, named: str | None, own: bool = False) -> list[
     found = _taken_over(play, found)
     if found:
         controller_tile.targeted(play, found, own)
+        priority.tell_target(play, found)
     return None if not found else [play.draft.rows(Survivor)[each.id] for each in found]
 
 
