@@ -223,6 +223,9 @@ def settlement(**changed):
         "notes": ["buried the hand"],
         "dice": "ask",
         "decks": "table",
+        "rules": "strict",
+        "party_size": 4,
+        "house_rules": [],
         "players": [],
     } | changed
 
