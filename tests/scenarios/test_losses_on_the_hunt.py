@@ -88,7 +88,9 @@ def test_grids_stay_as_they_are_and_the_dead_lend_nothing(hunt):
     told = hunt("gear give Lucy bone axe", code=1)
     assert told.splitlines() == [
         "Lucy is on the hunt: nothing comes from storage (R239, R249).",
-        "What an event gives now: kdm gear find Lucy 'Bone Axe'; forgotten: --forgot.",
+        "What an event gives now: kdm gear find Lucy 'Bone Axe'; forgotten: --forgot",
+        "Once all the same: kdm gear give Lucy bone axe --house-rule",
+        "For good: kdm settlement set rules loose",
     ]
     assert "Lucy: Bone Axe in slot 3" in hunt("give Lucy bone axe --house-rule")
     assert "Lucy: Cloth is archived" in hunt("gear archive Lucy cloth")

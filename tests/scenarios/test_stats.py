@@ -24,7 +24,7 @@ HUNTS = (
     WON,
     NEXT_YEAR,
     "showdown start screaming antelope --level 2 --survivor Lucy --survivor Erza --survivor Zachary --house-rule",
-    WON,
+    f"{WON} --choose Lucy,Lucy",  # two Large Flat Teeth are among what the tool draws
     NEXT_YEAR,
     "showdown start white lion --level 2 --survivor Lucy --survivor Erza --house-rule",
     "kill Erza --cause 'The Lion'",

@@ -126,11 +126,6 @@ def test_ground_fighting_draws_no_card(against):
     assert fight.showdown.turn == "survivors"
 
 
-def test_a_card_too_many_is_refused(fight):
-    with fight.refuses("bad-input"):
-        turn(fight, "claw", "chomp", target="Zachary", faces=[1, 1])
-
-
 def test_a_berserker_draws_twice(against):
     fight = against("butcher", 1)
     fight.draft.create(Card, deck="ai", content="core:ai_card/butcher_berserker", pile="play", position=-1)
