@@ -168,7 +168,7 @@ class Retelling:
         for kind, words in now.items():
             for word, ids in words.items():
                 before = then.get(kind, {}).get(word, ids)
-                if before != ids:
+                if not set(before) & set(ids):
                     was, would = (" and ".join(self._name(kind, each) for each in found) for found in (before, ids))
                     refuse("no-longer-fits", f'"{word}" would mean {would} now, and as far as can be told meant {was}.')
 

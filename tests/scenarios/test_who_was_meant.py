@@ -164,6 +164,16 @@ def test_a_line_of_a_batch(kdm):
     assert kdm.json("doctor")["healthy"]
 
 
+def test_a_new_name_that_was_never_given(hold):
+    hold("survivor rename Brunhild Gudrun")
+    hold("set gud courage +1")
+    hold("survivor sex gud m")
+    told = hold("undo --only 4")
+    assert "Entries 5, 6: meant Gudrun, now Brunhild\n" in told
+    assert (sheet(hold, "Brunhild")["courage"], sheet(hold, "Brunhild")["sex"]) == (1, "m")
+    assert hold.json("doctor")["healthy"]
+
+
 def test_the_mending_is_taken_back_and_done_again(hold):
     hold("fix 2 survivor add Br:m")
     hold("set br insanity +1")
