@@ -15,8 +15,9 @@ from kdm_cli.service.line import parse, split
 from kdm_cli.service.work import perform
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
+from kdm_cli.store.checkpoints import as_changes
 from kdm_cli.store.identify import SCHEMA_VERSION
-from kdm_cli.store.journal import COLUMNS
+from kdm_cli.store.journal import COLUMNS, whole
 
 FILES = Path(__file__).parent.parent / "files"
 OLDER = sorted(FILES.glob("campaign-v*.kdm"))
@@ -210,6 +211,24 @@ def test_an_older_file_that_is_damaged_is_not_brought_up_and_stays_as_it_is(tmp_
         assert stopped.value.refusal.code == "damaged"
         assert told in stopped.value.refusal.message
     assert dump(path) == before
+
+
+def test_what_an_earlier_migration_wrote_down_whole_is_read_as_what_it_altered(tmp_path):
+    """Up to format 6 every migration ended in a checkpoint; mending needs to know what became of each fact there."""
+    path = Path(shutil.copy(OLDER[2], tmp_path / "old.kdm"))
+    file = open_campaign(str(path))
+    entries = whole(file.connection)
+    file.close()
+    altering = entries.pop()
+    golden = json.loads(OLDER[2].with_suffix(".facts.json").read_text())
+    checkpoint = altering._replace(arguments={"from": 3, "to": 6}, changes=[], checkpoint=golden)
+    [*_, read] = as_changes([*entries, checkpoint])
+    assert read.checkpoint is None
+    assert read.changes == altering.changes
+    assert [change[1:] for change in read.changes] == [("settlement", 1, "step", 0, 7)]
+    golden["settlement"][0]["endeavors"] += 1
+    [*_, read] = as_changes([*entries, checkpoint])
+    assert read.changes[1:] == [("set", "settlement", 1, "endeavors", 0, 1)], "whatever else was written down there"
 
 
 def test_an_altered_row_of_another_type_shows_in_the_digest(tmp_path):
