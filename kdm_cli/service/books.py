@@ -46,7 +46,7 @@ def log(
         }
     limit = 15 if last is None else last
     if limit < 1:
-        refuse("bad-input", "--last needs at least 1.")
+        refuse("out-of-range", "--last needs at least 1.")
     who = view.survivor(survivor).id if survivor else None
     if who is None:
         entries = list(journal.latest(view.file.connection, year, limit))

@@ -118,7 +118,7 @@ def _not_nominated(play: Play) -> str:
 def monster_move(play: Play, way: Annotated[str, WAY], spaces: Annotated[int, FAR] = 1) -> None:
     """The quarry moves on the hunt board; onto the party it ambushes."""
     if spaces < 1:
-        refuse("bad-input", "The quarry moves by at least one space.", "kdm hunt monster-move closer|away N")
+        refuse("out-of-range", "The quarry moves by at least one space.", "kdm hunt monster-move closer|away N")
     walking_on.move_quarry(play, -spaces if way == "closer" else spaces)
 
 

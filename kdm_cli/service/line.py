@@ -73,6 +73,7 @@ HOUSE_RULE = "--house-rule"  # alone it waives whatever is in the way, with a na
 REPEATED = ("rolls", "choices", "draws", "house_rule")
 THEN = "--then"  # what stands behind it is a command of its own
 NEGATIVE = re.compile(r"-[0-9]")
+COUNT = re.compile(r"[+-]?[0-9]+")
 
 
 def parse(words: list[str], given: dict[str, Any] | None = None) -> Request:
@@ -214,7 +215,7 @@ def _positionals(operation: Operation, words: list[str]) -> dict[str, Any]:
     left = list(words)
     taken: list[tuple[Parameter, str]] = []
     for parameter in reversed(after):
-        if parameter.required or (left and left[-1].isascii() and left[-1].isdigit()):
+        if parameter.required or (left and COUNT.fullmatch(left[-1])):
             if not left:
                 _missing(operation, parameter)
             taken.append((parameter, left.pop()))

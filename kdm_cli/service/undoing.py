@@ -30,7 +30,7 @@ def _rewrite(session: Session, step: Step, count: int, to: int | None) -> Outcom
     everywhere = session.everywhere
     path = session.path
     if count < 1:
-        refuse("bad-input", "At least one step.", "kdm undo 2 takes two steps back.")
+        refuse("out-of-range", "At least one step.", "kdm undo 2 takes two steps back.")
     file = open_campaign(path, write=not everywhere.dry_run)
     try:
         if everywhere.dry_run:

@@ -193,3 +193,23 @@ def test_what_may_still_be_chosen_is_said_where_nothing_else_came_of_it(hunt):
 
 def test_a_card_that_comes_to_nothing_says_so(home):
     assert "Nickname: nothing comes of it" in home("event nickname --house-rule")
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("hit lucy legs 0", 1),
+        ("hit lucy legs 5000", 1),
+        ("undo 0", 1),
+        ("log --last 0", 1),
+        ("set lucy courage 99", 1),
+        ("set lucy courage 1234567890", 2),
+        ("set lucy courage 1.5", 2),
+        ("undo many", 2),
+        ("storage add cloth -1 --house-rule", 1),
+        ("storage add cloth 1234567890", 2),
+        ("timeline add 99 bold", 1),
+    ],
+)
+def test_a_number_out_of_range_is_refused_by_the_rules_and_no_number_by_the_line(home, line, code):
+    home(line, code=code)

@@ -12,7 +12,7 @@ def move(play: Play, by: int = 1, said: Said = NOTHING_SAID) -> None:
     """The step of the party and the event of the space it comes to; what waits is resolved before."""
     under_way.need_open(play)
     if by == 0:
-        refuse("bad-input", "The party moves by no space.", "kdm hunt move; kdm hunt move -1 is a space back.")
+        refuse("out-of-range", "The party moves by no space.", "kdm hunt move; kdm hunt move -1 is a space back.")
     _check_can_be_meant(play, by)
     waiting = hunt_events.waits(play)
     play.require(not waiting, "event-waits", waiting, "kdm hunt event")

@@ -139,7 +139,7 @@ def test_once_the_hunt_is_over_nobody_moves(trail):
 
 
 def test_a_move_by_no_space_is_none(trail):
-    with trail.refuses("bad-input") as refused:
+    with trail.refuses("out-of-range") as refused:
         trail.move(0)
     assert "kdm hunt move" in refused.value.refusal.hint
 

@@ -126,6 +126,13 @@ def test_ground_fighting_draws_no_card(against):
     assert fight.showdown.turn == "survivors"
 
 
+def test_a_card_too_many_is_refused(fight):
+    turn(fight, "claw", "chomp", target="Zachary", faces=[1, 1])
+    [(told, left)] = fight.play.beside.taken()  # which refuses the command
+    assert (left.option, left.text) == ("--card", "chomp")
+    assert "no draw for chomp, the monster's turn is over" in told
+
+
 def test_a_berserker_draws_twice(against):
     fight = against("butcher", 1)
     fight.draft.create(Card, deck="ai", content="core:ai_card/butcher_berserker", pile="play", position=-1)

@@ -252,7 +252,7 @@ class TestKnockback:
         assert "Zachary: knockback 6, straight away from White Lion." in fight.hands
 
     def test_by_hand_it_is_at_least_one_space(self, fight):
-        with fight.refuses("bad-input"):
+        with fight.refuses("out-of-range"):
             fight.do(knockback.by_hand, fight["Zachary"], 0)
 
 

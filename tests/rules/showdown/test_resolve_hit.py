@@ -100,8 +100,10 @@ def test_on_a_hunt_it_is_event_damage(bare):
 
 
 def test_nonsense_is_refused(fight):
-    for locations, damage in ((("tail",), 1), (("legs",), 0), (("b",), 1)):
-        with fight.refuses("bad-input"):
+    for locations, damage, code in (
+        (("tail",), 1, "bad-input"), (("legs",), 0, "out-of-range"), (("b",), 1, "bad-input"),
+    ):  # fmt: skip
+        with fight.refuses(code):
             hit(fight, "Lucy", *locations, damage=damage)
     fight.kill("Al")
     with fight.refuses("survivor-dead"):

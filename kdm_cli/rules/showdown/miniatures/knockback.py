@@ -40,7 +40,7 @@ def push(play: Play, survivor: Survivor, spaces: int) -> None:
 def by_hand(play: Play, survivor: Survivor, spaces: int) -> None:
     """The command: at least one space, and only who is on the board."""
     if spaces < 1:
-        refuse("bad-input", "Knockback is at least 1 space.", "kdm showdown knockback NAME 5")
+        refuse("out-of-range", "Knockback is at least 1 space.", "kdm showdown knockback NAME 5")
     if whereabouts.off(play, survivor):
         refuse("not-fighting", f"{survivor.name} is not on the board.", "kdm showdown place NAME SPACE")
     push(play, survivor, spaces)

@@ -17,7 +17,7 @@ MOST = 999
 def resolve(play: Play, names: list[str], locations: list[str], damage: int, *, dodge: bool, event: bool) -> None:
     """R301-R306 for each survivor in party order, hit by hit; on a hunt it is event damage (R240)."""
     if not 1 <= damage <= MOST:
-        refuse("bad-input", f"The damage of a hit is 1 to {MOST}, not {damage}.", "--damage 2")
+        refuse("out-of-range", f"The damage of a hit is 1 to {MOST}, not {damage}.", "--damage 2")
     event = event or play.draft.settlement.phase == "hunt"
     survivors, struck = _meant(play, names), _struck(locations)
     for survivor in survivors:
