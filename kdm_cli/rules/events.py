@@ -89,6 +89,7 @@ def _check_is_settled_so(play: Play, entry: Entry) -> None:
     if entry.data.get("options"):
         line = f"kdm {milestones.settling(play, entry, None)}"
         play.require(False, "choose-first", f"{entry.name} is settled by a choice.", line)
+        play.ask_hands(f"{entry.name}: nothing is chosen by it; {line} does that.")
     if entry.kind == HUNT:
         away = play.draft.settlement.phase == steps.HUNT
         phase = f"This is the {play.draft.settlement.phase} phase"

@@ -184,7 +184,9 @@ def test_where_people_live_the_last_milestone_is_not_reached_whatever_is_ticked(
     assert counts(report)["milestones"] == (2, 1, 1, 0)
     assert "milestone Population 0 is ticked there, though people live: left open" in report["changed"]
     assert any("Population 0" in note for note in sheet["notes"])
-    assert "Lantern year 3 -> 4" in campaign("timeline advance").story
+    assert [each["what"] for each in sheet["due"]] == ["Principle: Death"]
+    campaign("settlement principle death graves")
+    assert "Lantern year 3 -> 4" in campaign("timeline advance --house-rule").story
 
 
 def test_settlements_of_one_name_are_numbered(tmp_path):
