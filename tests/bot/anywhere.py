@@ -10,9 +10,34 @@ from tests.bot import at_home, on_the_hunt
 from tests.bot.test_any_sequence import lines as in_a_fight
 
 SILLY = ("nobody", "7", "all", "monster", "none", "departing", "-1", "+1", "core:gear/cloth", "''")
-AMOUNTS = ("+1", "-1", "+2", "0", "1", "3", "5", "9", "99", "+30", "-9", "yes", "no", "ask", "auto", "table", "tool")
+AMOUNTS = (
+    "+1",
+    "-1",
+    "+2",
+    "0",
+    "1",
+    "3",
+    "5",
+    "9",
+    "99",
+    "+30",
+    "-9",
+    "yes",
+    "no",
+    "ask",
+    "auto",
+    "table",
+    "tool",
+    "strict",
+    "loose",
+    "'Ann: Lucy; Ben'",
+    "none",
+    "R312",
+    "wrong-sex",
+    "'too-many off'",
+)
 FIELDS = ("survival-limit", "population", "death-count", "lost-settlements", "endeavors", "dice", "decks", "rules",
-          "party-size", "players", "lantern-year", "talk")  # fmt: skip
+          "party-size", "players", "house-rule", "lantern-year", "talk")  # fmt: skip
 STATS = (*at_home.STATS, *on_the_hunt.STATS, "speed", "accuracy", "damage", "toughness", "weapon-type")
 KINDS = {  # what a kind of parameter can mean, by the kinds of cards in the packs
     "gear": ("gear",),

@@ -47,10 +47,12 @@ STARTS = {
     "showdown": (*LATER, *PARTY, "showdown start 'white lion' --level 2"),
     "special": (*LATER, *PARTY, "showdown start butcher --level 1 --special"),
     "over": (*LATER, *(f"survivor kill {name} --cause cold" for name in SIX), "settlement set population 0"),
+    "loose": (*LATER, "settlement set rules loose"),
+    "house rules": (*EVENING, *(f"settlement set house-rule {name}" for name in ("wrong-sex", "too-early", "R217"))),
     "companion": "saves/companion/real_example_v4.json.gz",
     "manager": "saves/manager/settlement_get.json.gz",
     "ncalteen": "saves/ncalteen/0.19.0.json.gz",
-    **{f"format {number}": f"campaign-v{number}.kdm" for number in range(1, 6)},
+    **{f"format {path.stem[-1]}": path.name for path in sorted(FILES.glob("campaign-v*.kdm"))},
 }  # fmt: skip
 
 
