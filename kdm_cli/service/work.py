@@ -177,7 +177,8 @@ def check_sound(decided: Decided, request: Request) -> None:
 
 def by_hand(decided: Decided, request: Request) -> bool:
     """Whether people write something as they say it is, on which `doctor` only remarks."""
-    return request.operation.path in HANDS or bool(decided.play.waived)
+    insisted = request.everywhere.house_rule or any(REQUIREMENTS.get(each) != ORDER for each in decided.play.waived)
+    return request.operation.path in HANDS or bool(decided.play.waived and insisted)
 
 
 def deeds_of(file: CampaignFile, more: Sequence[Entry] = ()) -> Deeds:

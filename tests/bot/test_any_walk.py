@@ -5,9 +5,14 @@ import pytest
 from tests.bot import walk
 from tests.bot.test_export_and_import import comes_back_as_it_was
 
-FOUND = {
-    "event rivalry --survivor Zachary --house-rule": "prologue",
-}  # what once left sheets that did not fit together, and where
+FOUND = {  # what once left sheets that did not fit together, or could not be written, and where
+    ("settlement set rules loose", "event rivalry --survivor Zachary"): "prologue",
+    (
+        "gain lucy matchmaker --house-rule",
+        "settlement set endeavors 0",
+        "use lucy matchmaker --house-rule",
+    ): "departing",
+}
 
 
 def walked(seed, start, folder, count):
@@ -24,11 +29,12 @@ def test_nothing_that_is_accepted_leaves_what_the_doctor_refuses(seed, start, tm
     assert game.entries
 
 
-@pytest.mark.parametrize("line", FOUND)
-def test_what_once_left_sheets_that_did_not_fit_together(line, tmp_path):
-    game = walk.Walk(0, FOUND[line], tmp_path)
-    game.types(line)
-    assert game.entries
+@pytest.mark.parametrize("lines", FOUND)
+def test_what_once_could_not_be_written_or_did_not_fit_together(lines, tmp_path):
+    game = walk.Walk(0, FOUND[lines], tmp_path)
+    for line in lines:
+        game.types(line)
+    assert (len(game.entries), game.wrong) == (len(lines), {}), game.refused
 
 
 @pytest.mark.long

@@ -14,13 +14,16 @@ from kdm_cli.content import library_of
 from kdm_cli.rules.disagreements import disagreements
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.state import HouseRule
 from kdm_cli.service.keepers import disagreeing
 from kdm_cli.service.line import parse, split
+from kdm_cli.service.outcome import Outcome
 from kdm_cli.service.tray import NOTHING_TYPED, Asked
 from kdm_cli.service.work import perform
 from kdm_cli.store.campaign import open_campaign
 from tests.bot.anywhere import any_line, lucky
 from tests.bot.campaign import Campaign
+from tests.bot.evening import LINES
 
 FOUR = "survivor add Lucy:f Erza:f Zachary:m Al:m"
 SIX = ("Lucy", "Erza", "Zachary", "Al", "Nora", "Ned")
@@ -87,14 +90,10 @@ def begun(start):
         return Path(path).read_bytes()
 
 
-def by_hand(entry):
-    """Whether people wrote this by house rule, or as they said it was; or went back to where they had."""
-    return bool({"house-rule", "waived"} & entry.arguments.keys()) or entry.command in (
-        "settlement set",
-        "undo",
-        "redo",
-        "fix",
-    )
+def by_hand(entry, stand):
+    """Whether people wrote this by a house rule, or as they said it was; or went back to where they had."""
+    house_rule = "house-rule" in entry.arguments or (stand and "waived" in entry.arguments)
+    return house_rule or entry.command in ("settlement set", "undo", "redo", "fix")
 
 
 class Walk(Campaign):
@@ -104,7 +103,7 @@ class Walk(Campaign):
         self.luck = lucky(f"{seed} {start}")
         self.path = str(folder / "ashhold.kdm")
         Path(self.path).write_bytes(begun(start))
-        self.entries, self.refused, self.line = [], [], ""
+        self.entries, self.refused, self.line, self.lines = [], [], "", LINES
         self._read()
         self.wrong = self._wrong()
 
@@ -116,7 +115,7 @@ class Walk(Campaign):
         """This line."""
         self.line, before = line, self.draft.tables
         try:
-            said(line, self.path, self.luck)
+            shown = said(line, self.path, self.luck)
         except Refused as refused:
             assert refused.refusal.code not in BUGS, (line, refused.refusal)
             self.refused.append((line, refused.refusal))
@@ -125,9 +124,11 @@ class Walk(Campaign):
             return
         self._read()
         self.entries.append((line, self.newest))
+        if isinstance(shown, Outcome):
+            self._it_fits_the_screen(line, shown)
         wrong = self._wrong()
         new = {**wrong}.keys() - {**self.wrong}.keys()
-        assert not new or by_hand(self.newest), (line, [wrong[each] for each in new])
+        assert not new or by_hand(self.newest, self.draft.rows(HouseRule)), (line, [wrong[each] for each in new])
         self.wrong = wrong
 
     def _wrong(self):

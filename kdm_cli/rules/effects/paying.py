@@ -54,15 +54,18 @@ def _act_pays(play: Play, survivor: Survivor, name: str, amount: int) -> bool:
 
 
 def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None:
-    """Pay it; activations and movements are the act's where a showdown is under way."""
+    """Pay it as far as it can be, for a house rule waives the rest; acts pay where a showdown is under way."""
     for name, what in cost.items():
         if name in TRACKS and survivor is not None:
             price = worth(play, what, scene) or 0
-            owned = int(getattr(play.draft.rows(Survivor)[survivor.id], name))
+            now = play.draft.rows(Survivor)[survivor.id]
+            owned, purse = int(getattr(now, name)), _purse(play, now, name)
             if min(price, owned):
                 tracks.adjust(play, survivor, name, -min(price, owned))
-            if price > owned:
-                tracks.lay_tokens(play, survivor, "strength", owned - price)  # what a card lets count as survival
+            counted = min(price, purse) - owned
+            if counted > 0:
+                tracks.lay_tokens(play, survivor, "strength", -counted)  # what a card lets count as survival
+            _waived(play, name, price - purse)
         elif name == "bleeding" and survivor is not None:
             tracks.adjust(play, survivor, "bleeding", int(what))
         elif name == "endeavors":
@@ -72,8 +75,10 @@ def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None
 
             payment.pay(play, what, source=scene.source.name, later=True)
         elif name == "tokens" and survivor is not None:
+            have = {token.stat: token.amount for token in play.draft.of(Token, survivor.id)}
             for stat, number in what.items():
-                tracks.lay_tokens(play, survivor, stat, -int(number))
+                if spent := min(abs(int(number)), abs(have.get(stat, 0))):
+                    tracks.lay_tokens(play, survivor, stat, -spent if int(number) > 0 else spent)
         elif name in ACT and survivor is not None and play.draft.rows(Showdown):
             _spend_of_act(play, survivor, name, int(what), scene)
         elif name == "archive" and what:
@@ -122,8 +127,17 @@ def consume(play: Play, survivor: Survivor, scene: Scene) -> None:
 
 def _spend_endeavors(play: Play, number: int) -> None:
     settlement = play.draft.settlement
-    play.draft.set(settlement, endeavors=settlement.endeavors - number)
-    play.tell(f"Endeavors {settlement.endeavors} -> {settlement.endeavors - number}")
+    left = max(0, settlement.endeavors - number)
+    if left < settlement.endeavors:
+        play.draft.set(settlement, endeavors=left)
+        play.tell(f"Endeavors {settlement.endeavors} -> {left}")
+    _waived(play, "endeavors", number - settlement.endeavors)
+
+
+def _waived(play: Play, name: str, missing: int) -> None:
+    """What is left of a cost that could not be paid whole is said."""
+    if missing > 0:
+        play.tell(f"Not paid: {missing} {name[:-1] if missing == 1 and name.endswith('s') else name}")
 
 
 def _has_tokens(play: Play, survivor: Survivor, wanted: Mapping[str, int]) -> bool:
