@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from kdm_cli.rules import numbers, tracks
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service import ledger
@@ -155,6 +156,38 @@ def test_a_founder_under_another_name_is_the_same_founder_all_along(seed, older,
         assert perform(parse(["doctor", "--file", mended.path]))["healthy"]
     mended.type("undo 2")
     assert told(mended, "Lucy") == before
+
+
+def once(monkeypatch):
+    """The rules of another time: nobody's survival was limited, and courage came twofold."""
+    adjust = tracks.adjust
+
+    def twofold(play, survivor, field, by, **more):
+        adjust(play, survivor, field, by * (2 if field in ("courage", "insanity") else 1), **more)
+
+    monkeypatch.setattr(ledger, "RULES_VERSION", 0)
+    monkeypatch.setattr(numbers, "survival_limit", lambda play: 9)
+    monkeypatch.setattr(tracks, "adjust", twofold)
+
+
+def test_what_older_rules_decided_is_kept_or_refused_and_the_sheets_agree(tmp_path, monkeypatch):
+    kept = 0
+    for seed in range(404, 410):
+        with monkeypatch.context() as then:
+            once(then)
+            game = lived(seed, 40, str(tmp_path / f"{seed}.kdm"))
+        mended = Mended(game)
+        for _ in range(12):
+            number = game.luck.choice([each for each in mended.meant if each > 2])
+            line = f"fix {number} {another_line(game, mended.meant[number])}"
+            if game.luck.random() < 0.4:
+                line = f"undo --only {number}"
+            done = mended.type(line, *(["--auto"] if line.startswith("fix") else []))
+            kept += len(done.result.get("kept", ())) if done else 0
+            if done and line.startswith("undo"):
+                del mended.meant[number]
+            assert perform(parse(["doctor", "--file", mended.path]))["healthy"], line
+    assert kept > 10
 
 
 def told(mended, founder):
