@@ -152,7 +152,7 @@ def _check_step(play: Play) -> None:
         play.require(False, "too-early", message, "kdm next")
     if due := first_due(play):
         message = f"{play.name_of(due.content)} is due before the year passes (R215)."
-        play.require(False, "due-first", message, f"kdm {due.command}")
+        play.require(False, "too-early", message, f"kdm {due.command}")
 
 
 def _pass_year(play: Play) -> None:

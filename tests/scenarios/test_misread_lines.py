@@ -148,7 +148,7 @@ MISREAD_AT_HOME = [
     Misread(RETURNED, "principle death graves", "not-due", ("before step 5 counts the deaths (R213)", "kdm next goes on", "--house-rule"), "principle death graves --house-rule"),
     Misread(RETURNED, "event returning-survivors --survivor lucy", "not-due", ("not due (R311)", "Lantern year 1 lists it"), "next"),
     Misread(SETTLED, "event returning-survivors --survivor lucy", "not-due", ("not due (R311)", "Lantern year 1 lists it"), "event returning-survivors --survivor lucy --house-rule"),
-    Misread((*SETTLED, "next"), "timeline advance", "due-first", ("First Day is due",), "event first-day --choose 8"),
+    Misread((*SETTLED, "next"), "timeline advance", "too-early", ("First Day is due",), "event first-day --choose 8"),
     Misread((*SETTLED, "next"), "next --skip", "due-first", ("First Day is due",), "event first-day --choose 8"),
     Misread(FIRST_DAY, "event first-day --choose 8", "already-done", ("done by entry 8 (R311)", "kdm log 8"), "event first-day --choose 8 --house-rule"),
     Misread(HOME, "event first-day --choose 8", "already-done", ("done by entry 8 (R311)",), "event first-day --choose 8 --house-rule"),
