@@ -7,7 +7,7 @@ from kdm_cli.rules.cards import sibling, typed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.phase import steps
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import NOTE, Play
 from kdm_cli.rules.state import Due, Event, Step, Survivor, Use
 
 DONE_BY = "done by entry "  # scope of a Use row: which entry resolved an event last
@@ -17,7 +17,7 @@ SETTLEMENT, PRINCIPLE = "settlement_event", "principle"
 def check(play: Play, entry: Entry, survivors: list[Survivor]) -> None:
     """Refuse what was resolved already, and what is not due; what only the table can know of is left to it."""
     if _is_due(play, entry, survivors) or _is_left_to_people(play, entry):
-        return
+        return  # so is a card that no pack knows: a house rule has brought it in
     own = survivors if _is_personal(play, entry) else []
     whose = f" for {', '.join(survivor.name for survivor in own)}" if own else ""
     for owner in _owners(own):
@@ -75,7 +75,7 @@ def _waits(play: Play, entry: Entry, survivors: list[Survivor]) -> bool:
 
 def _is_left_to_people(play: Play, entry: Entry) -> bool:
     """Whether the card is called for where no command sees it: at the table, or on a hunt kept on paper."""
-    called = entry.data.get("called")
+    called = "table" if entry.id.startswith(NOTE) else entry.data.get("called")
     on_paper = play.draft.settlement.phase == steps.HUNT and under_way.current(play) is None
     return called == "table" or (called == "hunt" and on_paper)
 

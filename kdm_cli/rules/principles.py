@@ -48,7 +48,7 @@ def _check_due(play: Play, entry: Entry) -> None:
     message, hint = f"{play.name_of(event)} is not due (R217).", ""
     if event in death_count.triggered(play):
         message = f"{play.name_of(event)} is not due before step 5 counts the deaths (R213)."
-        hint = f"{showing.following(play)} goes on. "
+        hint = f"It leads there: {showing.following(play)}. "
     hint += f"kdm settlement gain {typed(entry)} records a choice made earlier."
     play.require(due, "not-due", message, hint)
 

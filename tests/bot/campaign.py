@@ -10,10 +10,10 @@ from collections import Counter, deque
 
 from kdm_cli.cli import say
 from kdm_cli.content import CORE, pack_facts
-from kdm_cli.rules import numbers
+from kdm_cli.rules import death_count, numbers
 from kdm_cli.rules.disagreements import disagreements
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.phase import campaign_over, steps
+from kdm_cli.rules.phase import campaign_over, showing, steps
 from kdm_cli.rules.phase.new_try import LOST
 from kdm_cli.rules.state import TABLE_OF, TABLES, Due, Gear, Holding, Loot, Pack, Showdown, Step, Stored, Survivor, Use
 from kdm_cli.service.ledger import FIRST, new_entry
@@ -27,6 +27,8 @@ AFTER_DEATH = {"dead", "died_cause", "died_year"}  # what may change on the shee
 MENDING = ("survivor revive", "survivor rename", "survivor sex", "survivor parents", "survivor remove")
 KEEPING = ("gear give", "gear take", "gear move", "gear strip", "gear save", "gear load", "settlement depart")
 ON_SHEETS = ("Endeavors", "Death count", "Lantern year")  # counters of which every step is told
+DEATH, NEW_DUE = "core:story_event/principle_death", ("create", "due")
+RECORDS = ("settlement milestone", "settlement principle", "settlement lose", "settlement gain")  # what hands mend
 GONE = "note:death/gone"  # a row that says that somebody's fate was no death to count
 PLACEHOLDERS = {"NAME:f": "Nobody:f", "NAME:m": "Nobody:m", "NAME": "Nobody", "MONSTER": "phoenix", "GEAR": "cloth",
                 "CARD": "claw", "...": ""}  # fmt: skip
@@ -63,7 +65,9 @@ class Campaign(Evening):
         self._what_came_or_went_was_said(line, shown, goods)
         self._counters_were_told(line, shown, sheet)
         self._deaths_are_counted(line, begun, sheet.death_count)
+        self._what_the_deaths_call_for_waits(line, begun, sheet)
         self._years_pass_once(line, sheet, keys)
+        self._the_step_is_the_one_whose_event_is_due()
         self._who_departs_may(line, able)
         self._the_dead_rest(line, begun, dead)
         self._it_holds_together(line, begun, people)
@@ -158,6 +162,23 @@ class Campaign(Evening):
                 by -= sign * (row["content"] == GONE)
         if "death-count" not in line:
             assert self.sheet.death_count == max(0, before + by), (line, before, by, self.sheet)
+
+    def _what_the_deaths_call_for_waits(self, line, begun, before):
+        """R213: away from home no death makes the principle due; at home it is due with the story events of step 6."""
+        if before.phase not in death_count.AWAY or self.sheet.phase not in death_count.AWAY or line.startswith(RECORDS):
+            return
+        came = [
+            change.new["content"] for change in self.draft.changes[begun:] if (change.kind, change.table) == NEW_DUE
+        ]
+        assert DEATH not in came, (line, came)
+
+    def _the_step_is_the_one_whose_event_is_due(self):
+        shown = showing.document(self.play)
+        now = [each["number"] for each in shown["steps"] if each["state"] == "now"]
+        assert now == ([shown["step"]] if shown["steps"] else []), shown
+        listed = [row for row in self.draft.rows(Due).values() if row.why == f"lantern year {self.year}"]
+        if shown["steps"] and [row for row in listed if self.play.entry(row.content).kind != "monster"]:
+            assert shown["step"] != 7, shown
 
     def _years_pass_once(self, line, before, keys):
         by = self.year - before.lantern_year

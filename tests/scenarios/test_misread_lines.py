@@ -145,7 +145,7 @@ MISREAD_AT_HOME = [
     Misread(COUNTED, "principle death", "needs-choice", ("Graves, Cannibalize",), "principle death --choose graves", exit=3),
     Misread(COUNTED, "event principle death", "choose-first", ("settled by a choice",), "settlement principle death cannibalize"),
     Misread(COUNTED, "principle society accept", "not-due", ("Principle: Society is not due", "--house-rule"), "principle society accept --house-rule"),
-    Misread(RETURNED, "principle death graves", "not-due", ("before step 5 counts the deaths (R213)", "kdm next goes on", "--house-rule"), "principle death graves --house-rule"),
+    Misread(RETURNED, "principle death graves", "not-due", ("before step 5 counts the deaths (R213)", "leads there: kdm next", "--house-rule"), "principle death graves --house-rule"),
     Misread(RETURNED, "event returning-survivors --survivor lucy", "not-due", ("not due (R311)", "Lantern year 1 lists it"), "next"),
     Misread(SETTLED, "event returning-survivors --survivor lucy", "not-due", ("not due (R311)", "Lantern year 1 lists it"), "event returning-survivors --survivor lucy --house-rule"),
     Misread((*SETTLED, "next"), "timeline advance", "too-early", ("First Day is due",), "event first-day --choose 8"),
