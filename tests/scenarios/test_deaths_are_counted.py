@@ -244,3 +244,17 @@ def test_whatever_else_a_pack_hangs_on_the_deaths_waits_for_the_same_step(kdm):
     assert due(kdm) == ["Principle: Death", "The Wake", "Returning Survivors"]
     kdm("survivor revive Allister")
     assert due(kdm) == ["Principle: Death", "Returning Survivors"]
+
+
+@pytest.mark.rule("R194")
+@pytest.mark.rule("R213")
+def test_a_lost_first_story_leaves_nothing_to_count(kdm):
+    kdm.after(
+        *FOUR, "showdown start white lion", *(f"kill {name} --cause lion" for name in ("Lucy", "Erza", "Zachary"))
+    )
+    kdm("kill Allister --cause lion")
+    kdm("showdown end --defeat")
+    for line in ("settlement return --victory", "next", "event first-day --choose 6"):
+        kdm(line)
+    assert CALLED not in kdm("next")
+    assert agree(kdm)[1] == ["Returning Survivors"]
