@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules import births, creation, death, injuries, lineage, numbers, settlement, tracks, traits
+from kdm_cli.rules import injuries, lineage, numbers, tracks, traits
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
@@ -54,6 +54,8 @@ def add(
     newcomer: Annotated[bool, NEWCOMER] = False,
 ) -> dict[str, Any]:
     """Make survivor sheets: they name people of the settlement who had no name, or add to the population."""
+    from kdm_cli.rules import births, creation  # late: a look at a sheet needs none of it
+
     chosen = [origin for origin, on in (("founder", founder), ("born", born), ("newcomer", newcomer)) if on]
     if len(chosen) > 1:
         refuse("usage", f"A survivor is either {' or '.join(chosen)}.", "Give one of --founder, --born, --newcomer.")
@@ -229,24 +231,32 @@ def heal(
 )
 def kill(play: Play, name: Name, *, cause: Annotated[str, CAUSE]) -> None:
     """A survivor dies: year and cause, death count, gear home; for the dead it mends the cause."""
+    from kdm_cli.rules import death  # late: a look at a sheet needs none of it
+
     death.kill(play, play.survivor(name), cause)
 
 
 @changing("survivor revive", examples=("survivor revive Old_Tom", "survivor revive old"))
 def revive(play: Play, name: Name) -> None:
     """Take a death back, and exactly that."""
+    from kdm_cli.rules import death  # late: a look at a sheet needs none of it
+
     death.revive(play, play.survivor(name))
 
 
 @changing("survivor retire", examples=("survivor retire Lucy", "survivor retire erz"))
 def retire(play: Play, name: Name) -> None:
     """A survivor stays home for good: still counted, never departing."""
+    from kdm_cli.rules import death  # late: a look at a sheet needs none of it
+
     death.retire(play, play.survivor(name, living=True))
 
 
 @changing("survivor unretire", examples=("survivor unretire Grandma", "survivor unretire grand"))
 def unretire(play: Play, name: Name) -> None:
     """Take a retirement back."""
+    from kdm_cli.rules import death  # late: a look at a sheet needs none of it
+
     death.unretire(play, play.survivor(name, living=True))
 
 
@@ -255,10 +265,14 @@ def rename(
     play: Play, name: Name, new: Annotated[str, words("NEW[:m|f]", "the new name, with :m or :f behind it")]
 ) -> None:
     """Give a survivor another name; a newborn one gets a name and a sex."""
+    from kdm_cli.rules import creation  # late: a look at a sheet needs none of it
+
     _called(play, play.survivor(name), *creation.sexed(new))
 
 
 def _called(play: Play, survivor: Survivor, name: str, sex: str | None) -> Survivor:
+    from kdm_cli.rules import creation  # late: a look at a sheet needs none of it
+
     creation.rename(play, survivor, name)
     if sex and sex != survivor.sex:
         creation.set_sex(play, play.draft.rows(Survivor)[survivor.id], sex)
@@ -268,6 +282,8 @@ def _called(play: Play, survivor: Survivor, name: str, sex: str | None) -> Survi
 @changing("survivor sex", examples=("survivor sex Erza m", "survivor sex lucy m --because 'a slip of the pen'"))
 def sex_(play: Play, name: Name, sex: Annotated[str, SEX]) -> None:
     """Mend a survivor's sex."""
+    from kdm_cli.rules import creation  # late: a look at a sheet needs none of it
+
     creation.set_sex(play, play.survivor(name), sex)
 
 
@@ -290,10 +306,14 @@ def parents(
 @changing("survivor remove", examples=("survivor remove Zachary", "survivor remove zach"))
 def remove(play: Play, name: Name) -> None:
     """Tear up a sheet that was made by mistake; nobody has died."""
+    from kdm_cli.rules import creation  # late: a look at a sheet needs none of it
+
     creation.remove(play, play.survivor(name))
 
 
 @changing("survivor note", examples=("survivor note Lucy keeps a tooth", "survivor note Erza afraid of cats"))
 def note(play: Play, name: Name, text: Annotated[str, TEXT]) -> None:
     """Write something on a survivor sheet."""
+    from kdm_cli.rules import settlement  # late: a look at a sheet needs none of it
+
     settlement.write_note(play, text, play.survivor(name))

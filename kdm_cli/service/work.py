@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from kdm_cli.content import Library, library_of
 from kdm_cli.rules.content import Content
 from kdm_cli.rules.deeds import Deeds, nothing
-from kdm_cli.rules.disagreements import check_still_fits
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.meanings import Meanings, Then
 from kdm_cli.rules.play import Play
@@ -171,6 +170,8 @@ def tried(request: Request, typed: Typed, patience: float | None = None) -> Deci
 def check_sound(decided: Decided, request: Request) -> None:
     """What `doctor` would refuse is not accepted."""
     if not by_hand(decided, request):
+        from kdm_cli.rules.disagreements import check_still_fits  # late: a look checks nothing
+
         packs = request.operation.path.startswith("pack ")  # from now on others say what there is
         check_still_fits(at_rest(decided.play.draft) if packs else decided.play, decided.changes)
 
