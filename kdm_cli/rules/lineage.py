@@ -12,8 +12,9 @@ CHILD, NEWBORN, NEWCOMER = "Child of ", "Newborn", "Newcomer"  # how they are ca
 
 def is_unnamed(survivor: Survivor) -> bool:
     """Whether nobody has given the survivor a name yet, and the sheet has a provisional one."""
-    word = survivor.name.rstrip("0123456789 ")
-    return survivor.origin != "founder" and (word in (NEWBORN, NEWCOMER) or survivor.name.startswith(CHILD))
+    word, _, number = survivor.name.partition(" ")
+    provisional = word in (NEWBORN, NEWCOMER) and (number.isdigit() or not number)
+    return survivor.origin != "founder" and (provisional or survivor.name.startswith(CHILD))
 
 
 def surname(survivor: Survivor) -> str:

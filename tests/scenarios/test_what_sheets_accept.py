@@ -158,3 +158,8 @@ def test_a_principle_that_a_save_left_open_is_due(kdm):
                     assert f"Principle: {principle}" in due, (name, json.dumps(sheet["due"]))
                     found += 1
     assert found
+
+
+def test_a_name_that_was_given_is_a_name_whatever_it_looks_like(home):
+    home("add Newcomer1:f --newcomer")
+    assert "Newcomer2 joins" in home("add Newcomer2:f --newcomer")
