@@ -6,11 +6,12 @@ from typing import Any
 from kdm_cli.rules import lasting, texts
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene, Text
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.state import Showdown, Survivor
 
 Roles = Mapping[str, tuple[int, ...]]
 NO = "no"
+MOST_LETTERS = 300  # of a card's words among what hands must do; what takes more is read on the card
 OWN, OTHERS, ANYBODYS = ("self", "any"), ("any", "other"), ("self", "any", "other")  # whose moments are meant
 
 
@@ -136,5 +137,7 @@ def _holds(play: Play, text: Text, block: Mapping[str, Any], scene: Scene, survi
         question = f"{who}{text.name}: {condition(block['when'])}"
         answer = play.table.choose(question, ["yes", NO], NO) != NO
         if not answer:
-            play.ask_hands(f"{who}{text.name}, only if it {condition(block['when'])}: {effects(block['effects'])}")
+            said = f"{who}{text.name}, only if it {condition(block['when'])}: {effects(block['effects'])}"
+            briefly = f"{who}{text.name}, if it speaks of this: kdm look {quoted(text.entry.name)}"
+            play.ask_hands(said if len(said) <= MOST_LETTERS else briefly)
     return answer
