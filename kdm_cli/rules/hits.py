@@ -16,7 +16,6 @@ def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event:
     (R42). Returns whether any damage was suffered.
     """
     from kdm_cli.rules import injuries
-    from kdm_cli.rules.showdown.survivors_turn import survival
 
     granted = texts.granted(play, survivor)
     if "damage_to_brain" in granted:
@@ -35,10 +34,10 @@ def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event:
             left -= 1
             if box == "heavy" or "injuries_knock_down" in granted:
                 injuries.knock_down(play, survivor)  # R99
-    if left and not event:
-        if not survival.endures(play, play.draft.rows(Survivor)[survivor.id]):
-            injuries.suffer(play, survivor, location)
-    elif left:
+    now = play.draft.rows(Survivor)[survivor.id]
+    if left and not event and not now.dead:  # falling may have killed them
+        injuries.suffer(play, now, location)
+    elif left and event:
         play.tell(f"{survivor.name}: {left} more event damage at the {location} does nothing (R241)")
     now = play.draft.rows(Survivor)[survivor.id]
     if amount and not now.dead:

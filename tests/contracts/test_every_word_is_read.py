@@ -8,7 +8,7 @@ import pytest
 
 import kdm_cli
 from kdm_cli.rules import weapons
-from kdm_cli.rules.effects import words
+from kdm_cli.rules.effects import on_attacks, words
 
 CODE = [path for path in Path(kdm_cli.__file__).parent.rglob("*.py") if path.name != "words.py"]
 BEGUN = ("activate_", "depart_", "equip_", "wear_", "gain_", "no_knock_down_from_",
@@ -20,9 +20,13 @@ IGNORED = {f"ignore_{rule}{where}" for rule in weapons.IGNORED for where in ("",
 def said():
     """Every string in the code; a lasting row says grant/ or forbid/ before the word."""
     for path in CODE:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value.rpartition("/")[2]
+        yield from said_in(path)
+
+
+def said_in(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value.rpartition("/")[2]
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +38,19 @@ def test_a_rule_reads_every_word(read):
     every = {*get_args(words.Granted), *get_args(words.Forbidden)}
     unread = {word for word in every - read - IGNORED if not word.startswith(BEGUN) and not word.endswith(ENDED)}
     assert unread == set()
+
+
+def test_what_a_card_may_cancel_is_carried_out_and_nothing_else_is_a_word():
+    """A word that nothing carries out would be ignored: it is a fault of the pack."""
+    carried_out = (
+        *on_attacks.COMING, *on_attacks.OF_THE_HUNT, *on_attacks.OF_AN_ATTEMPT, *on_attacks.SUFFERED,
+        *on_attacks.ATTACKS, *on_attacks.STOPPED, "showdown",
+    )  # fmt: skip
+    assert sorted(carried_out) == sorted(get_args(words.Cancelled))
+    here = Path(on_attacks.__file__)  # where a grab is carried out too
+    elsewhere = {word for path in CODE if path != here for word in said_in(path)}
+    asked = {*on_attacks.OF_AN_ATTEMPT, *on_attacks.STOPPED, *on_attacks.COMING} - {"grab"}
+    assert asked <= elsewhere, "each is asked for where it would happen"
 
 
 @pytest.mark.parametrize("part", [*BEGUN, *ENDED])

@@ -19,6 +19,12 @@ GRAB, COLLISION = "core:effect/grab", "core:effect/collision"
 NUMBERS = ("speed", "accuracy", "damage", "strength", "luck")
 COMING = ("severe_injury", "brain_trauma", "death")  # what cards are asked about before it does anything
 OF_THE_HUNT = ("hunt", "event")
+OF_AN_ATTEMPT = (
+    "hit", "hits", "hits_out_of_range", "reaction", "reactions", "wound", "wound_attempt", "trap", "hit_location",
+    "lens_effects",
+)  # fmt: skip
+SUFFERED = ("damage", "brain_damage")
+ATTACKS = ("attack", "whole_attack")
 STOPPED = ("turn", "ai_card", "movement", "act", "targeting", "grab", "knockback", "collision")
 
 
@@ -128,13 +134,13 @@ def _cancel(play: Play, op: Op, scene: Scene) -> None:
         ending.break_off(play)
     elif what in ("hit", "hits") and attack is not None:
         _cancel_hits(attack.under_way, attack.hits, what, int(op.get("count", 99)))
-    elif what in ("damage", "brain_damage") and fight.suffered is not None:
+    elif what in SUFFERED and fight.suffered is not None:
         fight.suffered = 0
-    elif what in ("attack", "whole_attack"):
+    elif what in ATTACKS:
         _cancel_attack(play)
     elif what in STOPPED:
         fight.stops.add(what)
-    elif attempt is not None:
+    elif what in OF_AN_ATTEMPT and attempt is not None:
         attempt.cancelled.add(what)
     else:
         by_hand(play, op, scene)

@@ -184,10 +184,10 @@ Pile = Literal[
 ]  # fmt: skip
 Cancelled = Literal[
     "hit", "hits", "hits_out_of_range", "reaction", "reactions", "attack", "wound", "wound_attempt", "damage",
-    "brain_damage", "severe_injury", "injury", "death", "trap", "event", "knock_down", "knockback", "collision", "bash",
+    "brain_damage", "severe_injury", "brain_trauma", "death", "trap", "event", "knockback", "collision",
     "ai_card", "targeting",
     "hunt",  # it ends where it is, and the showdown starts
-    "hit_location", "turn", "act", "movement", "grab", "persistent_injury", "consume", "intimidate", "roll",
+    "hit_location", "turn", "act", "movement", "grab",
     "whole_attack",  # with everything it has done so far
     "lens_effects",  # of the closed lenses, at this wound
     "showdown",  # ends at once, without aftermath

@@ -1,25 +1,21 @@
 """What is so of the attack under way, the survivors' or the monster's."""
 
-from kdm_cli.rules import texts
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.fight import MonsterAttack, SurvivorAttack
-from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.showdown.fight import LANTERN, MonsterAttack, SurvivorAttack
 
-PERFECT = 10
 FISTS = "fist_and_tooth"
-NINE = "perfect_hit_on_nine"
 
 
 def of_attack(play: Play, state: str, who: str) -> bool | None:
     """What is so of it; None where no attack is under way, or the state is none of an attack."""
     if play.fight.survivor_attack is not None and who != "target":
-        return _of_survivors(play, state, play.fight.survivor_attack)
+        return _of_survivors(state, play.fight.survivor_attack)
     if play.fight.monster_attack is not None:
         return _of_monsters(state, play.fight.monster_attack)
     return None
 
 
-def _of_survivors(play: Play, state: str, attack: SurvivorAttack) -> bool | None:
+def _of_survivors(state: str, attack: SurvivorAttack) -> bool | None:
     attempt = attack.attempt
     match state:
         case "melee":
@@ -28,7 +24,7 @@ def _of_survivors(play: Play, state: str, attack: SurvivorAttack) -> bool | None
             return not attack.melee
         case "perfect_hit":
             faces = attack.faces if attack.face is None else [attack.face]
-            return any(face >= perfect_from(play, attack.attacker) for face in faces)
+            return any(face >= attack.perfect_on for face in faces)
         case "hit":
             return attack.hits > 0
         case "critical":
@@ -49,7 +45,7 @@ def _of_survivors(play: Play, state: str, attack: SurvivorAttack) -> bool | None
 def _of_monsters(state: str, attack: MonsterAttack) -> bool | None:
     match state:
         case "perfect_hit":
-            return PERFECT in attack.faces
+            return LANTERN in attack.faces
         case "hit":
             return any(not hit.cancelled for hit in attack.hits)
         case "damaged":
@@ -57,10 +53,3 @@ def _of_monsters(state: str, attack: MonsterAttack) -> bool | None:
         case "melee" | "ranged" | "fist_and_tooth" | "surging" | "critical" | "lens_effects_cancelled":
             return False
     return None
-
-
-def perfect_from(play: Play, attacker: int) -> int:
-    """The least face that is a perfect hit: 10, or 9 where a card says so."""
-    survivor = play.draft.rows(Survivor).get(attacker)
-    granted = texts.granted(play, survivor, sure=True) if survivor else {}
-    return PERFECT - 1 if NINE in granted else PERFECT

@@ -9,6 +9,8 @@ from typing import Any
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.table import Face
 
+LANTERN = 10  # the face of an attack die that is a perfect hit
+
 
 class Hit:
     """One hit of the monster's attack: where it landed, what was typed behind its die, and whether it still counts."""
@@ -54,8 +56,8 @@ class Attempt:
 class SurvivorAttack:
     """A survivor's attack under way: the weapon's numbers as they are now, dice, and locations still to attempt.
 
-    `face` is the die of the one hit of which cards speak now; `lay` says that the attacker was knocked down before the
-    attack began, and allowed to attack all the same.
+    `face` is the die of the one hit of which cards speak now, `perfect_on` the least that is perfect; `lay` says that
+    the attacker was knocked down before the attack began, and allowed to attack all the same.
     """
 
     def __init__(
@@ -86,6 +88,7 @@ class SurvivorAttack:
         self.lay = lay
         self.faces: list[int] = []
         self.face: int | None = None
+        self.perfect_on = LANTERN
         self.hits = 0
         self.locations: list[int] = []
         self.attempt: Attempt | None = None

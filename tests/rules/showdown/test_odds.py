@@ -325,6 +325,16 @@ def test_every_claw_played_out_comes_to_the_same(fight):
     assert foretold(fight, card) == played(fight, card)
 
 
+@pytest.mark.rule("R315")
+@pytest.mark.parametrize(("stat", "by", "face"), [("evasion", "+12", 10), ("evasion", "-3", 2)])
+def test_every_claw_at_who_cannot_be_missed_or_hit_comes_to_the_same(fight, stat, by, face):
+    injured(fight, "legs light", "arms light")
+    fight.token("Zachary", stat, by)
+    card = ai_card(fight, "Claw")
+    assert against_zachary(fight, card).hit_on == face
+    assert foretold(fight, card) == played(fight, card)
+
+
 @pytest.mark.rule("R111")
 def test_bleeding_from_severe_injuries_adds_up_to_death(fight):
     injured(fight, "legs light", "legs heavy", "head heavy")

@@ -231,3 +231,13 @@ def test_the_blue_lens_cancels_each_hit_of_the_blue_that_is_not_perfect(against)
     done = attack(fight, "Zachary", "gilded sabaton", weapon="founding stone", faces=[10, 9, 1])
     assert done.hits == 1
     assert fight.story.count("a hit is cancelled") == 1
+
+
+def test_a_timeless_eye_makes_a_9_perfect_for_whoever_asks(against):
+    fight = against("the_hand")
+    fight.draft.create(Card, deck="ai", content="core:ai_card/the_hand_blue_lens_open", pile="play", position=1)
+    fight.equip("Zachary", "blue charm")
+    fight.gain("Zachary", "timeless eye")
+    done = attack(fight, "Zachary", "gilded sabaton", weapon="founding stone", faces=[9, 8, 1])
+    assert "1 perfect" in fight.story, fight.story
+    assert done.hits == 1, "the lens cancels what is not perfect: the 8"

@@ -18,6 +18,7 @@ from kdm_cli.rules.table import STRUCK, Die
 
 Profile = Mapping[str, Any]
 ATTACK = "attack"
+NEVER, LANTERN = 1, 10  # faces that miss and hit, whatever is added
 LONGEST = 80  # of a line of the story
 
 
@@ -129,18 +130,29 @@ def _roll(play: Play, under_way: MonsterAttack) -> None:
         play.tell(f"{under_way.card.name} against {target.name}: speed {speed}, no attack dice")
         return
     parts = needed(play, under_way.accuracy, target)
-    need = sum(amount for _, amount in parts)
+    total = sum(amount for _, amount in parts)
+    need = least_face(total)
     die = Die(10, f"attack, {under_way.card.name}", target.name, test=STRUCK, least=need)
     faces = play.table.roll(*[die] * speed)
     under_way.faces = [face.number for face in faces]
     under_way.hits = [Hit("", face) for face in faces if face.number >= need]
     sums = [f"{amount:+d} {name}" for name, amount in parts[1:]]
-    made = f"{under_way.accuracy} {' '.join(sums)} = " if sums else ""
+    made = f"{under_way.accuracy} {' '.join(sums)} = {_bounded(total)}" if sums else _bounded(total)
     shown = ", ".join(map(str, under_way.faces))
     count = len(under_way.hits)
     came = f"{count} hit{'s' * (count > 1)}" if count else "a miss"  # R88
-    line = f"{under_way.card.name} against {target.name}: {shown} need {made}{need}: {came}"
-    play.tell(line if len(line) <= LONGEST else f"{shown} need {made}{need}: {came}"[:LONGEST])
+    line = f"{under_way.card.name} against {target.name}: {shown} need {made}: {came}"
+    play.tell(line if len(line) <= LONGEST else f"{shown} need {made}: {came}"[:LONGEST])
+
+
+def least_face(total: int) -> int:
+    """R315: the least face that hits, whatever is added: a 1 never does, a lantern 10 always."""
+    return min(max(total, NEVER + 1), LANTERN)
+
+
+def _bounded(total: int) -> str:
+    """What a die must come to, and which face decides where none could or each would."""
+    return f"{total}, a 10 hits" if total > LANTERN else f"{total}, a 1 misses" if total <= NEVER else str(total)
 
 
 def needed(play: Play, accuracy: int, target: Survivor) -> Parts:

@@ -124,8 +124,7 @@ def odds(play: Play, card: Entry, survivor: Survivor) -> MonsterOdds:
     damage += int(profile["damage"]) + monster.number(play, "damage")  # R295
     damage = max(0, damage - 1 if target.less and damage > 1 else damage)
     dice = max(0, int(profile["speed"]) + monster.number(play, "speed"))  # R290
-    need = sum(amount for _, amount in thresholds.monster_hits_on(play, profile, survivor).parts)  # R292
-    hit_on = max(need, 1) if need <= FACES else None
+    hit_on = thresholds.monster_hits_on(play, profile, survivor).face  # R292, R315
     hits = chances.successes(dice, FACES + 1 - hit_on if hit_on else 0)
     damaged = reader.read(_said(play, card, ("after_damage",), scene, reader), scene)  # R117
     later = [op for field in ("effects", "then") for op in card.data.get(field) or ()]

@@ -73,9 +73,9 @@ def critical_on(play: Play, survivor: Survivor, weapon: Weapon, *, more: int = 0
 
 
 def monster_hits_on(play: Play, profile: Mapping[str, Any], target: Survivor, *, more: int = 0) -> Threshold:
-    """R87, R292, R293: the least sum of die and accuracy that hits; a face beyond the die where none does."""
+    """R87, R292, R293: the least face that hits; a 1 never does, a lantern 10 always (R315)."""
     parts = monster_attack.needed(play, int(profile["accuracy"]) - more, target)
-    return Threshold(sum(amount for _, amount in parts), parts)
+    return Threshold(monster_attack.least_face(sum(amount for _, amount in parts)), parts)
 
 
 @contextmanager

@@ -4,11 +4,10 @@ from kdm_cli.rules import hits, lasting, numbers, texts, weapons
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster, running
-from kdm_cli.rules.showdown.fight import Attempt, SurvivorAttack
+from kdm_cli.rules.showdown.fight import LANTERN, Attempt, SurvivorAttack
 from kdm_cli.rules.showdown.survivors_turn import attack_moments
 from kdm_cli.rules.table import HIT, Die, Face
 
-LANTERN = 10
 EASY = 3  # a knocked-down monster is hit on this
 NEVER = 1  # this face always misses
 LINE = 80
@@ -116,6 +115,7 @@ def _by_themselves(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> Non
 def _count(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> None:
     """R141: every die that meets the number is a hit; each perfect hit and each hit is a moment."""
     lowest, always = need(play, attack), perfect(play, attack)
+    attack.perfect_on = always
     hit = [face.number for face in fresh if face.number >= lowest]
     perfects = [face for face in hit if face >= always]
     attack.hits += len(hit)
