@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kdm_cli.rules import death, gifts, hits, injuries, lasting, numbers, texts, tracks
+from kdm_cli.rules import death, gifts, hits, injuries, lasting, moments, numbers, texts, tracks
 from kdm_cli.rules.actions import doom
 from kdm_cli.rules.effects import on_attacks, on_settlement
 from kdm_cli.rules.effects.amounts import worth
@@ -19,6 +19,7 @@ Op = Mapping[str, Any]
 OnOne = Callable[[Play, Op, Scene, Survivor], None]
 TRACKS = ("survival", "insanity", "courage", "understanding", "hunt_xp", "weapon_proficiency", "bleeding")
 OWN = ("stat", "count")  # numbers that are somebody's
+STINKY = "stinky"  # granted: somebody becomes so, of which cards speak
 AT_TABLE = ("damage", "toughness", "priority_target", "age", "deflect", "reroll", "card")  # tokens no sheet holds
 
 
@@ -119,6 +120,8 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             kept = lasting.add(play, survivor, scene.source.id, f"{sort}/{','.join(words)}", 0, until)
             said = [each.replace("_", " ") for each in words]
             tell_list(play, f"{survivor.name}, {lasting.WORDS[kept]}{verb}:", said)
+        if sort == "grant" and STINKY in words:
+            moments.happen(play, STINKY, survivor, settlement=False)
     match op.get("box"):
         case "skip_next_hunt":
             tracks.change_stat(play, survivor, "skip-next-hunt", "yes")

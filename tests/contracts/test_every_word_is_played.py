@@ -1,0 +1,141 @@
+"""Every word of the language that a shipped pack uses has somebody in the rules who calls it, and is reached by commands.
+
+The words of the cards listen for themselves (`words_heard`) while evenings are played through the commands' own door
+(`words_played`): first some that have a bit of everything, then one after the other about the cards of words nobody has
+heard yet. What they cannot reach stands in `NOT_HEARD` (`words_rare`), with the reason; what takes evenings of its own is
+played in the long run.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import kdm_cli
+from kdm_cli.content import CORE
+from kdm_cli.rules import moments, storage
+from tests.contracts import words_played as played
+from tests.contracts import words_table as table
+from tests.contracts.words_heard import Heard, Word, listening, reached, words_of
+from tests.contracts.words_rare import NOT_HEARD, seldom
+from tests.contracts.words_scripts import EATS, SCRIPTS
+
+PACKS = [path.parent for path in sorted(Path(kdm_cli.__file__).parent.glob("packs/*/pack.json"))]
+TRIES = 8  # so many times every card of a word nobody has heard yet is played
+CARDS = 2  # of a word, each time
+
+
+@pytest.fixture(scope="module")
+def library():
+    return Heard([CORE])
+
+
+def holders(library):
+    """The cards on which each word stands."""
+    found = {}
+    for entry in library.of(*library.kinds):
+        for word in words_of_one(entry):
+            found.setdefault(word, []).append(entry)
+    return found
+
+
+def words_of_one(entry):
+    found, open_ = set(), [entry.data]
+    while open_:
+        value = open_.pop()
+        if isinstance(value, Word):
+            found.add((value.kind, str.__str__(value)))
+        elif isinstance(value, dict):
+            open_ += [*value, *value.values()]
+        elif isinstance(value, (list, tuple)):
+            open_ += value
+    return found
+
+
+def play(library, heard, wanted):
+    """Evening after evening until nothing is left that could be heard; what is left."""
+    cards = holders(library)
+    for name in SCRIPTS:
+        table.scripted(1, library, name)
+    for number, monster in enumerate(library.of("monster")):
+        levels = [row["level"] for row in monster.data["levels"] if isinstance(row["level"], int)]
+        played.fought(number, library, monster.id, levels[-1] if levels else 1)
+    played.at_home(100, library)
+    played.hunted(200, library, "white_lion")
+    for number in range(TRIES):
+        for word in [word for word in sorted(wanted) if not reached(heard, *word)]:
+            for more in range(min(CARDS, len(cards[word]))):
+                if not reached(heard, *word):
+                    card = cards[word][(number * CARDS + more) % len(cards[word])]
+                    played.directed(1000 + number * 31 + more, library, card)
+    return {word for word in wanted if not reached(heard, *word)}
+
+
+def test_the_words_of_shipped_cards_are_called_and_reached_by_commands(library):
+    wanted = words_of(library) - set(NOT_HEARD) - set(seldom())
+    with listening() as heard:
+        assert play(library, heard, wanted) == set()
+
+
+@pytest.mark.long
+def test_every_word_of_a_shipped_card_is_called_and_reached_by_commands(library):
+    wanted = words_of(library) - set(NOT_HEARD)
+    with listening() as heard:
+        assert play(library, heard, wanted) == set()
+
+
+@pytest.mark.parametrize("folder", [folder for folder in PACKS if folder != Path(CORE)], ids=lambda folder: folder.name)
+def test_the_words_of_a_printing_are_called_and_reached_too(library, folder):
+    other = Heard([CORE, folder])
+    more, cards = words_of(other) - words_of(library) - set(NOT_HEARD), holders(other)
+    with listening() as heard:
+        for seed in range(TRIES * bool(more)):
+            table.scripted(seed, other, "frenzy")
+            for word in more:
+                played.directed(seed, other, cards[word][0])
+        assert {word for word in more if not reached(heard, *word)} == set()
+
+
+def test_what_is_not_heard_and_what_seldom_is_stands_on_cards(library):
+    assert {*NOT_HEARD, *seldom()} - words_of(library) == set()
+    assert not set(NOT_HEARD) & set(seldom())
+
+
+@pytest.fixture
+def planted(tmp_path):
+    """A pack in which a card speaks of a moment that nobody calls, and of one that somebody does."""
+    said = [{"at": at, "effects": [{"op": "change", "stat": "courage", "by": 1}]} for at in ("chosen", "consumed")]
+    card = {"id": "tales:ability/quiet", "name": "Quiet", "group": "quiet", "moments": said}
+    files = {"pack.json": {"id": "tales", "name": "Tales", "version": "1", "files": {"cards.json": ["ability"]}},
+             "cards.json": [card]}  # fmt: skip
+    for name, content in files.items():
+        (tmp_path / name).write_text(json.dumps(content), encoding="utf-8")
+    return Heard([CORE, tmp_path])
+
+
+def test_a_word_that_nobody_calls_is_not_heard_whatever_is_played(planted):
+    card = planted.get("tales:ability/quiet")
+    assert {("Moment", "chosen"), ("Moment", "consumed")} <= words_of_one(card)
+    with listening() as heard:
+        for seed in range(3):
+            played.directed(seed, planted, card)
+        table.scripted_with(planted, ("survivor gain Lucy quiet --house-rule", *EATS))
+    assert reached(heard, "Moment", "consumed")
+    assert not reached(heard, "Moment", "chosen")
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "deaf", "script", "word"),
+    [
+        (storage, "gained", lambda *args, **more: None, "skull", ("Moment", "gained")),
+        (moments, "cancelling", lambda *args, **more: set(), "charm", ("Cancelled", "death")),
+    ],
+)
+def test_a_word_is_not_heard_any_more_where_its_caller_is_gone(library, monkeypatch, module, name, deaf, script, word):
+    with listening() as heard:
+        table.scripted(1, library, script)
+        assert reached(heard, *word)
+    monkeypatch.setattr(module, name, deaf)
+    with listening() as heard:
+        table.scripted(1, library, script)
+        assert not reached(heard, *word)
