@@ -13,6 +13,9 @@ kdm settlement show | list [FOLDER]        list: the campaigns in a folder
     settlement show --file ashhold.kdm -> lantern year 0
     settlement list -> first.kdm
     settlement list . -> ashhold.kdm
+kdm settlement new NAME [--year N] [--population N]
+    --file late.kdm settlement new Late --year 5 --population 9 -> Late
+    --file skipped.kdm settlement new Skipped --skip-prologue --population 8 -> Population 0 -> 8
 """
 SHEETS = """\
     settlement new Ashhold --seed 4
@@ -27,6 +30,16 @@ kdm settlement set FIELD AMOUNT            survival-limit, population, death-cou
     settlement set dice ask -> ask
     settlement set decks tool -> tool
     settlement set decks table -> table
+kdm settlement set rules strict|loose | party-size N | players "Ann: Lucy, Erza; Ben: Al" | house-rule REQUIREMENT [CARD] [off]
+    settlement set rules loose -> Rules strict -> loose
+    settlement set rules strict -> Rules loose -> strict
+    settlement set party-size 5 -> Party size 4 -> 5
+    settlement set party-size 4 -> Party size 5 -> 4
+    settlement set players "Ann: Lucy, Erza; Ben: Al" -> Ann
+    settlement set house-rule too-many -> House rule from now on: too-many is waived
+    settlement set house-rule too-many off -> House rule taken back: too-many
+    settlement set house-rule cannot-wear cloth -> House rule from now on: cannot-wear for Cloth is waived
+    settlement set house-rule cannot-wear cloth off -> House rule taken back: cannot-wear for Cloth
 kdm settlement name NAME | note TEXT
     settlement name Lantern Hill -> Lantern Hill
     settlement note ask Lucy about the key -> Lantern Hill: noted
@@ -166,6 +179,10 @@ kdm hunt start QUARRY --level N [--survivor NAME ...] | show | move [N] | event 
     hunt move -1 --draw 'lion in heat' -> The party moves: space 3 -> space 2
     hunt monster-move away 2 -> White Lion moves: space 7 -> space 9
     hunt monster-move closer 1 -> White Lion moves: space 9 -> space 8
+kdm gear give ... --forgot
+    storage add cloth
+    gear give Lucy cloth -> 1: Lucy is on the hunt
+    gear give Lucy cloth --forgot -> Lucy: Cloth in slot 3
 kdm hunt ambush survivors|monster | run-away NAME ... | end
     hunt run-away Zachary --roll 10 -> Zachary is home
     hunt end -> 1: White Lion is not reached yet
