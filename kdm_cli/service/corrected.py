@@ -106,7 +106,7 @@ def _less_of_options(request: Request, left: Left, within: str) -> Request:
         from kdm_cli.service.line import split
 
         lines = list(request.arguments["then"])
-        at = lines.index(within)
+        at = next(at for at, each in enumerate(lines) if split(each) == split(within))  # quoted as it was typed
         inner = _less_of_options(parse(split(within)), left, "")
         lines[at] = written(inner).removeprefix("kdm ")
         return request._replace(arguments={**request.arguments, "then": lines})
