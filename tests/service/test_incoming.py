@@ -206,3 +206,12 @@ def test_a_trait_that_can_be_had_once_is_there_once(tmp_path):
     assert printed.recorded(campaign.people["Lucy"])["leader"] == 1
     assert sum(each["refused"] for each in report["counts"]) >= 2
     assert any(line.startswith("Lucy: Leader is there already") for line in report["refused"])
+
+
+@pytest.mark.rule("R230")
+def test_of_two_pieces_of_armor_in_a_save_one_counts_and_the_report_says_so(tmp_path):
+    campaign, report = made(
+        tmp_path, SavedSurvivor("1", "Lucy", gear=("Rawhide Vest", "Rawhide Vest", "Leather Cuirass"))
+    )
+    assert campaign.people["Lucy"]["hit_locations"]["body"]["armor"] == 3
+    assert "Lucy: Rawhide Vest adds no armor points: Leather Cuirass is worn at the body" in report["changed"]
