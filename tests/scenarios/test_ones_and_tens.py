@@ -21,7 +21,7 @@ def lion(kdm):
 def test_the_lions_10_hits_whoever_cannot_be_hit(lion):
     lion("showdown token zach evasion +12")
     told = lion("turn claw zach 10,9,waist")
-    assert "10, 9 need 2 +12 evasion = 14, a 10 hits: 1 hit" in told
+    assert "10, 9 need 2 +12 evasion = 14, so 10: 1 hit" in told
     assert "armor at the waist 1 -> 0" in told
 
 
@@ -29,7 +29,7 @@ def test_the_lions_10_hits_whoever_cannot_be_hit(lion):
 def test_the_lions_1_misses_whoever_cannot_be_missed(lion):
     lion("showdown token monster accuracy +5")
     told = lion("turn claw zach 1,2,waist")
-    assert "1, 2 need 2 -5 accuracy = -3, a 1 misses: 1 hit" in told
+    assert "1, 2 need 2 -5 accuracy = -3, so 2: 1 hit" in told
 
 
 @pytest.mark.rule("R315")
@@ -37,7 +37,7 @@ def test_a_reaction_is_an_attack_like_any_other(lion):
     lion("turn claw lucy 1,1")
     lion("showdown token zach evasion +12")
     told = lion("attack zach 8,2 strange=3:10,9,legs")
-    assert "a 10 hits: 1 hit" in told
+    assert "so 10: 1 hit" in told
     assert lion.json("show zach")["hit_locations"]["legs"]["light"]
 
 

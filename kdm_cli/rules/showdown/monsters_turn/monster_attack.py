@@ -151,8 +151,8 @@ def least_face(total: int) -> int:
 
 
 def _bounded(total: int) -> str:
-    """What a die must come to, and which face decides where none could or each would."""
-    return f"{total}, a 10 hits" if total > LANTERN else f"{total}, a 1 misses" if total <= NEVER else str(total)
+    """What a die must come to, and the face that is enough where that lies beyond the die."""
+    return str(total) if total == least_face(total) else f"{total}, so {least_face(total)}"
 
 
 def needed(play: Play, accuracy: int, target: Survivor) -> Parts:
