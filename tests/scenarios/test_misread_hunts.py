@@ -52,7 +52,7 @@ WALKING = [
     Misread(HUNTED, "hunt move 3", "needs-die", ("d100", "hunt event"), "hunt move 3 -r 81", exit=3),
     Misread(HUNTED, "hunt move 3 -r 101", "bad-input", ("101",), "hunt move 3 -r 100 --choose retreat", exit=2),
     Misread(HUNTED, "hunt move 3 -r 81,4", "bad-input", ("4",), "hunt move 3 -r 81", exit=2),
-    Misread(HUNTED, "hunt move 0", "bad-input", ("by no space", "kdm hunt move -1"), "hunt move -1", exit=2),
+    Misread(HUNTED, "hunt move 0", "out-of-range", ("by no space", "kdm hunt move -1"), "hunt move -1"),
     Misread(HUNTED, "hunt move on", "bad-input", ("on",), "hunt move -d prowling", exit=2),
     Misread(HUNTED, "hunt move --revealer ona -d prowling", "not-hunting", ("Ona is not on the hunt",), "hunt move --revealer ral -d prowling"),
     Misread(HUNTED, "hunt move -1 --survivor lucy", "no-event", ("No hunt event comes", "--survivor"), "hunt move -1"),
@@ -71,7 +71,7 @@ WALKING = [
 ]  # fmt: skip
 ENDING = [
     Misread(HUNTED, "hunt monster-move lion 1", "bad-input", ("closer, away",), "hunt monster-move closer 1", exit=2),
-    Misread(HUNTED, "hunt monster-move closer 0", "bad-input", ("at least one space",), "hunt monster-move away 1", exit=2),
+    Misread(HUNTED, "hunt monster-move closer 0", "out-of-range", ("at least one space",), "hunt monster-move away 1"),
     Misread(HUNTED, "hunt ambush lion", "bad-input", ("survivors, monster",), "hunt ambush monster", exit=2),
     Misread(HUNTED, "hunt end", "not-reached", ("White Lion is not reached yet", "kdm hunt ambush"), "hunt ambush survivors"),
     Misread(HUNTED, "hunt end", "not-reached", (), "hunt end --house-rule"),

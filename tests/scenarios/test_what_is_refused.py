@@ -48,7 +48,7 @@ def founders(kdm):
         ("timeline add 99 bold", 1, "99"),
         ("timeline remove 3 bold", 1, "bold"),
         ("log 999", 1, "999"),
-        ("undo 0", 2, "step"),
+        ("undo 0", 1, "step"),
         ("undo --to 99", 1, "99"),
         ("expect Lucy survival = 5", 1, "1"),
         ("gain Lucy nonsense", 1, "nonsense"),
