@@ -106,8 +106,11 @@ def _less_of_options(request: Request, left: Left, within: str) -> Request:
         from kdm_cli.service.line import split
 
         lines = list(request.arguments["then"])
-        at = next(at for at, each in enumerate(lines) if split(each) == split(within))  # quoted as it was typed
-        inner = _less_of_options(parse(split(within)), left, "")
+        same = [at for at, each in enumerate(lines) if split(each) == split(within)]  # however it was quoted
+        wanted = parse(split(within)).operation.path
+        shorter = [at for at, each in enumerate(lines) if parse(split(each)).operation.path == wanted]  # by another one
+        at = (same or shorter)[0]
+        inner = _less_of_options(parse(split(lines[at])), left, "")
         lines[at] = written(inner).removeprefix("kdm ")
         return request._replace(arguments={**request.arguments, "then": lines})
     parameter = next(each for each in request.operation.parameters if each.option == left.option)

@@ -39,7 +39,9 @@ def test_what_once_could_not_be_written_or_did_not_fit_together(lines, tmp_path)
 
 def test_a_line_behind_then_is_told_without_what_nothing_used_however_it_was_quoted(tmp_path):
     game = walk.Walk(0, "development", tmp_path)
-    game.types("""event plague --then="event 'game over' --newborn='Nora:m' --by-hand" --house-rule""")
+    game.types(
+        """event plague --then="event 'game over' --newborn='Nora:m' --newborn='Nell 2' --by-hand" --house-rule"""
+    )
     [(_, refusal)] = game.refused
     assert "Nobody was born to be called Nora" in refusal.message
 
