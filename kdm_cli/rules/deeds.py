@@ -45,6 +45,13 @@ def nothing() -> Sequence[Deed]:
     return ()
 
 
+def last_about(done: Sequence[Deed], table: str, rows: Iterable[int]) -> int | None:
+    """The last entry that wrote one of these rows."""
+    wanted = {(table, row) for row in rows}
+    about = (deed.id for deed in reversed(done) if any((each.table, each.id) in wanted for each in deed.changes))
+    return next(about, None)
+
+
 def take_back(tables: Mapping[str, dict[int, Any]], changes: Iterable[Change]) -> bool:
     """Take changes back, which are given in the order in which they were made; False where they do not lead here."""
     fits = True

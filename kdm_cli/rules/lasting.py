@@ -138,15 +138,20 @@ def end_for_all(play: Play, periods: Iterable[str]) -> None:
 
 def used(play: Play, owner: int | None, content: str, period: str, label: str = "") -> int:
     """How often something limited has been used in this period."""
+    return sum(use.times for use in uses(play, owner, content, period, label))
+
+
+def uses(play: Play, owner: int | None, content: str, period: str, label: str = "") -> list[Use]:
+    """Where it is counted how often something limited was used."""
     scope = f"{LIMIT}{period}" + (f":{label}" if label else "")
-    return sum(use.times for use in play.draft.where(Use, OWNER, owner) if (use.content, use.scope) == (content, scope))
+    return [use for use in play.draft.where(Use, OWNER, owner) if (use.content, use.scope) == (content, scope)]
 
 
 def count_use(play: Play, owner: int | None, content: str, period: str, label: str = "") -> None:
     """Count one use of something limited."""
-    scope = f"{LIMIT}{period}" + (f":{label}" if label else "")
-    row = next((row for row in play.draft.of(Use, owner) if (row.content, row.scope) == (content, scope)), None)
-    if row is None:
-        play.draft.create(Use, survivor_id=owner, content=content, scope=scope)
+    found = uses(play, owner, content, period, label)
+    if found:
+        play.draft.set(found[0], times=found[0].times + 1)
     else:
-        play.draft.set(row, times=row.times + 1)
+        scope = f"{LIMIT}{period}" + (f":{label}" if label else "")
+        play.draft.create(Use, survivor_id=owner, content=content, scope=scope)

@@ -172,6 +172,19 @@ def test_what_was_done_already_names_its_entry_in_loose_rules_too(kdm):
     assert "--house-rule" in told
 
 
+def test_an_endeavor_that_comes_once_a_phase_names_the_entry_that_did_it(kdm):
+    home = kdm.after(
+        "settlement new Ashhold --seed 4 --skip-prologue --population 12",
+        "survivor add Lucy:f Erza:f",
+        "settlement gain shrine",
+    )
+    done = home.json("endeavor Lucy armor ritual --house-rule --auto")["entry"]
+    error = home.json("endeavor Erza armor ritual --auto", code=1)["error"]
+    assert error["code"] == "used-up"
+    assert f"Armor Ritual is done already by entry {done}" in error["message"]
+    assert "Again: kdm settlement endeavor Erza 'armor ritual' --auto --house-rule" in error["hint"]
+
+
 @pytest.mark.parametrize(
     ("typed", "waived"),
     [

@@ -85,7 +85,7 @@ def _way_out(play: Play, activity: Activity, code: str) -> str:
         return f"It costs {activities.price(play, activity)}. {_what_brings(play, activity)}{LIST}"
     if code == "condition" and activity.data.get("text"):
         return f"It says: {activity.data['text'][0]}. {LIST}"
-    return f"{LIST} --house-rule does it all the same."
+    return LIST if code == "used-up" else f"{LIST} --house-rule does it all the same."
 
 
 def _what_brings(play: Play, activity: Activity) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from kdm_cli.rules import lasting, numbers, texts
+from kdm_cli.rules import deeds, lasting, numbers, texts
 from kdm_cli.rules.actions import check_alive, forbidden
 from kdm_cli.rules.cards import sibling
 from kdm_cli.rules.develop import activities
@@ -71,7 +71,8 @@ def against(
     yield from _bans(play, activity)
     period = activity.data.get("limit")
     if period and (period != "lifetime" or survivor is not None) and used(play, activity, survivor):
-        yield Hindrance("used-up", f"{name} is done already: {LIMITS.get(period, period)}.")
+        by = _done_by(play, activity, survivor)
+        yield Hindrance("used-up", f"{name} is done already{by}: {LIMITS.get(period, period)}.")
     if "when" in activity.data and not _may_hold(play, activity, survivor):
         yield Hindrance("condition", f"{name} {_asked_for(activity.data['when'])}.")
     if about(activity.effects, "dead") and not lately_dead(play):
@@ -130,6 +131,14 @@ def used(play: Play, activity: Activity, survivor: Survivor | None) -> int:
     """How often it was done in the time in which it can be done once."""
     period = activity.data["limit"]
     return lasting.used(play, owner(activity, survivor), activity.source.id, period, activity.name)
+
+
+def _done_by(play: Play, activity: Activity, survivor: Survivor | None) -> str:
+    """By which entry it was done, where the journal is at hand."""
+    period = activity.data["limit"]
+    rows = lasting.uses(play, owner(activity, survivor), activity.source.id, period, activity.name)
+    entry = deeds.last_about(play.deeds(), "use", [row.id for row in rows])
+    return f" by entry {entry}" if entry else ""
 
 
 def _may_hold(play: Play, activity: Activity, survivor: Survivor | None) -> bool:
