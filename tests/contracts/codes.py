@@ -30,27 +30,32 @@ def _places(module: ast.Module):
 
 
 def _codes(module: ast.Module, places: dict[str, int]):
-    constants = {
-        node.targets[0].id: node.value
-        for node in module.body
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
-    }
+    named = constants(module)
     for node in ast.walk(module):
         if isinstance(node, ast.Call):
             called = getattr(node.func, "id", getattr(node.func, "attr", ""))
             place = places.get(called)
             if place is not None and len(node.args) > place:
-                yield from _words(node.args[place], constants)
-            yield from (code for each in node.keywords if each.arg == "code" for code in _words(each.value, constants))
+                yield from words_of(node.args[place], named)
+            yield from (code for each in node.keywords if each.arg == "code" for code in words_of(each.value, named))
 
 
-def _words(node: ast.expr, constants: dict[str, ast.expr]):
+def constants(module: ast.Module) -> dict[str, ast.expr]:
+    """What stands behind the names that a module gives to single values."""
+    return {
+        node.targets[0].id: node.value
+        for node in module.body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    }
+
+
+def words_of(node: ast.expr, constants: dict[str, ast.expr]):
     """The words of an expression: a literal, one of two, or a constant of the module."""
     if isinstance(node, ast.IfExp):
-        yield from _words(node.body, constants)
-        yield from _words(node.orelse, constants)
+        yield from words_of(node.body, constants)
+        yield from words_of(node.orelse, constants)
     elif isinstance(node, ast.Name) and node.id in constants:
-        yield from _words(constants[node.id], {})
+        yield from words_of(constants[node.id], {})
     elif isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value):
         yield node.value
     elif isinstance(node, ast.JoinedStr):
