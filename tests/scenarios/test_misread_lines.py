@@ -194,7 +194,7 @@ MISREAD_AT_HOME = [
     Misread(HOME, "innovate language", "already-known", ("Language is known already",), "innovate paint"),
     Misread(HOME, "innovate bed", "not-in-deck", ("Bed is not in the innovation deck", "Hovel"), "innovate hovel"),
     Misread(HOME, "innovate -d drums,language", "needs-card", ("Not used so far: language",), "innovate -d drums,hovel --choose hovel", exit=3),
-    Misread(INNOVATED, "innovate", "used-up", ("done already: once a phase", "--house-rule"), "innovate paint --house-rule"),
+    Misread(INNOVATED, "innovate", "used-up", ("done already by entry 14: once a phase", "--house-rule"), "innovate paint --house-rule"),
     # crafting
     Misread(HOME, "craft bone blade", "not-built", ("needs the Bone Smith", "kdm settlement build bone-smith"), "settlement build bone-smith"),
     Misread(BUILT, "craft cat gut bow", "not-built", ("first White Lion defeat",), "craft cat gut bow --house-rule"),

@@ -30,14 +30,13 @@ def test_the_monsters_turn_step_by_step_comes_to_the_same_as_in_one_line(lion):
 
 @pytest.mark.rule("R6")
 def test_next_leads_through_the_rounds_evening_after_evening(lion):
-    assert "White Lion's turn" in lion("next")
-    lion("turn claw zach 1,1")
+    assert "White Lion draws Claw" in lion("next --choose zach -r 1,1")
     for name in ("Lucy", "Erza", "Zachary", "Allister"):
         lion(f"showdown act {name} --activate")
-    told = lion("next")
+    assert lion.json("status")["next"] == "kdm showdown monster-turn"
+    assert "A card of the AI deck is needed" in lion("next", code=3)
+    told = lion("next -d chomp --choose erza -r 1")
     assert "Round 2: White Lion's turn" in told
-    assert "next: kdm showdown monster-turn" in told
-    lion("turn chomp erza 1")
     assert lion.json("showdown show")["round"] == 2
 
 

@@ -34,15 +34,19 @@ def onward(play: Play) -> Onward:
         return Onward(end, None, "showdown-over", f"The showdown is decided: {showdown.over}.")
     if not running.fighters(play):
         return Onward("kdm showdown end --defeat", None, "showdown-over", "Nobody fights any more.")
-    if showdown.turn == "monster" and not showdown.begun:
-        return Onward(acts.MONSTER_TURN, _begin)
-    if showdown.turn == "monster" and (_lie_drawn(play, piles.AI) or not _was_drawn(play)):
+    to_draw = not showdown.begun or _lie_drawn(play, piles.AI) or not _was_drawn(play)
+    if showdown.turn == "monster" and to_draw:
         return Onward(acts.MONSTER_TURN, _take)
     if lying := _lie_drawn(play, piles.HIT_LOCATION) + _lie_drawn(play, piles.AI):
         return _put_away(play, lying[0])
     if showdown.turn == "monster":
         return Onward(NEXT, _end)
     return _of_survivors(play)
+
+
+def is_monsters(play: Play) -> bool:
+    """Whether it is the monster's turn, or would be with the next step."""
+    return running.need(play).turn == "monster" or onward(play).line == acts.MONSTER_TURN
 
 
 def step(play: Play) -> None:
@@ -88,18 +92,11 @@ def _of_survivors(play: Play) -> Onward:
         return Onward(acts.attack_line(acting), None, "still-to-act", message, f", or {END_ACT}")
     line = acts.next_act(play)
     if line == acts.MONSTER_TURN:  # R129: all have acted, and the monster's turn follows
-        return Onward(line, _begin)
+        return Onward(line, _take)
     if acting is not None:
         return Onward(END_ACT, _end_act)
     names = [each.name for each in acts.to_act(play)]
     return Onward(line, None, "still-to-act", f"Still to act: {', '.join(names)} (R128).")
-
-
-def _begin(play: Play) -> None:
-    from kdm_cli.rules.showdown import rounds
-
-    acts.end_act(play, said=True)
-    rounds.start_monster_turn(play)
 
 
 def _take(play: Play) -> None:

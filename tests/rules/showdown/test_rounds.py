@@ -172,8 +172,6 @@ def test_moments_of_the_turns_come_to_the_monsters_and_the_survivors_cards(again
 
 
 def test_next_says_what_follows_and_ends_a_turn_that_is_played_step_by_step(fight):
-    fight.do(going_on.step)
-    assert fight.play.next == "kdm showdown monster-turn" and fight.showdown.begun
     with fight.refuses("needs-card"):  # the turn is not over before it has drawn
         fight.do(going_on.step)
     fight.top("ai", "Claw")
@@ -193,8 +191,8 @@ def test_next_says_what_follows_and_ends_a_turn_that_is_played_step_by_step(figh
     assert "Still to act: Erza, Zachary, Al" in fight.story
     for name in ("Erza", "Zachary", "Al"):
         fight.do(acts.spend_activation, fight[name])
-    fight.do(going_on.step)
-    assert fight.play.next == "kdm showdown monster-turn"
+    assert going_on.onward(fight.play).line == "kdm showdown monster-turn"
+    fight.do(cards_by_hand.draw, "ai", "Chomp")
     assert (fight.showdown.round, fight.showdown.begun) == (2, True)
     fight.do(running.change, over="defeat")
     with fight.refuses("showdown-over") as refused:

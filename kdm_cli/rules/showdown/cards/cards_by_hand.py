@@ -19,10 +19,11 @@ PROFILE = ("speed", "accuracy", "damage")
 
 
 def draw(play: Play, deck: str, named: str | None) -> Card:
-    """Turn the top card over; an AI card on the monster's turn begins that turn, step by step."""
+    """Turn the top card over; an AI card begins the monster's turn, where that comes next, step by step."""
     from kdm_cli.rules.showdown import going_on, rounds
 
-    if _undecided(play).turn == "monster" and deck == piles.AI:
+    _undecided(play)
+    if deck == piles.AI and going_on.is_monsters(play):
         rounds.start_monster_turn(play)
     if named:
         play.fight.named.setdefault(deck, []).append(named)
