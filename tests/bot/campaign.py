@@ -19,6 +19,7 @@ from kdm_cli.rules.state import TABLE_OF, TABLES, Due, Gear, Holding, Loot, Pack
 from kdm_cli.service.ledger import FIRST, new_entry
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.work import perform
+from kdm_cli.store import journal
 from kdm_cli.store.campaign import GENESIS, create_campaign, open_campaign
 from tests.bot import hunt_promises, told
 from tests.bot.evening import COLUMNS, Evening
@@ -102,16 +103,16 @@ class Campaign(Evening):
 
     def _through_the_file(self, line):
         self.write()
-        begun, people = len(self.draft.changes), self.population
+        begun, people, since = len(self.draft.changes), self.population, self.newest.id
         for change in perform(parse([*split(line), "--file", self.path])).changes:
             self.draft.apply(change)
         file = open_campaign(self.path)
         try:
             self.newest = file.newest()
             assert file.load() == self.draft.tables, line
+            self.entries += [(line, entry) for entry in journal.every(file.connection) if entry.id > since]
         finally:
             file.close()
-        self.entries.append((line, self.newest))
         self._it_holds_together(line, begun, people)
 
     # what must hold after every entry

@@ -226,7 +226,7 @@ def test_two_innovations_are_drawn_and_one_is_kept(kdm):
     assert home(kdm, "innovations", "survival_limit", "endeavors") == (["Language", "Hovel"], 3, 1)
     deck = ["Ammonia", "Drums", "Inner Lantern", "Paint", "Symposium", "Partnership", "Family", "Bed"]
     assert sorted(home(kdm, "innovation_deck")[0]) == sorted(deck)
-    assert "done already: once a phase" in told(kdm, "innovate", code=1)
+    assert "done already by entry 24: once a phase" in told(kdm, "innovate", code=1)
 
 
 @pytest.mark.rule("R223")
