@@ -54,7 +54,7 @@ def test_the_page_tells_the_campaign():
 def test_the_page_tells_what_is_under_way(tmp_path):
     kdm = Quick(tmp_path)
     for line in (
-        "settlement new Ashhold",
+        "settlement new Ashhold --seed 4",
         "add Lucy:f Erza:f Zachary:m Al:m",
         "kill Al --cause lion",
         "set Lucy courage 3",
