@@ -66,11 +66,11 @@ IN_YEAR_30 = {
     "endeavor --list": 7,
     "craft --list": 7,
     "survivor show Lucy": 7,
-    "event murder --roll 2": 7.5,
+    "event murder --roll 2 --house-rule": 7.5,
     "settlement depart Lucy Survivor9n0": 7.5,
     "build blacksmith": 7.5,
     "innovate saga": 7.5,
-    "endeavor Lucy augury --auto": 7.5,
+    "endeavor Lucy augury --roll 4": 7.5,
     "craft bone-axe": 7.5,
     "survivor set Lucy insanity +1": 7.5,
 }
