@@ -1,16 +1,17 @@
 """What the sheets of a campaign must agree on, whatever was played: nobody acts who is dead, sums are right."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from kdm_cli.rules import death, tracks
-from kdm_cli.rules.draft import Change, Draft
+from kdm_cli.rules.draft import OWNER, Change, Draft
 from kdm_cli.rules.numbers import held, living
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Due, Holding, Showdown, Step, Survivor, Use
+from kdm_cli.rules.stats import BY_FIELD
 
 Field = tuple[str, int, str]  # table, row, field
 ROLES = (("father_id", "father", "f", "a woman"), ("mother_id", "mother", "m", "a man"))
@@ -27,18 +28,16 @@ class Disagreement(NamedTuple):
 
 def disagreements(play: Play) -> Iterator[Disagreement]:
     """Everything on the sheets that does not fit together."""
-    yield from _deaths(play)
-    yield from _the_dead(play)
-    yield from _party(play)
-    yield from _tracks(play)
-    yield from _phase(play)
-    yield from _families(play)
-    yield from _principles(play)
+    for check, _ in CHECKS:
+        yield from check(play)
 
 
 def check_still_fits(play: Play, changes: Sequence[Change]) -> None:
     """Refuse changes after which something on the sheets does not fit together that did before them."""
-    found = list(disagreements(play))
+    touched = {(change.table, change.field) for change in changes}
+    packs = any(table in PACKS for table, _ in touched)  # of which everything may mean something else now
+    checks = [check for check, fields in CHECKS if packs or not touched.isdisjoint(fields)]
+    found = [each for check in checks for each in check(play)]
     if not found:
         return
     before = Draft({table: dict(rows) for table, rows in play.draft.tables.items()}, play.draft.last_id)
@@ -70,13 +69,14 @@ def _gone(play: Play, survivor: Survivor) -> bool:
 def _the_dead(play: Play) -> Iterator[Disagreement]:
     """The dead do not act: they have not returned, and nothing is due for them; nor depart, as the file itself says."""
     for row in play.draft.rows(Survivor).values():
-        if not row.dead:
+        waiting = play.draft.where(Due, OWNER, row.id) if row.dead else ()
+        if not (row.dead and (row.returned or waiting)):
             continue
         name = quoted(row.name)
         way_out = f"kdm survivor revive {name}, then kdm survivor kill {name} --cause TEXT"
         if row.returned:
             yield Disagreement(f"{row.name} is dead and has returned.", way_out, (("survivor", row.id, "returned"),))
-        for due in play.draft.of(Due, row.id):
+        for due in waiting:
             message = f"{row.name} is dead, and {play.name_of(due.content)} is due for them."
             yield Disagreement(message, way_out, (("due", due.id, "survivor_id"), ("survivor", row.id, "dead")))
 
@@ -161,3 +161,20 @@ def _principles(play: Play) -> Iterator[Disagreement]:
                 f"kdm settlement lose {quoted(entry.name)}",
                 (("holding", ids[entry.id], "content"),),
             )
+
+
+def _fields(table: str, *fields: str) -> set[tuple[str, str]]:
+    """Rows of a table that come or go, and fields of it that are set."""
+    return {(table, field) for field in ("", *fields)}
+
+
+PACKS = ("pack", "pack_file")
+CHECKS: tuple[tuple[Callable[[Play], Iterator[Disagreement]], set[tuple[str, str]]], ...] = (
+    (_deaths, _fields("survivor", "dead") | _fields("settlement", "death_count") | _fields("use", "content")),
+    (_the_dead, _fields("survivor", "dead", "returned") | _fields("due", "survivor_id")),
+    (_party, _fields("survivor", "party")),
+    (_tracks, _fields("survivor", "dead", *(stat.field for stat in BY_FIELD.values() if stat.kind == "track"))),
+    (_phase, _fields("settlement", "phase", "step") | _fields("step", "step") | _fields("showdown", "kind")),
+    (_families, _fields("survivor", "father_id", "mother_id", "sex")),
+    (_principles, _fields("holding", "content")),
+)  # each with what can make it find something
