@@ -141,7 +141,7 @@ def seen(game):
     )  # fmt: skip
 
 
-ROLLS = ("severe_injury", "brain_trauma", "run_away", "investigate", "straggler", "intimacy", "terrain", "wound")
+ROLLS = ("severe_injury", "brain_trauma", "run_away", "investigate", "straggler", "intimacy", "wound")
 
 
 def blocks(data, inside=("affinity_bonus", "specialization", "mastery", "persistent")):

@@ -188,3 +188,10 @@ def test_who_strikes_from_the_other_side_may_blunt_a_reaction(lion):
     before = fight.json("survivor show Erza")["survival"]
     told = fight("attack lucy 9,1 'femur=1' --choose 'failure reaction' --auto")
     assert fight.json("survivor show Erza")["survival"] == before - 1, told
+
+
+def test_the_bracers_say_when_the_fight_begins_what_they_add_to_rolls_for_terrain(village):
+    """The tool rolls nothing for terrain: hands add it, and are told."""
+    for line in ("storage add screaming bracers", "gear give Lucy screaming bracers --house-rule"):
+        village(line)
+    assert "Screaming Bracers: +2 to each roll for terrain" in village(LION).replace("\n", " ")

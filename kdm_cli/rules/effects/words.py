@@ -34,7 +34,7 @@ Colour = Literal["red", "green", "blue"]
 
 RollName = Literal[
     "severe_injury", "severe_injury_head", "severe_injury_arms", "severe_injury_body", "severe_injury_waist",
-    "severe_injury_legs", "brain_trauma", "intimacy", "run_away", "investigate", "straggler", "hunt_event", "terrain",
+    "severe_injury_legs", "brain_trauma", "intimacy", "run_away", "investigate", "straggler", "hunt_event",
     "attack", "wound", "overwhelming_darkness", "endeavor", "augury", "murder", "any",
     "rewards",  # on the table of a nemesis, after victory
     "art_endeavor", "nightmare_training_endeavor",  # endeavors of innovations of this kind, or of this innovation
