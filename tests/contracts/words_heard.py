@@ -27,6 +27,7 @@ from kdm_cli.content import Library
 from kdm_cli.rules import lasting, texts
 from kdm_cli.rules.effects import carry_out, conditions, on_board, operations, phrases, spoken, values, words
 from kdm_cli.rules.effects.card_text import AtMoment, CardText
+from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 from kdm_cli.service import work
 
 NAMES = {**vars(words), **vars(values), **vars(operations)}
@@ -125,7 +126,7 @@ class Saying(Word):
         return head, found, Saying(rest, SAID.get(head, self.kind))
 
     def removeprefix(self, prefix):
-        return Saying(str.removeprefix(self, prefix), SAID.get(prefix.rstrip("/"), self.kind))
+        return Saying(str.removeprefix(self, prefix), SAID.get(prefix.rstrip("/").rpartition("/")[2], self.kind))
 
     def split(self, *args):
         return [Word(each, self.kind) for each in str.split(self, *args)]
@@ -228,7 +229,7 @@ def _wrapped():
     """The few doors of the rules at which somebody listens: (the function, what stands in its place)."""
     decide, chosen, answered, by_hand = work.decide, carry_out._carried, conditions._of_people, on_board.by_hand
     used, end, lasts, rolls = lasting.used, lasting.end, lasting.words, texts.on_rolls
-    added, barred = lasting.add, texts.barred_for_a_while
+    added, barred, begins = lasting.add, texts.barred_for_a_while, survivor_attack._begin_next
 
     def hears_decide(*args, **more):
         EARS.listening += 1
@@ -281,6 +282,14 @@ def _wrapped():
                 EARS.note("ended", "Duration", row.until)
         return end(play, periods, survivor)
 
+    def hears_begins(play, attack):
+        """What waited for the next attack has come to it."""
+        for owner in (attack.attacker, None):
+            for row in play.draft.of(lasting.Lasting, owner):
+                if row.until == "next_attack":
+                    EARS.note("ended", "Duration", row.until)
+        return begins(play, attack)
+
     def hears_words(play, survivor, kind):
         return {Word(word, SAID.get(kind, "")): card for word, card in lasts(play, survivor, kind).items()}
 
@@ -293,7 +302,7 @@ def _wrapped():
     yield from (
         (decide, hears_decide), (chosen, hears_carried), (answered, hears_condition), (by_hand, hears_by_hand),
         (used, hears_used), (end, hears_end), (lasts, hears_words), (rolls, hears_rolls),
-        (added, hears_added), (barred, hears_barred),
+        (added, hears_added), (barred, hears_barred), (begins, hears_begins),
     )  # fmt: skip
     for module in IN_WORDS:
         for function in vars(module).values():
@@ -317,8 +326,9 @@ def _deaf(function):
 def _done(play, op):
     for value in op.values():
         for each in value if isinstance(value, list) else [value]:
-            if isinstance(each, Word):
-                EARS.note("done", each.kind, each)
+            said = each.get("half") if isinstance(each, dict) else each  # half: of an amount that was worked out
+            if isinstance(said, Word):
+                EARS.note("done", said.kind, said)
     said = op["op"]
     if isinstance(said, Word):
         EARS.note("happened", "Moment", said.moment)
