@@ -39,17 +39,11 @@ SELDOM = {  # by their list: heard for certain only where their own cards are pl
     "Clearable": "brain_injury positive_tokens",
     "Countable": "fighting_arts",
     "Fate": "lost",
-    "Forbidden": (
-        "activate_katar activate_paired_weapons depart_with_katar depart_with_scythe "
-        "depart_without_recorded_armor stand"
-    ),
+    "Forbidden": "stand",
     "Gain.injury": "brain",
-    "Granted": (
-        "ignore_bash ignore_destroy_armor no_knock_down_from_collision no_knock_down_from_intimidate "
-        "wound_attempts_are_d10"
-    ),
+    "Granted": "ignore_bash ignore_destroy_armor no_knock_down_from_collision no_knock_down_from_intimidate",
     "Moment": "after_basic_action instinct lost round_start",
-    "State": "in_front ranged retired surging",
+    "State": "in_front ranged surging",
     "Way": "backward on_board",
 }
 

@@ -245,6 +245,13 @@ SCRIPTS = {  # what must come together exactly; answers and dice are typed
                 for line in worn(name, f"rawhide {part}")), HUNT.replace("white_lion", "phoenix"), "hunt event 'filth from the sky' --house-rule --auto --roll 1"),
     "parasites": ("survivor gain Lucy parasites --house-rule", *worn("Lucy", "frenzy drink"), LION, QUIET,
                   "showdown use Lucy frenzy drink"),
+    "the hand": (f"showdown start the_hand {FOUGHT}", "showdown end --defeat --auto --house-rule"),
+    "weak spot": ("survivor gain Lucy weak spot --house-rule --auto", *worn("Lucy", "rawhide headband"), HUNT),
+    "katar": ("survivor gain Lucy aichmophobia --house-rule", *worn("Lucy", "lion beast katar"), "depart Lucy Erza --house-rule",
+              LION, QUIET, "attack lucy 1,1,1 -w katar"),
+    "pair": (*worn("Lucy", "lion beast katar", "lion beast katar"), LION, QUIET,
+             "survivor suffer Lucy 'dislocated shoulder' --auto", "attack lucy 1,1,1 -w 'lion beast katar'"),
+    "red charms": (*worn("Lucy", *["red charm"] * 5), LION, QUIET, "attack lucy 10,1 femur=6 --auto"),
     "skull helm": (*worn("Lucy", "skull helm"), LION, "survivor suffer Lucy head --roll 5"),
 }  # fmt: skip
 
