@@ -34,7 +34,7 @@ NOT_HEARD = {  # with the test that plays it
 
 SELDOM = {  # by their list: heard for certain only where their own cards are played, in the long run
     "Box": "monster_volume",
-    "Cancelled": "collision showdown",
+    "Cancelled": "collision",
     "Clear.location": "random",
     "Clearable": "brain_injury positive_tokens",
     "Countable": "fighting_arts",
