@@ -253,7 +253,7 @@ SCRIPTS = {  # what must come together exactly; answers and dice are typed
              "survivor suffer Lucy 'dislocated shoulder' --auto", "attack lucy 1,1,1 -w 'lion beast katar'"),
     "red charms": (*worn("Lucy", *["red charm"] * 5), LION, QUIET, "attack lucy 10,1 femur=6 --auto"),
     "skull helm": (*worn("Lucy", "skull helm"), LION, "survivor suffer Lucy head --roll 5"),
-    "frenzy": (f"showdown start butcher {FOUGHT}", "showdown mood add 'lantern frenzy' -r 1 -d screaming",
+    "lantern frenzy": (f"showdown start butcher {FOUGHT}", "showdown mood add 'lantern frenzy' -r 1 -d screaming",
                "showdown use Lucy 'lantern frenzy'"),
 }  # fmt: skip
 

@@ -101,7 +101,7 @@ def test_a_group_of_another_tracker_plays_on(kdm):
     kdm("next --auto")
     kdm("showdown start white lion --level 1 --auto")
     kdm("turn claw nadia --auto")
-    kdm("showdown end --victory --house-rule --auto")
+    kdm("showdown end --defeat --house-rule --auto")
     assert "healthy" in kdm("doctor")
 
 

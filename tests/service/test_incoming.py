@@ -36,7 +36,7 @@ def test_armor_that_no_gear_here_gives_lasts_until_the_next_showdown_ends(tmp_pa
     assert campaign.people["a"]["hit_locations"]["body"]["armor"] == 0  # the vest's point is lost, and comes back
     campaign("settlement depart a b c d")
     campaign("showdown start white lion --level 1 --auto")
-    campaign("showdown end --victory --house-rule --auto")
+    campaign("showdown end --defeat --house-rule --auto")
     armor = {where: box["armor"] for where, box in campaign.people["a"]["hit_locations"].items()}
     assert armor["head"] == armor["arms"] == 0
 
