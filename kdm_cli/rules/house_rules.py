@@ -1,10 +1,10 @@
 """House rules that stand: which requirement of the rules the group waives for good, for one card or for all (R314)."""
 
 from kdm_cli.rules.cards import card
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.names import fold, nearest
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.requirements import ALL, named
+from kdm_cli.rules.requirements import ALL, REQUIREMENTS, named
 from kdm_cli.rules.state import HouseRule, Note
 from kdm_cli.rules.writing import written
 
@@ -75,4 +75,6 @@ def _note(play: Play, words: list[str], off: bool) -> None:
         refuse("not-there", f'"{text[:40]}" is no requirement.', "kdm settlement show lists the house rules.")
     play.draft.create(Note, survivor_id=None, year=play.year, text=f"House rule: {text}")
     play.tell("Noted: it names no requirement that kdm knows, so people carry it out.")
-    play.tell("Requirements stand in refusals: a name such as too-many, or a rule such as R269")
+    close = nearest(text, list(REQUIREMENTS), 3) if len(words) == 1 else []
+    such = f"Did you mean {', '.join(close)}?" if close else "a name such as too-many, or a rule such as R269"
+    play.tell_at_length(f"Requirements stand in refusals: {such}")

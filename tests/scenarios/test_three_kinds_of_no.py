@@ -140,6 +140,12 @@ def test_words_that_name_no_requirement_are_a_note_and_say_so(home):
     assert home.json("settlement show")["house_rules"] == []
 
 
+def test_a_requirement_that_is_misspelt_is_found_near_by(home):
+    told = in_one_line(home("settlement set house-rule to-many"))
+    assert "no requirement" in told
+    assert "Did you mean too-many" in told
+
+
 @pytest.mark.rule("R269")
 def test_five_play_when_the_group_says_so(home):
     assert "Party size 4 -> 5" in home("settlement set party-size 5")
