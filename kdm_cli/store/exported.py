@@ -117,8 +117,9 @@ def _change(found: Any, path: str) -> Change:
     if not isinstance(found, list) or len(found) != len(CHANGE):
         _wrong(path, f"must be a list of {', '.join(CHANGE)}")
     change = Change(*found)
+    for name in ("kind", "table", "field"):
+        _typed(getattr(change, name), (str,), f"{path}.{name}")
     _typed(change.id, (int,), f"{path}.id")
-    _typed(change.field, (str,), f"{path}.field")
     if change.kind == "set":
         for name, value in (("old", change.old), ("new", change.new)):
             _typed(value, PLAIN, f"{path}.{name}")

@@ -161,6 +161,8 @@ FORGED = [
     (("journal", 1, "changes", 0, 1), "sqlite_master", "bad-input", "changes[0].table is no table"),
     (("journal", 1, "changes", 0, 0), "drop", "bad-input", "changes[0].kind is one of"),
     (("journal", 1, "changes", 0, 5, "name = 'x' --"), 1, "bad-input", "journal[1].changes[0] has"),
+    (("journal", 1, "changes", 0, 0), [], "bad-input", "changes[0].kind must be text"),
+    (("journal", 1, "changes", 0, 1), {}, "bad-input", "changes[0].table must be text"),
     (("journal", 1, "changes", 0, 2), 77, "bad-input", "changes[0] holds a row of another id"),
     (("journal", 1, "changes", 0), [1], "bad-input", "changes[0] must be a list of"),
     (("journal", 2, "changes", 0, 3), "name = 'x' --", "bad-input", "changes[0].field is no field"),
