@@ -1,24 +1,51 @@
-"""`--help`: the page of all commands from a file, every other page from the Typer app."""
+"""`--help`: the page of all commands and the longer texts from files, every other page from the Typer app."""
 
 import sys
 from os import path
 
-HELP = path.join(path.dirname(path.abspath(__file__)), "help.txt")
+HERE = path.dirname(path.abspath(__file__))
+HELP = path.join(HERE, "help.txt")
+TEXTS = path.join(HERE, "help")
 ASKING = ("--help", "-h", "help")
 
 
 def show_help(words: list[str]) -> int:
     """Print the help of whatever the words name; what does not exist is refused as the command line refuses it."""
-    named = [] if all(word in ASKING for word in words) else _named(words)
-    sys.stdout.write(_page(named) if named else cached())
+    if all(word in ASKING for word in words):
+        page = cached()
+    else:
+        topic = _topic(words)
+        page = _read(path.join(TEXTS, f"{topic}.txt")) if topic else _page(_named(words))
+    sys.stdout.write(page)
     sys.stdout.flush()
     return 0
 
 
 def cached() -> str:
     """The page of all commands, as it was when it was last written to the file; a test keeps it fresh."""
-    with open(HELP, encoding="utf-8") as file:
+    return _read(HELP)
+
+
+def _read(name: str) -> str:
+    with open(name, encoding="utf-8") as file:
         return file.read()
+
+
+def _topic(words: list[str]) -> str:
+    """The longer text that `kdm help TOPIC` asks for, if it asks for one."""
+    from kdm_cli.rules.names import fold, nearest
+    from kdm_cli.rules.refusal import refuse
+    from kdm_cli.service import catalog
+    from kdm_cli.service.signposts import TOPICS
+
+    plain = [word for word in words[1:] if not word.startswith("-")]
+    if words[0] != "help" or len(plain) != 1 or catalog.names(plain[0]) or plain[0] == "completion":
+        return ""
+    if fold(plain[0]) not in TOPICS:
+        close = ", ".join(f"kdm help {name}" for name in nearest(plain[0], [*TOPICS, *catalog.MODULES, *catalog.SHORT]))
+        hint = f"Topics: {', '.join(TOPICS)}. kdm help lists all commands, kdm help COMMAND explains one."
+        refuse("usage", f'There is no help on "{plain[0][:60]}".', f"Did you mean {close}? {hint}" if close else hint)
+    return fold(plain[0])
 
 
 def _named(words: list[str]) -> list[str]:

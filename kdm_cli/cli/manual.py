@@ -10,7 +10,7 @@ from kdm_cli.service.operation import Operation
 from kdm_cli.service.shorthand import EXAMPLES, READ, USAGE
 from kdm_cli.service.shorthand import usage as usage_of_form
 from kdm_cli.service.signposts import EVERYWHERE as SIGNPOSTS
-from kdm_cli.service.signposts import NOUNS
+from kdm_cli.service.signposts import NOUNS, TOPICS
 
 COLUMNS = 80
 WIDEST = 24
@@ -106,6 +106,7 @@ def root(operations: list[Operation], single: list[Operation]) -> str:
         ["Short forms at the table:", *(f"  {form} {words}" for form, words in USAGE.items())],
         _section("How things are typed", TYPING),
         _section("Options of every command, before or after it", [(each.spelled, each.help) for each in SIGNPOSTS]),
+        _section("Longer texts, each with kdm help TOPIC", TOPICS.items()),
         ["The campaign file:", *_indented(FILE)],
         ["Exit codes:", *_indented(EXIT_CODES)],
     ]

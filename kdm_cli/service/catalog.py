@@ -141,6 +141,11 @@ def _find(words: list[str]) -> tuple[Operation, list[str]]:
     return _unknown(first, [*MODULES, *FORMS, *SHORT])
 
 
+def names(word: str) -> bool:
+    """Whether a command, a noun or a short form is called so."""
+    return any(word in table for table in (MODULES, GROUPS, FORMS, SHORT))
+
+
 def operation(path: str) -> Operation:
     """One operation by its full path."""
     load(path if path in PARTS else path.partition(" ")[0])

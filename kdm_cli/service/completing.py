@@ -12,7 +12,7 @@ from kdm_cli.service.line import REPEATED, THEN, VALUES
 from kdm_cli.service.offering import listed, offered
 from kdm_cli.service.offers import Offer
 from kdm_cli.service.operation import Operation, Parameter
-from kdm_cli.service.signposts import EVERYWHERE, NOUNS, signposts
+from kdm_cli.service.signposts import EVERYWHERE, NOUNS, TOPICS, signposts
 
 SHELLS = ("bash", "zsh", "fish")
 DRAWN = {
@@ -46,7 +46,8 @@ def complete(words: list[str], unfinished: str) -> Answer:
         return Answer(_beginning([Offer(shell) for shell in SHELLS if len(words) == 1], unfinished))
     if words[:1] == ["help"]:
         here = standing(words[1:])
-        return NOTHING if here.operation else Answer(_beginning(_commands(here, words[1:]), unfinished))
+        topics = [] if here.named else [Offer(topic, note) for topic, note in TOPICS.items()]
+        return NOTHING if here.operation else Answer(_beginning([*topics, *_commands(here, words[1:])], unfinished))
     here = standing(words)
     if here.operation is not None and here.plain and _takes_command(here.operation):
         return complete([*_file(here), *words[words.index(here.plain[0], here.named[-1]) + 1 :]], unfinished)

@@ -1,4 +1,4 @@
-"""What help and completion say about the nouns and about the options that go with every command."""
+"""What help and completion say about the nouns, the longer texts, and the options that go with every command."""
 
 from typing import NamedTuple
 
@@ -16,6 +16,9 @@ NOUNS = {
     "odds": "chances before rolling",
     "pack": "the packs of cards a campaign plays with",
 }
+TOPICS = {
+    "secrets": "which cards are hidden, from whom, until when",
+}  # each is a text in cli/help/
 ALL_WAYS = ("changing", "reading", "keeping")
 
 

@@ -1,0 +1,54 @@
+"""Longer texts: `kdm help TOPIC`."""
+
+import os
+
+import pytest
+
+from kdm_cli.cli import guide
+from kdm_cli.export.text import width
+from kdm_cli.service import catalog
+from kdm_cli.service.completing import complete
+from kdm_cli.service.signposts import TOPICS
+from tests.cli.test_help import flat, told
+
+EACH = pytest.mark.parametrize("topic", TOPICS)
+
+
+@EACH
+def test_a_topic_is_a_page_of_plain_text(topic, capsys):
+    code, page, talk = told(capsys, "help", topic)
+    assert (code, talk) == (0, "")
+    assert [line for line in page.splitlines() if width(line) > 80] == []
+    assert len(page.splitlines()) <= 60
+    assert page.replace("\n", "").isprintable() and page.isascii()
+    assert page.endswith(".\n") and all(line == line.rstrip() for line in page.splitlines())
+
+
+@EACH
+def test_the_page_of_all_commands_and_completion_name_the_topics(topic, capsys):
+    assert f"\n  {topic} " in guide.cached().partition("Longer texts")[2]
+    assert topic in {offer.value for offer in complete(["help"], topic[:2]).offers}
+    assert topic not in {offer.value for offer in complete(["help", "survivor"], topic[:2]).offers}
+
+
+def test_every_topic_has_its_text_and_is_no_command():
+    assert sorted(f"{topic}.txt" for topic in TOPICS) == sorted(os.listdir(guide.TEXTS))
+    assert not any(map(catalog.names, TOPICS))
+
+
+def test_a_topic_may_be_typed_in_any_case(capsys):
+    assert told(capsys, "help", "SECRETS") == told(capsys, "help", "secrets")
+
+
+def test_an_unknown_topic_is_refused_with_those_there_are(capsys):
+    code, page, talk = told(capsys, "help", "sekrets")
+    assert (code, page) == (2, "")
+    assert flat(talk).startswith('There is no help on "sekrets". Did you mean kdm help secrets')
+    assert all(topic in talk.partition("Topics: ")[2] for topic in TOPICS)
+
+
+def test_what_is_hidden_is_said_on_one_screen(capsys):
+    _, page, _ = told(capsys, "help", "secrets")
+    assert len(page.splitlines()) <= 24
+    for word in ("decks tool", "decks table", "--secrets", "ends", "nothing is promised"):
+        assert word in flat(page)
