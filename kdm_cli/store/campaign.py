@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -14,6 +15,8 @@ from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, SCHEMA_VERSION,
 from kdm_cli.store.journal import GENESIS, VALUES, Entry
 
 BUSY_SECONDS = 5.0
+LASTING = ("synchronous = EXTRA",)  # FULL does not sync the folder: the journal may come back and undo what was saved
+LASTING_ON_MACOS = ("fullfsync = ON", "checkpoint_fullfsync = ON")  # fsync alone only asks the drive there
 
 
 class CampaignFile:
@@ -48,7 +51,7 @@ class CampaignFile:
     def writing(self) -> Iterator[None]:
         """One transaction, begun before anything is read: two people at once lose nothing."""
         with told_apart(self.path):
-            self.connection.execute("PRAGMA synchronous = FULL")
+            make_lasting(self.connection)
             self.connection.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -107,7 +110,7 @@ def create_campaign(path: str, decide: Callable[[CampaignFile], None]) -> None:
         with told_apart(path):
             connection = connect(draft_path, "rwc")
             try:
-                connection.execute("PRAGMA synchronous = FULL")
+                make_lasting(connection)
                 connection.execute("BEGIN IMMEDIATE")
                 execute_script(connection, schema_sql())
                 connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -127,6 +130,12 @@ def create_campaign(path: str, decide: Callable[[CampaignFile], None]) -> None:
         for leftover in (draft_path, draft_path + "-journal"):
             if os.path.exists(leftover):
                 os.unlink(leftover)
+
+
+def make_lasting(connection: sqlite3.Connection) -> None:
+    """What is committed from now on outlasts a power loss, as far as the disk keeps its word."""
+    for pragma in (*LASTING, *(LASTING_ON_MACOS if sys.platform == "darwin" else ())):
+        connection.execute(f"PRAGMA {pragma}")
 
 
 def schema_sql() -> str:
