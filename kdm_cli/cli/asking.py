@@ -10,6 +10,7 @@ from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.service.line import Request, written
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Typed
 from kdm_cli.service.work import perform
+from kdm_cli.store.turns import Waiting
 
 CHANGED = "campaign-changed"
 RETYPED = ("bad-input", "unknown-name", "ambiguous-name")
@@ -17,12 +18,18 @@ RETYPED = ("bad-input", "unknown-name", "ambiguous-name")
 
 def perform_asking(request: Request) -> Any:
     """Perform, asking where an answer is missing; where others wrote meanwhile, say which line to repeat."""
+    if sys.stderr.isatty():
+        Waiting.announce = _waits
     try:
         return _performed(request)
     except Refused as stopped:
         if stopped.refusal.code == CHANGED:
             raise Refused(stopped.refusal._replace(hint=f"Repeat: {written(request)}")) from None
         raise
+
+
+def _waits() -> None:
+    say.talk("Somebody else is writing; kdm waits for its turn. Ctrl-C gives up.")
 
 
 def _performed(request: Request) -> Any:

@@ -13,8 +13,8 @@ from kdm_cli.rules.state import TABLES, Tables
 from kdm_cli.store import journal
 from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, SCHEMA_VERSION, Header, identify
 from kdm_cli.store.journal import GENESIS, VALUES, Entry
+from kdm_cli.store.turns import PATIENCE, Turn
 
-BUSY_SECONDS = 5.0
 LASTING = ("synchronous = EXTRA",)  # FULL does not sync the folder: the journal may come back and undo what was saved
 LASTING_ON_MACOS = ("fullfsync = ON", "checkpoint_fullfsync = ON")  # fsync alone only asks the drive there
 
@@ -22,9 +22,10 @@ LASTING_ON_MACOS = ("fullfsync = ON", "checkpoint_fullfsync = ON")  # fsync alon
 class CampaignFile:
     """An open campaign file; a read holds no lock once its rows are fetched."""
 
-    def __init__(self, path: str, connection: sqlite3.Connection) -> None:
+    def __init__(self, path: str, connection: sqlite3.Connection, patience: float | None = None) -> None:
         self.path = path
         self.connection = connection
+        self.patience = patience
 
     def close(self) -> None:
         """Let go of the file."""
@@ -52,12 +53,11 @@ class CampaignFile:
         """One transaction, begun before anything is read: two people at once lose nothing."""
         with told_apart(self.path):
             make_lasting(self.connection)
-            self.connection.execute("BEGIN IMMEDIATE")
+            turn = Turn(self.connection, self.path, self.patience)
         try:
             yield
-        except BaseException:
-            self.rollback()
-            raise
+        finally:
+            turn.over()
 
     def rollback(self) -> None:
         """Forget the transaction, if one is open."""
@@ -187,7 +187,7 @@ def refusal_of(path: str, error: Exception) -> Refusal:
     if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Refusal(
             "locked",
-            f"{path} is being written by another process; waited {BUSY_SECONDS:g} seconds.",
+            f"{path} is being written by another process; waited {PATIENCE:g} seconds.",
             "Try again; close other programs that hold the file open.",
         )
     if code == sqlite3.SQLITE_READONLY_DBMOVED:
@@ -219,7 +219,8 @@ def _rows(connection: sqlite3.Connection, table: str) -> dict[int, Any]:
 def connect(path: str, mode: str, patience: float | None = None) -> sqlite3.Connection:
     """SQLite at this path, as careful as a campaign wants it."""
     uri = f"file:{_quoted(path)}?mode={mode}"
-    connection = sqlite3.connect(uri, uri=True, timeout=patience or BUSY_SECONDS, isolation_level=None)
+    seconds = PATIENCE if patience is None else patience
+    connection = sqlite3.connect(uri, uri=True, timeout=seconds, isolation_level=None)
     for pragma in ("trusted_schema = OFF", "foreign_keys = ON", "cell_size_check = ON"):
         connection.execute(f"PRAGMA {pragma}")
     return connection

@@ -12,6 +12,8 @@ import time
 from contextlib import contextmanager
 from functools import partial
 
+from kdm_cli.store import turns
+
 NOTHING_PLANNED = {"do": "", "at": ""}
 
 
@@ -76,6 +78,8 @@ def planned(plan):
     plan = {**NOTHING_PLANNED, **plan}
     connect, gmtime = sqlite3.connect, time.gmtime
     mine = {"factory": partial(Faulty, plan)} | ({"timeout": plan["patience"]} if "patience" in plan else {})
+    patience = turns.PATIENCE
+    turns.PATIENCE = plan.get("patience", patience)
     sqlite3.connect = lambda *given, **named: connect(*given, **{**named, **mine})
     if "clock" in plan:
         time.gmtime = lambda seconds=None: gmtime(plan["clock"] if seconds is None else seconds)
@@ -83,3 +87,4 @@ def planned(plan):
         yield
     finally:
         sqlite3.connect, time.gmtime = connect, gmtime
+        turns.PATIENCE = patience
