@@ -11,7 +11,7 @@ from kdm_cli.rules.play import NOTE, Play
 from kdm_cli.rules.state import Due, Event, Step, Survivor, Use
 
 DONE_BY = "done by entry "  # scope of a Use row: which entry resolved an event last
-SETTLEMENT, PRINCIPLE = "settlement_event", "principle"
+SETTLEMENT, PRINCIPLE, MONSTER = "settlement_event", "principle", "monster"
 
 
 def check(play: Play, entry: Entry, survivors: list[Survivor]) -> None:
@@ -24,10 +24,10 @@ def check(play: Play, entry: Entry, survivors: list[Survivor]) -> None:
         if (when := _resolved(play, entry, owner)) is not None:
             by = _by(play, entry, owner)
             hint = f"kdm log {by} shows it." if by else "kdm timeline show; kdm log."
-            message = f"{entry.name}{whose}: done {f'by entry {by}' if by else when} (R311)."
+            message = f"{entry.name}{whose}: done {f'by entry {by}' if by else when} ({_rule(entry)})."
             play.require(False, "already-done", message, hint)
             return
-    play.require(False, "not-due", f"{entry.name} is not due{whose} (R311).", _when(play, entry))
+    play.require(False, "not-due", f"{entry.name} is not due{whose} ({_rule(entry)}).", _when(play, entry))
 
 
 def check_listed(play: Play, row: Event) -> None:
@@ -91,7 +91,14 @@ def _resolved(play: Play, entry: Entry, owner: int | None) -> str | None:
     if any(row.step == "event" for row in play.draft.where(Step, "how", entry.id)):
         return "in this phase"
     years = [row.year for row in play.draft.rows(Event).values() if row.content == entry.id and row.done]
+    if entry.kind == MONSTER:
+        years = [year for year in years if year == play.year]  # it comes again in others
     return f"in lantern year {max(years)}" if years else None
+
+
+def _rule(entry: Entry) -> str:
+    """The rules by which it has a time: a monster that the timeline brings is fought in the year that lists it."""
+    return "R275, R311" if entry.kind == MONSTER else "R311"
 
 
 def _is_personal(play: Play, entry: Entry) -> bool:
@@ -129,5 +136,7 @@ def _when(play: Play, entry: Entry) -> str:
         return f"kdm settlement principle {str(entry.data['principle']).replace('_', '-')} {typed(entry)} chooses it."
     if entry.kind == SETTLEMENT:
         return "A settlement event comes at step 4 of the settlement phase (R212)."
+    if entry.kind == MONSTER:
+        return f"Where the timeline lists it: kdm timeline add {play.year + 1} {typed(entry)}"
     trigger = str(entry.data.get("trigger", "")).removesuffix(", ...")
     return f"It comes with: {trigger}." if trigger else "kdm phase show says what is due."

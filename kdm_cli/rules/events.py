@@ -42,7 +42,7 @@ def settle(
     if entry.kind == MONSTER:
         special.check(play, entry, level)
     _check_whose(play, entry, survivors)
-    if entry.kind != HUNT and not drawn:
+    if entry.kind not in (HUNT, MONSTER) and not drawn:
         event_times.check(play, entry, survivors)
     settled = [milestones.settle_due(play, entry.id, survivor) for survivor in survivors]
     personal = any(settled)

@@ -47,7 +47,7 @@ def _begin(evening, monster, level):
             evening.say(f"storage add {gear}")
             evening.say(f"gear give {name} {gear}")
         fighters = " ".join(f"--survivor {name}" for name in NAMES)
-        evening.say(f"showdown start {quoted(monster)} --level {level} {fighters} --decks tool")
+        evening.say(f"showdown start {quoted(monster)} --level {level} {fighters} --decks tool --house-rule")
     if evening.luck.random() < 0.5:
         evening.tries("showdown place monster H11 --facing n")
         for name, space in SPACES.items():

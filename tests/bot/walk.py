@@ -48,7 +48,7 @@ STARTS = {
     "departing": (*LATER, *PARTY),
     "hunt": (*LATER, *PARTY, "hunt start white lion --level 1"),
     "showdown": (*LATER, *PARTY, "showdown start 'white lion' --level 2"),
-    "special": (*LATER, *PARTY, "showdown start butcher --level 1 --special"),
+    "special": (*LATER, *PARTY, "showdown start butcher --level 1 --special --house-rule"),
     "over": (*LATER, *(f"survivor kill {name} --cause cold" for name in SIX), "settlement set population 0"),
     "loose": (*LATER, "settlement set rules loose"),
     "house rules": (*EVENING, *(f"settlement set house-rule {name}" for name in ("wrong-sex", "too-early", "R217"))),

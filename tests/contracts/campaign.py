@@ -89,6 +89,8 @@ FIRST = {
     "hunt move --roll 81": HUNT + "hunt move --draw lion-in-heat\nhunt move --draw marked-territory\nhunt event 12",
     "hunt monster-move closer": HUNT,
     "showdown start": "settlement set dice auto\nsettlement depart Lucy Erza Zachary Allister",
+    "showdown start butcher --level 1 --ambush monster": "settlement set dice auto\nsettlement set house-rule not-due "
+    "butcher\nsettlement depart Lucy Erza Zachary Allister",
     "showdown start white lion --prologue": "undo --to 8",  # when the first year had not passed
     **dict.fromkeys(("showdown act", "showdown attack", "showdown sling", "showdown use", "showdown move"), ACTING),
     "showdown next": ACTING + "showdown act Lucy --activate",

@@ -226,7 +226,8 @@ MISREAD_AT_HOME = [
     Misread(NIGHT, "event endless screams", "needs-choice", ("nominate a survivor",), "event endless screams --survivor lucy -r 5", exit=3),
     Misread(NIGHT, "event endless screams --survivor lucy", "needs-die", ("Endless Screams",), "event endless screams --survivor lucy -r 5", exit=3),
     Misread(NIGHT, "next", "due-first", ("Endless Screams is due",), "event endless-screams --survivor erza -r 8"),
-    Misread(NIGHT, "showdown start butcher", "nobody", ("settlement depart",), "event endless-screams --survivor erza -r 8"),
+    Misread(NIGHT, "showdown start butcher", "not-due", ("Lantern year 4 lists it", "--house-rule"), "event endless-screams --survivor erza -r 8"),
+    Misread(NIGHT, "showdown start butcher --house-rule", "nobody", ("settlement depart",), "event endless-screams --survivor erza -r 8"),
 ]  # fmt: skip
 
 

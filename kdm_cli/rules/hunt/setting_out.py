@@ -22,10 +22,24 @@ def which(play: Play, name: str) -> Entry:
     entry = exact(play, name, ("monster",)) or _meant(play, name, f"On the quarry list: {known}.")
     if not entry.data.get("hunt_board"):
         refuse("no-quarry", f"{entry.name} is not hunted: it has no hunt board.", f"On the quarry list: {known}.")
-    listed = entry.id in [each.id for each in showing.quarries(play)]
-    play.require(listed, "no-quarry", f"{entry.name} is not on the quarry list (R228): {known}.",
-                 f"kdm settlement quarry add {typed(entry)}; --house-rule hunts it all the same.")  # fmt: skip
+    check_listed(play, entry)
     return entry
+
+
+def check_listed(play: Play, entry: Entry) -> None:
+    """Hunted is what the settlement's list has (R228), and after the prologue the monster of the First Story."""
+    quarries = showing.quarries(play)
+    known = ", ".join(each.name for each in quarries) or "none yet"
+    anyhow = "--house-rule hunts it all the same."
+    hint = f"kdm settlement quarry add {typed(entry)}; {anyhow}" if entry.data.get("role") == "quarry" else anyhow
+    first = not quarries and play.draft.settlement.phase != steps.PROLOGUE and _is_of_first_story(play, entry)
+    listed = first or numbers.holds(play, entry.id)
+    play.require(listed, "no-quarry", f"{entry.name} is not on the quarry list (R228): {known}.", hint)
+
+
+def _is_of_first_story(play: Play, entry: Entry) -> bool:
+    told = (each for each in play.content.of("monster") if each.data.get("role") == steps.PROLOGUE)
+    return any(entry.slug == each.data.get("based_on") for each in told)
 
 
 def _meant(play: Play, name: str, hint: str) -> Entry:

@@ -1,6 +1,6 @@
 """Special showdowns: monsters that the timeline brings home, fought by the departing survivors (R275-R279)."""
 
-from kdm_cli.rules import milestones, numbers
+from kdm_cli.rules import event_times, milestones, numbers
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.phase import campaign_over, steps
@@ -30,10 +30,11 @@ def _line(play: Play, row: Event) -> str:
 
 
 def check(play: Play, entry: Entry, level: int | None = None) -> None:
-    """A special showdown that is due waits for its step (R275) and for those listed before it (R276)."""
+    """A special showdown is due (R275); then it waits for its step and for those listed before it (R276)."""
     waiting = due(play)
     own = [row for row in waiting if row.content == entry.id]
     if not own:
+        event_times.check(play, entry, [])
         return
     if steps.in_phase(play) and not steps.is_first(play):  # the first phase has no step for them
         steps.check_reached(play, "special", "A special showdown")
@@ -52,9 +53,11 @@ def level_due(play: Play, entry: Entry) -> int | None:
     return next((row.level for row in sorted(rows, key=lambda row: (row.year, row.id)) if not row.done), None)
 
 
-def begun(play: Play, entry: Entry, level: int) -> None:
-    """A monster is fought: it is due no longer, and its line of the timeline is checked off."""
+def begun(play: Play, entry: Entry, level: int, by_timeline: bool) -> None:
+    """A monster is fought: it is due no longer, and its line of the timeline is checked off by this entry."""
     milestones.settle_due(play, entry.id, None, level)
+    if by_timeline:
+        event_times.remember(play, entry)
 
 
 def fought_at_the_table(play: Play, entry: Entry) -> None:

@@ -68,7 +68,11 @@ def start(
         kind = SPECIAL  # R275
     play.beside.use_if(kind != PROLOGUE, "--special")
     play.beside.use_if(hunt is None, "--survivor")
-    _leave_home(play, entry, level, kind)
+    levels = _levels(entry)
+    if level is not None and PROLOGUE not in levels and level not in levels:
+        options = _joined([str(each) for each in levels])
+        refuse("unknown-level", f"{entry.name} has no level {level}: it has {options}.", "--level N")
+    _leave_home(play, entry, level, kind, hunted=hunt is not None)
     party = numbers.party(play) if hunt is not None else _party(play, kind, survivors)
     if kind == PROLOGUE:
         replacements.fight(play, party)
@@ -82,7 +86,7 @@ def start(
         Showdown, monster=entry.id, level=_level(play, entry, level), kind=kind,
         decks=deck_mode or play.draft.campaign.decks, controller_id=held.id,
     )  # fmt: skip
-    special.begun(play, entry, running.need(play).level)
+    special.begun(play, entry, running.need(play).level, by_timeline=kind == SPECIAL)
     _gather(play)
     play.tell(f"{monster.name(play)} level {running.need(play).level}: the showdown begins")
     joined = f"{_joined([each.name for each in party])} fight{'s' * (len(party) == 1)}"
@@ -93,10 +97,11 @@ def start(
     _first_turn(play, entry, ambush, party)
 
 
-def _leave_home(play: Play, entry: Entry, level: int | None, kind: str) -> None:
+def _leave_home(play: Play, entry: Entry, level: int | None, kind: str, *, hunted: bool) -> None:
     """A hunt's showdown ends the settlement phase under way, a special one is a step of it (R275), the first is over.
 
-    The First Story is fought in the prologue, until it is won; then the campaign has begun (R232).
+    The First Story is fought in the prologue, until it is won; then the campaign has begun (R232). A hunt that was
+    kept on paper went after a quarry of the list too (R228).
     """
     campaign_over.check(play, "no showdown begins")
     if kind == PROLOGUE:
@@ -106,9 +111,13 @@ def _leave_home(play: Play, entry: Entry, level: int | None, kind: str) -> None:
     elif kind == SPECIAL:
         special.check(play, entry, level)
         departing.leave(play)
-    elif kind == "hunt" and steps.in_phase(play):
-        closing.check_year(play)
-        closing.end_phase(play)
+    elif kind == "hunt" and not hunted:
+        from kdm_cli.rules.hunt import setting_out  # late: few hunts are kept on paper
+
+        setting_out.check_listed(play, entry)
+        if steps.in_phase(play):
+            closing.check_year(play)
+            closing.end_phase(play)
 
 
 def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Survivor]:
@@ -132,16 +141,18 @@ def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Surv
     return found
 
 
+def _levels(entry: Entry) -> list[Any]:
+    """The levels a monster has: numbers, or that of the prologue."""
+    return [row["level"] for row in entry.data["levels"]]
+
+
 def _level(play: Play, entry: Entry, named: int | None) -> int:
     """The level that is fought: the only one, the one the timeline wrote down, or one that is chosen."""
-    levels = [row["level"] for row in entry.data["levels"]]
+    levels = _levels(entry)
     if PROLOGUE in levels:
         play.require(named in (None, 1), "unknown-level", "The First Story's White Lion is level 1 (R59).")
         return 1
-    options = _joined([str(level) for level in levels])
     if named is not None:
-        if named not in levels:
-            refuse("unknown-level", f"{entry.name} has no level {named}: it has {options}.", "--level N")
         return named
     if len(levels) == 1:
         return int(levels[0])

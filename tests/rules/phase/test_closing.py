@@ -36,6 +36,8 @@ def test_the_hunt_ends_the_settlement_phase_by_itself(home):
 
 
 def test_a_special_showdown_is_part_of_the_phase(home):
+    home.at("special")
+    milestones.make_due(home.play, BUTCHER, None, "lantern year 1", 1)
     hunt(home, "butcher", kind="special")
     assert (home.sheet.phase, home.endeavors) == ("showdown", 4)
     assert steps.done(home.play, "timeline")

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from kdm_cli.content import core_library
+from kdm_cli.rules.phase import special
 from kdm_cli.rules.showdown import monster, running, start
 from kdm_cli.rules.showdown.cards import piles, wounds
-from kdm_cli.rules.state import Card, Lasting, Showdown
+from kdm_cli.rules.state import Card, Event, Holding, Lasting, Showdown
 from tests.rules.showdown.conftest import PARTY, Fight
 
 library = core_library()
@@ -29,8 +30,17 @@ def begin(game, name, level=None, phase="settlement", decks="table", **more):
         for place, survivor in enumerate(PARTY, start=1):
             game.draft.set(game[survivor], party=place)
     entry = start.which(game.play, name)
+    comes(game, entry, level)
     game.do(start.start, entry, level, deck_mode=decks, **more)
     return game
+
+
+def comes(game, entry, level):
+    """The settlement knows the monster, or its year lists it."""
+    if entry.data["role"] in ("quarry", "legendary"):
+        game.draft.create(Holding, content=entry.id, year=game.play.year)
+    elif entry.data["role"] != "prologue" and not special.level_due(game.play, entry):
+        game.draft.create(Event, year=game.play.year, content=entry.id, level=level)
 
 
 @pytest.fixture
@@ -120,6 +130,7 @@ def test_no_more_than_four_fight_whoever_is_named(home, kind):
     home.add("Nadia:f")
     home.draft.set(home.sheet, phase="hunt", lantern_year=1)
     monster = start.which(home.play, "white lion" if kind == "hunt" else "butcher")
+    comes(home, monster, 1)
     with home.refuses("too-many") as refused:
         home.do(start.start, monster, 1, kind, [home[name] for name in (*PARTY, "Nadia")])
     assert refused.value.refusal.message == "5 survivors are more than 4 (R269)."
