@@ -1,5 +1,7 @@
 """Numbers that follow from what is written down, with the parts they are made of."""
 
+from collections.abc import Iterator
+
 from kdm_cli.rules import lasting, texts
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene
@@ -25,6 +27,8 @@ HELD = ("holding", "pack", "pack_file")  # what says which cards the settlement 
 BY_HAND = "by hand"  # what a hand corrected, among the parts of the survival limit
 RECORDED = "recorded/"  # what a lasting row holds for a hit location that was rolled and recorded
 UNCOUNTED = "waits/death_count"  # what a lasting row holds for deaths that step 5 has not counted yet (R213)
+STAY = ("depart", "hunt")  # who is forbidden either stays at home
+BOXES = {"retired": "retired", "skip_next_hunt": "skips the next hunt"}  # boxes that a card of their name speaks for
 ALL_DEATHS = "all_deaths"  # a role in the scene of a milestone: it is asked as if every death counted already
 LEAST = {"movement": 1}  # whatever lowers it, a survivor can move one space
 
@@ -192,9 +196,19 @@ def status(survivor: Survivor) -> str:
 
 def may_depart(play: Play, survivor: Survivor) -> tuple[bool, str]:
     """Whether a survivor may go on the next hunt, and if not, why (R229)."""
-    if survivor.dead or (survivor.retired and "hunt_while_retired" not in texts.granted(play, survivor)):
+    if survivor.dead:
         return False, status(survivor)
-    return (False, "skips the next hunt") if survivor.skip_next_hunt else _as_equipped(play, survivor)
+    why = next((why for word, why in _boxes_forbid(play, survivor) if word in STAY), None)
+    return (False, why) if why else _as_equipped(play, survivor)
+
+
+def _boxes_forbid(play: Play, survivor: Survivor) -> Iterator[tuple[str, str]]:
+    """What the boxes of the sheet forbid, each by the card of its name, and how that is told."""
+    for box, told in BOXES.items():
+        lifted = box == "retired" and survivor.retired and "hunt_while_retired" in texts.granted(play, survivor)
+        if getattr(survivor, box) and not lifted:
+            for word in play.entry(f"core:status/{box}").data["forbids"]:
+                yield word, told
 
 
 def _as_equipped(play: Play, survivor: Survivor) -> tuple[bool, str]:
@@ -203,7 +217,7 @@ def _as_equipped(play: Play, survivor: Survivor) -> tuple[bool, str]:
 
     for word, card in forbidden(play, survivor).items():
         way, _, what = word.removeprefix("depart_").partition("_")
-        if word == "depart":
+        if word in STAY:
             return False, card
         cards = [play.entry(row.content) for row in play.draft.of(Gear, survivor.id)]
         if what == "recorded_armor":

@@ -1,0 +1,72 @@
+"""One word on a card decides what comes of it, and a card of somebody's own that says another word does something else."""
+
+import pytest
+
+from tests.content.shelf import card, pack
+
+LUCY_AND_ERZA = "--survivor Lucy --survivor Erza --house-rule"
+LION = f"showdown start white lion --level 1 {LUCY_AND_ERZA}"
+QUIET = "showdown monster-turn --card claw --target none"
+
+
+def stored(kdm):
+    return {row["name"]: row["count"] for row in kdm.json("storage list")}
+
+
+def may_depart(kdm, name):
+    return kdm.json(f"survivor show {name}")["may_depart"]
+
+
+def hit_locations(kdm):
+    shown = kdm.json("showdown show")["hit_locations"]
+    return shown["deck"], sorted(shown["discard"])
+
+
+# the hunt that is forbidden
+
+
+@pytest.mark.rule("R229")
+def test_who_skips_the_next_hunt_is_kept_at_home_by_the_card_of_that_box(village):
+    village("set Lucy skip-next-hunt yes")
+    assert may_depart(village, "Lucy") == {"yes": False, "why": "skips the next hunt"}
+    assert "Lucy may not depart: skips the next hunt" in village("depart Lucy Erza", code=1)
+    resting = card("tales:status/resting", replaces="core:status/skip_next_hunt", text=["rests"], forbids=["endeavor"])
+    pack(village.folder, "tales", [resting])
+    village("pack enable tales")
+    assert may_depart(village, "Lucy")["yes"], "the card says nothing of hunts any more"
+    village("depart Lucy Erza")
+
+
+def test_a_card_of_somebodys_own_forbids_the_hunt_too(village):
+    pack(village.folder, "tales", [card("tales:disorder/homesick", text=["stays"], forbids=["hunt"])])
+    village("pack enable tales")
+    village("survivor gain Lucy homesick")
+    assert may_depart(village, "Lucy") == {"yes": False, "why": "Homesick"}
+    assert "Lucy may not depart: Homesick" in village("depart Lucy Erza", code=1)
+    village("depart Erza")
+
+
+def test_who_is_retired_stays_at_home_and_the_ageless_do_not(village):
+    village("survivor retire Lucy")
+    assert may_depart(village, "Lucy") == {"yes": False, "why": "retired"}
+    village("survivor gain Lucy ageless")
+    assert may_depart(village, "Lucy")["yes"]
+
+
+# a weapon of a kind that only a card of somebody's own has
+
+
+def test_the_fear_of_blades_is_a_fear_of_a_scythe_too(village):
+    sharp = {"speed": 2, "accuracy": 6, "strength": 3}
+    scythe = card("tales:gear/long_scythe", keywords=["weapon", "melee", "scythe"], weapon=sharp)
+    pack(village.folder, "tales", [scythe])
+    for line in ("pack enable tales", "storage add long scythe", "gear give Lucy long scythe --house-rule"):
+        village(line)
+    assert may_depart(village, "Lucy")["yes"]
+    village("survivor gain Lucy aichmophobia")
+    assert may_depart(village, "Lucy") == {"yes": False, "why": "Aichmophobia: with Long Scythe"}
+    village(LION)
+    village(QUIET)
+    assert "Aichmophobia" in village("attack lucy 1,1 -w scythe", code=1)
+    village("survivor lose Lucy aichmophobia")
+    village("attack lucy 1,1 -w scythe")
