@@ -175,7 +175,7 @@ MOMENTS = [
     ("Forbidden Dance", "missed", ["yes", "yes"], "Lucy, Forbidden Dance: reroll misses", None),
     ("Heart Flute", "locations_drawn", ["yes"], "Heart Flute: may choose failure reaction for 1 survival", None),
     ("Pictograph", "act_start", ["yes"], "Lucy, Pictograph: cancel act", lambda game: game.due == ["Run Away Lucy (Pictograph)"]),
-    ("Ultimate Weapon", "victory", [], "the settlement: gain a chosen monster", None),
+    ("Ultimate Weapon", "victory", [], "the settlement: gain a chosen monster resource", None),
 ]  # fmt: skip
 
 

@@ -70,3 +70,43 @@ def test_the_fear_of_blades_is_a_fear_of_a_scythe_too(village):
     assert "Aichmophobia" in village("attack lucy 1,1 -w scythe", code=1)
     village("survivor lose Lucy aichmophobia")
     village("attack lucy 1,1 -w scythe")
+
+
+# resources of a monster
+
+
+def test_the_ultimate_weapon_brings_a_resource_of_choice_of_the_monster_that_was_defeated(village):
+    village("settlement gain ultimate weapon --house-rule")
+    village(LION)
+    asked = village.json("showdown end --victory --house-rule --auto", code=3)["error"]["needs"][0]
+    assert asked["choose"] == "Ultimate Weapon: which white lion resource"
+    assert "Lion Claw" in asked["options"] and "Monster Bone" not in asked["options"]
+    told = village("showdown end --victory --house-rule --auto --choose 'shimmering mane'")
+    assert "To storage: Shimmering Mane (Ultimate Weapon)" in told
+    assert "Shimmering Mane" in stored(village)
+    village("doctor")
+
+
+def test_of_a_monster_that_has_no_resources_people_are_told_what_may_be_gained(village):
+    village("settlement gain ultimate weapon --house-rule")
+    village(LION.replace("white lion", "butcher"))
+    told = village("showdown end --victory --house-rule --auto")
+    assert "Ultimate Weapon: the settlement: gain a chosen monster resource" in told
+
+
+def test_the_harvest_ritual_takes_monster_resources_and_no_others(village):
+    for line in (
+        "settlement gain stone circle",
+        "settlement gain forbidden dance",
+        "settlement set endeavors 5",
+        "storage add lion claw 2",
+        "storage add muscly gums",
+        "storage add love juice 4",
+    ):
+        village(f"{line} --house-rule" if "gain" in line else line)
+    ritual = "endeavor Lucy harvest ritual --house-rule --draw 'monster bone' --draw 'monster bone'"
+    needs = village.json(ritual, code=3)["error"]["needs"]
+    assert needs[0]["options"] == ["exchange 1", "exchange 2", "exchange 3"], "love juice is nobody's resource"
+    told = village(f"{ritual} --choose 'exchange 2' --choose 'lion claw' --choose 'muscly gums'")
+    assert "Lion Claw is lost" in told and "Muscly Gums is lost" in told
+    assert stored(village) == {"Lion Claw": 1, "Love Juice": 4, "Monster Bone": 2}

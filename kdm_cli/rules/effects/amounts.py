@@ -7,7 +7,7 @@ from kdm_cli.rules import lasting, numbers
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import people
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, Hunt, Lasting, Showdown, Stored, Survivor, Trait
+from kdm_cli.rules.state import ATTRIBUTES, Hunt, Lasting, Showdown, Survivor, Trait
 from kdm_cli.rules.table import Die
 
 MOST_DICE = 10  # with one more, two of them are equal
@@ -171,9 +171,10 @@ def _count(play: Play, what: Any, amount: Mapping[str, Any], scene: Scene) -> in
         case "returning" | "departing" | "survivors":
             found = people(play, "all" if what == "survivors" else str(what), scene, ask=False)
             return None if found is None else len(found)
-        case "resources":
-            stored = play.draft.rows(Stored).values()
-            return sum(row.copies for row in stored if play.entry(row.content).kind == "resource")
+        case "resources" | "monster_resources":
+            from kdm_cli.rules.effects import on_storage
+
+            return sum(row.copies for row in on_storage.stored(play, on_storage.MONSTER * (what != "resources")))
     from kdm_cli.rules.showdown import counts
 
     hunted = bool(play.draft.rows(Hunt)) or scene.source.kind == "hunt_event"

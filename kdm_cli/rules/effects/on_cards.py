@@ -9,7 +9,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects import on_settlement
 from kdm_cli.rules.effects.amounts import worth
 from kdm_cli.rules.effects.on_board import by_hand
-from kdm_cli.rules.effects.on_storage import drawn_from, lose_by_lot, lose_resources, store
+from kdm_cli.rules.effects.on_storage import DECKS, drawn_from, lose_by_lot, lose_resources, store, store_chosen
 from kdm_cli.rules.effects.on_survivors import on_each
 from kdm_cli.rules.effects.paying import consume
 from kdm_cli.rules.effects.scene import Scene
@@ -24,7 +24,7 @@ INJURIES = ("severe_injury", "brain_trauma")
 OF_SETTLEMENT = ("innovation", "location", "monster", "principle", "milestone")
 STORED = ("gear", "resource")
 NOTE = "settlement_note"
-OPEN = ("basic", "strange", "vermin")
+RESOURCE = "resource"
 ONTO_SHEETS = ("disorder", "fighting_art", "secret_fighting_art", "ability")
 
 
@@ -45,8 +45,10 @@ def _gain(play: Play, op: Op, scene: Scene) -> None:
         if entry.kind in STORED:
             store(play, {"op": "store", "what": entry.id, "count": op.get("count", 1)}, scene)
             return
-    if op.get("random") in OPEN or op.get("choose") in OPEN:
-        store(play, {"op": "store", "deck": op.get("random") or op.get("choose"), "count": op.get("count", 1)}, scene)
+    if op.get("random") in DECKS:
+        store(play, {"op": "store", "deck": op["random"], "count": op.get("count", 1)}, scene)
+    elif op.get("choose") in DECKS:
+        store_chosen(play, op, scene)
     elif op.get("random") == "innovation" or op.get("choose") == "innovation":
         _gain_innovation(play, op, scene)
     elif op.get("choose") == "weapon_mastery":
@@ -219,20 +221,20 @@ def _lose(play: Play, op: Op, scene: Scene) -> None:
         holdings.lose_holding(play, scene.source.id)
     elif op.get("random") == "innovation" or op.get("choose") == "innovation":
         _lose_innovation(play, op, scene)
-    elif "resource" in (op.get("random"), op.get("choose"), op.get("every")):
-        _lose_from_storage(play, op, scene)
+    elif (lost := op.get("random") or op.get("choose") or op.get("every")) == RESOURCE or lost in DECKS:
+        _lose_from_storage(play, op, scene, "" if lost == RESOURCE else str(lost))
     else:
         _lose_each(play, op, scene)
 
 
-def _lose_from_storage(play: Play, op: Op, scene: Scene) -> None:
+def _lose_from_storage(play: Play, op: Op, scene: Scene, deck: str) -> None:
     """Resources lie in storage for all: each who loses some takes so many from there, by lot or as the group says."""
     if "random" not in op:
-        lose_resources(play, "resources", {"count": op.get("count", 1)} if "every" not in op else {}, scene)
+        lose_resources(play, "resources", {"count": op.get("count", 1)} if "every" not in op else {}, scene, deck)
         return
     found = [None] if word(op.get("target", "settlement")) == "settlement" else people(play, op["target"], scene)
     count = (worth(play, op.get("count", 1), scene) or 0) * len(found or ())
-    lose_by_lot(play, count, scene.source.name)
+    lose_by_lot(play, count, scene.source.name, deck)
 
 
 def _lose_innovation(play: Play, op: Op, scene: Scene) -> None:

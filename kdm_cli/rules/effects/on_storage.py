@@ -21,21 +21,51 @@ from kdm_cli.rules.showdown.end import loot
 from kdm_cli.rules.state import Gear, Showdown, Stored, Survivor
 
 Op = Mapping[str, Any]
+MONSTER = "monster"  # the deck of whichever monster is hunted or fought
+OPEN = ("basic", "strange", "vermin")
+DECKS = (*OPEN, MONSTER)
 KEPT = 2  # so many resources a card lets the settlement keep
 
 
 def store(play: Play, op: Op, scene: Scene) -> None:
     """Exactly this card, or so many drawn from a deck; what is won in a showdown lies with its earner (R158)."""
     count = worth(play, op.get("count", 1), scene, why="how many")
-    deck = str(op.get("deck", ""))
-    if deck == "monster" and play.draft.rows(Showdown):
-        deck = running.deck_of(play)
-    if count is None or deck == "monster":
+    deck = _deck(play, str(op.get("deck", "")))
+    if count is None or deck == MONSTER:
         by_hand(play, op, scene)
     elif "what" in op:
         _lay(play, [referred(play, scene.source, str(op["what"]))] * max(1, count), scene)
     elif count > 0:
         _lay(play, drawn_from(play, deck, count, scene.source.name), scene)
+
+
+def store_chosen(play: Play, op: Op, scene: Scene) -> None:
+    """So many cards out of a resource deck, whichever the group says."""
+    count = worth(play, op.get("count", 1), scene, why="how many")
+    deck = _deck(play, str(op["choose"]))
+    cards = {entry.name: entry for entry in play.content.of("resource") if of_deck(entry, deck)}
+    if count is None or deck == MONSTER or not cards:
+        by_hand(play, op, scene)
+        return
+    why = f"{scene.source.name}: which {deck.replace('_', ' ')} resource"
+    chosen = [cards[play.table.choose(why, list(cards))] for _ in range(count)]
+    if word(op.get("target", "self")) == "settlement":
+        _put_all(play, chosen)
+        storage.gained(play, Counter(card.id for card in chosen))
+    else:
+        _lay(play, chosen, scene)
+
+
+def _deck(play: Play, named: str) -> str:
+    """Which resource deck is meant; the monster's stays without a name where nobody knows which monster it is."""
+    return running.deck_of(play) if named == MONSTER and play.draft.rows(Showdown) else named
+
+
+def of_deck(entry: Entry, deck: str) -> bool:
+    """Whether a resource is of this deck, or of any monster's."""
+    return entry.kind == "resource" and (
+        entry.data["deck"] == deck or (deck == MONSTER and entry.data["deck"] not in OPEN)
+    )
 
 
 def _lay(play: Play, cards: list[Entry], scene: Scene) -> None:
@@ -145,14 +175,24 @@ def archive_this(play: Play, scene: Scene) -> None:
         play.ask_hands(f"Archive {scene.source.name}.")
 
 
-def lose_resources(play: Play, what: str, op: Op, scene: Scene) -> None:
-    """All resources in storage, half of them, or so many; which ones the group says."""
-    rows = [row for row in play.draft.rows(Stored).values() if play.entry(row.content).kind == "resource"]
+def stored(play: Play, deck: str = "") -> list[Stored]:
+    """The resources in storage, or those of one deck."""
+    rows = play.draft.rows(Stored).values()
+    return [
+        row
+        for row in rows
+        if play.entry(row.content).kind == "resource" and (not deck or of_deck(play.entry(row.content), deck))
+    ]
+
+
+def lose_resources(play: Play, what: str, op: Op, scene: Scene, deck: str = "") -> None:
+    """All resources in storage or of one deck, half of them, or so many; which ones the group says."""
+    rows = stored(play, deck)
     total = sum(row.copies for row in rows)
     asked = worth(play, op["count"], scene) if "count" in op else None
     lost = min(total, total // 2 if what == "half_resources" else total if asked is None else asked)
     for _ in range(lost) if lost < total else ():
-        rows = [row for row in play.draft.rows(Stored).values() if play.entry(row.content).kind == "resource"]
+        rows = stored(play, deck)
         names = [play.name_of(row.content) for row in rows]
         name = names[0] if len(names) == 1 else play.table.choose(f"{scene.source.name}: which resource is lost", names)
         storage.take_out(play, rows[names.index(name)].content)
@@ -168,10 +208,9 @@ def lose_resources(play: Play, what: str, op: Op, scene: Scene) -> None:
         tell_list(play, "Lost:", storage.counted(play, gone))
 
 
-def lose_by_lot(play: Play, count: int, why: str) -> None:
-    """So many resources of the settlement, drawn from all it has."""
-    rows = [row for row in play.draft.rows(Stored).values() if play.entry(row.content).kind == "resource"]
-    pile = [play.entry(row.content) for row in rows for _ in range(row.copies)]
+def lose_by_lot(play: Play, count: int, why: str, deck: str = "") -> None:
+    """So many resources of the settlement, drawn from all it has, or from all of one deck."""
+    pile = [play.entry(row.content) for row in stored(play, deck) for _ in range(row.copies)]
     lost = pile if len(pile) <= count else play.table.draw("storage", pile, count, why)
     for entry in lost:
         storage.take_out(play, entry.id)

@@ -59,7 +59,12 @@ def _which(op: Op) -> str:
     if op.get("this"):
         return "this card"
     chosen = op.get("choose")
-    return f"one of {', '.join(map(named, chosen))}" if isinstance(chosen, list) else f"a chosen {plain(chosen)}"
+    of_monster = " resource" * (chosen == "monster")
+    return (
+        f"one of {', '.join(map(named, chosen))}"
+        if isinstance(chosen, list)
+        else f"a chosen {plain(chosen)}{of_monster}"
+    )
 
 
 def _mark(op: Op) -> str:

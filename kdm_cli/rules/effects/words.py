@@ -101,7 +101,9 @@ State = Literal[
 Countable = Literal[
     "red_affinities", "green_affinities", "blue_affinities", "disorders", "fighting_arts", "spaces_moved", "survivors",
     "returning", "departing", "born", "innovations",  # born to the settlement; known to it, as far as they count
-    "resources", "deaths", "tokens", "age_tokens", "card_tokens", "wounds", "hits", "moods",
+    "resources",
+    "monster_resources",  # of the settlement's resources those of a monster's own deck
+    "deaths", "tokens", "age_tokens", "card_tokens", "wounds", "hits", "moods",
     "damaging_hits",  # of the monster's attack under way: those that did damage
     "defeated", "insane", "deaf", "stragglers",
     "declared",  # a number one says, asked once for the card; what it may be at most stands beside it
