@@ -110,3 +110,65 @@ def test_the_harvest_ritual_takes_monster_resources_and_no_others(village):
     told = village(f"{ritual} --choose 'exchange 2' --choose 'lion claw' --choose 'muscly gums'")
     assert "Lion Claw is lost" in told and "Muscly Gums is lost" in told
     assert stored(village) == {"Lion Claw": 1, "Love Juice": 4, "Monster Bone": 2}
+
+
+# where terrain lies only the table knows
+
+
+@pytest.mark.parametrize("healed", [2, 0])
+def test_the_antelope_eats_a_plant_that_is_named_and_leaves_the_board(village, healed):
+    village(LION.replace("white lion", "screaming antelope"))
+    for _ in range(healed):
+        village("showdown wound")
+    deck = village.json("showdown show")["ai"]["deck"]
+    told = village("turn 'chow down' --roll 3 --choose 'to the closest' --choose yes")
+    assert "Chow Down: archive the Acanthus Plant, it leaves the board." in told
+    assert ("heals 2" in told) == bool(healed)
+    assert "Chow Down goes on top of the AI deck" in told
+    assert village.json("showdown show")["ai"]["deck"] == deck + healed
+
+
+def test_the_antelope_that_finds_nobody_grazes_the_same_plant(village):
+    village(LION.replace("white lion", "screaming antelope"))
+    told = village("turn stomp none --choose 'to the closest' --choose yes")
+    assert "Graze: archive the Acanthus Plant, it leaves the board." in told
+
+
+# what is shuffled into a deck
+
+
+def test_the_crest_crown_shuffles_the_discard_into_the_hit_locations(village):
+    for line in ("set Lucy insanity 9", "storage add crest crown", "gear give Lucy crest crown", LION, QUIET):
+        village(line)
+    whole, _ = hit_locations(village)
+    village("attack erza 9,9 femur=1 knee=1 --auto --choose no")
+    assert hit_locations(village) == (whole - 2, ["Beast's Femur", "Beast's Knee"])
+    told = village("showdown use Lucy crest crown")
+    assert "The hit location deck is shuffled, with 2 from the discard (Crest Crown)" in told
+    assert "do:   Shuffle the hit location deck. (Crest Crown)" in told
+    assert hit_locations(village) == (whole, [])
+    village("doctor")
+
+
+def test_a_fast_target_shuffles_them_at_the_start_of_each_of_its_turns(village):
+    village(LION.replace("white lion", "butcher").replace("--survivor Erza ", ""))
+    village("turn --auto")
+    whole, _ = hit_locations(village)
+    village("attack lucy 10,1 --auto --choose no --house-rule")
+    assert hit_locations(village)[0] < whole
+    told = village("turn --auto --house-rule")
+    assert "from the discard (Fast Target)" in told
+    assert hit_locations(village) == (whole, [])
+
+
+@pytest.mark.parametrize("decks", ["table", "tool"])
+def test_the_trap_that_a_spear_avoids_is_shuffled_in_again(village, decks):
+    for line in ("set Lucy weapon-type spear", "set Lucy weapon-proficiency 3 --house-rule", "storage add king spear",
+                 "gear give Lucy king spear", f"{LION} --decks {decks}", f"{QUIET} --house-rule"):  # fmt: skip
+        village(line)
+    whole, _ = hit_locations(village)
+    told = village("attack lucy 10,1 'clever ploy' femur=1 --roll 7 -w spear --auto --house-rule")
+    assert "Clever Ploy is cancelled" in told
+    assert "The hit location deck is shuffled, with 1 from the discard" in told
+    left, discard = hit_locations(village)
+    assert left == whole - len(discard) and "Clever Ploy" not in discard

@@ -18,7 +18,8 @@ from kdm_cli.rules.state import Card
 
 Op = Mapping[str, Any]
 OF_SHOWDOWN = ("ai", "ai_discard", "wound_stack", "hit_location", "hit_location_discard", "trap", "battle_pressure")
-TOP, BOTTOM, NO_MOOD = "top", "bottom", "no other mood"
+OF_AI = ("ai", "ai_discard", "wound_stack")
+TOP, BOTTOM, INTO_DECK, NO_MOOD = "top", "bottom", "deck", "no other mood"
 MOODS = 2
 
 
@@ -33,6 +34,8 @@ def draw(play: Play, op: Op, scene: Scene) -> None:
         by_hand(play, op, scene)
     elif deck in ("trap", "battle_pressure"):
         _lay(play, deck, to, count)
+    elif to == INTO_DECK:
+        _back_into_deck(play, deck, count)
     elif deck.endswith("_discard") or deck == "wound_stack":
         _bring_back(play, op, scene, deck, to, count)
     elif to in ("look", "reorder", "top_or_bottom"):
@@ -43,9 +46,10 @@ def draw(play: Play, op: Op, scene: Scene) -> None:
         _resolve(play, op, scene, count)
     else:
         _locations(play, scene, to, count)
-    if op.get("shuffle"):
-        piles.shuffle(play, deck)
-        piles.tell_shuffled(play, deck)
+    if op.get("shuffle") or to == INTO_DECK:
+        shuffled, _ = _where(deck)
+        piles.shuffle(play, shuffled)
+        piles.tell_shuffled(play, shuffled)
 
 
 def _resolve(play: Play, op: Op, scene: Scene, count: int) -> None:
@@ -98,10 +102,26 @@ def _is(play: Play, row: Card, deck: str) -> bool:
     return bool(entry.data.get("trap")) if deck == "trap" else entry.slug.endswith(deck)
 
 
+def _where(named: str) -> tuple[str, str]:
+    """Which deck it is of the showdown's two, and which of its piles."""
+    deck = piles.AI if named in OF_AI else piles.HIT_LOCATION
+    discard = piles.DISCARD if named.endswith("_discard") else piles.DECK
+    return deck, piles.WOUNDS if named == "wound_stack" else discard
+
+
+def _back_into_deck(play: Play, named: str, count: int) -> None:
+    """Cards of a discard or of the wound stack lie anywhere in their deck again; a deck that is named lies there."""
+    deck, where = _where(named)
+    rows = piles.pile(play, deck, where)[:count] if where != piles.DECK else []
+    for row in rows:
+        play.draft.set(row, pile=piles.DECK, position=0)
+    with_cards = f", with {len(rows)} from the {'wound stack' if where == piles.WOUNDS else 'discard'}" if rows else ""
+    play.tell(f"The {piles.CALLED[deck]} deck is shuffled{with_cards}")
+
+
 def _bring_back(play: Play, op: Op, scene: Scene, pile: str, to: str, count: int) -> None:
     """From a discard or the wound stack to the top of the deck, or onto the wound stack."""
-    deck = piles.HIT_LOCATION if pile.startswith(piles.HIT_LOCATION) else piles.AI
-    where = piles.WOUNDS if pile == "wound_stack" else piles.DISCARD
+    deck, where = _where(pile)
     attack = play.fight.survivor_attack
     for _ in range(count):
         rows = piles.pile(play, deck, where)

@@ -14,6 +14,7 @@ from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
+from kdm_cli.rules.showdown.miniatures import zones
 from kdm_cli.rules.state import Card, Survivor
 
 Op = Mapping[str, Any]
@@ -48,8 +49,10 @@ def _heal(play: Play, op: Op, scene: Scene) -> None:
 def _discard(play: Play, op: Op, scene: Scene) -> None:
     what = str(op["what"])
     count = worth(play, op.get("count", 1), scene, why="how many")
-    if count is None or what == "zone":
+    if count is None:
         by_hand(play, op, scene)
+    elif what == "zone":  # terrain lies on the table only
+        play.ask_hands(f"{scene.source.name}: archive the {zones.name(scene.source)}, it leaves the board.")
     elif what == "this":
         row = cards_in_play.row_of(play, scene.source.id, scene.me)
         if row is not None:
@@ -71,7 +74,8 @@ def _discard_drawn(play: Play, deck: str, count: int, scene: Scene, what: str = 
     attack = play.fight.survivor_attack
     rows = [row for row in monster.in_play(play) if row.deck == deck and not row.position]
     if deck == piles.HIT_LOCATION and attack is not None:
-        rows = [row for row in rows if row.id in attack.locations]
+        drawn = [*attack.locations, *([attack.attempt.row_id] if what == "trap" and attack.attempt else [])]
+        rows = [row for row in rows if row.id in drawn]
     if what == "trap":
         rows = [row for row in rows if play.entry(row.content).data.get("trap")]
     elif what == "battle_pressure":

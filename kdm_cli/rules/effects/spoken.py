@@ -155,6 +155,8 @@ def _draw(op: Op) -> str:
     shuffled = ", then shuffle" if op.get("shuffle") else ""
     if number == "0" and op.get("shuffle"):
         return f"shuffle {plain(op['deck'])}"
+    if op["to"] == "deck":
+        return f"shuffle {plain(op['deck'])} into its deck"
     if op["to"] == "look":
         return f"look at {number} cards of the {plain(op['deck'])} deck{shuffled}"
     return f"draw {number} from {plain(op['deck'])}: {plain(op['to'])}{shuffled}"

@@ -181,6 +181,7 @@ Deck = Literal[
 Pile = Literal[
     "play", "resolve", "top", "bottom", "reorder", "top_or_bottom", "discard", "wound_stack", "archive", "deck", "look",
     "storage",
+    "deck",  # among its other cards: it is shuffled
     "keep_one",  # one of them is gained, chosen; the others go back
     "first_two_moods",  # shown one by one; the first two moods enter play, the others stay in the deck
 ]  # fmt: skip

@@ -203,7 +203,8 @@ def instinct(play: Play) -> None:
         play.ask_hands(f"{monster.name(play)}: its instinct: do what its card says")
         return
     play.tell(f"{monster.name(play)}: {data['name']}")
-    carry_text(play, data["effects"], monster.scene(play, Entry(source.id, str(data["name"]), source.data)))
+    zone = {"zone": data["zone"]} if "zone" in data else {}
+    carry_text(play, data["effects"], monster.scene(play, Entry(source.id, str(data["name"]), {**source.data, **zone})))
     moments.happen(play, "instinct", None)
 
 
