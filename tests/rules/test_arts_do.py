@@ -102,7 +102,8 @@ CASES = [
     Case("Red Fist", nothing, at("showdown_start"),
          {f"{name}tokens": {"strength": 1} for name in ("", "Erza.", "Zachary.", "Al.")}),
     Case("Scholar of Death", nothing, at("showdown_start"), hands="Lucy, Scholar of Death: +the number of volumes card token"),
-    Case("Scholar of Death", nothing, use(), hands="Lucy, Scholar of Death: -1 card token\nLucy, Scholar of Death: reroll any"),
+    Case("Scholar of Death", nothing, use(), hands="Lucy, Scholar of Death: -1 card token\n"
+         "Lucy, Scholar of Death: roll a roll of yours again before it is typed: the new result counts."),
     Case("Swordsman's Promise", wears("bone blade"), at("showdown_start"), {"survival": 9}),
     Case("Swordsman's Promise", wears("bone axe"), at("showdown_start")),
     Case("Synchronized Strike", nothing, at("attack", choices=["yes"]), {"accuracy": 1, "strength": 1}),

@@ -305,7 +305,9 @@ def test_the_fittest_reroll_once_in_a_lifetime(home):
     [reroll] = entry.data["activate"]
     assert (reroll["limit"], reroll["cost"]) == ("lifetime", {})
     home.do(carry_out, reroll["effects"], Scene(entry, home["Lucy"].id, {}))
-    assert home.hands == "Lucy, Survival of the Fittest: reroll any, keep the new"
+    assert home.hands == (
+        "Lucy, Survival of the Fittest: roll a roll of yours again before it is typed: the new result counts."
+    )
 
 
 def test_romantics_draw_three_arts_and_keep_one(home):

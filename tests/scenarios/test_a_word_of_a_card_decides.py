@@ -172,3 +172,22 @@ def test_the_trap_that_a_spear_avoids_is_shuffled_in_again(village, decks):
     assert "The hit location deck is shuffled, with 1 from the discard" in told
     left, discard = hit_locations(village)
     assert left == whole - len(discard) and "Clever Ploy" not in discard
+
+
+# dice that people throw before they type
+
+
+def test_the_fittest_are_told_which_roll_they_throw_again_and_what_counts(village):
+    village("settlement principle new-life 'survival of the fittest' --house-rule")
+    told = village("showdown use Lucy fittest")
+    said = "Lucy, Survival of the Fittest: roll a roll of yours again before it is typed: the new result counts."
+    assert said in " ".join(told.split())
+    assert "used this lifetime" in village("showdown use Lucy fittest", code=1)
+
+
+def test_another_card_may_say_that_the_better_result_counts(village):
+    again = {"name": "try", "cost": {}, "effects": [{"op": "reroll", "what": "any", "keep": "best"}]}
+    pack(village.folder, "tales", [card("tales:fighting_art/cautious", text=["again"], activate=[again])])
+    village("pack enable tales")
+    village("survivor gain Lucy cautious")
+    assert "the better result counts" in " ".join(village("showdown use Lucy cautious").split())

@@ -18,6 +18,8 @@ Op = Mapping[str, Any]
 GRAB, COLLISION = "core:effect/grab", "core:effect/collision"
 NUMBERS = ("speed", "accuracy", "damage", "strength", "luck")
 COMING = ("severe_injury", "brain_trauma", "death")  # what cards are asked about before it does anything
+NEW = "new"
+KEPT = {NEW: "the new result", "best": "the better result", "worst": "the worse result"}
 OF_THE_HUNT = ("hunt", "event")
 OF_AN_ATTEMPT = (
     "hit", "hits", "hits_out_of_range", "reaction", "reactions", "wound", "wound_attempt", "trap", "hit_location",
@@ -259,7 +261,7 @@ def _grab(play: Play, scene: Scene, survivor: Survivor) -> None:
 
 
 def _reroll(play: Play, op: Op, scene: Scene) -> None:
-    """Attack dice or the die of the wound attempt under way; other dice the people roll again before they type them."""
+    """Attack dice, the die of the wound attempt under way or the hunt table; others people roll before they type."""
     from kdm_cli.rules.showdown.survivors_turn import attack_rolls
 
     attack, what = play.fight.survivor_attack, str(op["what"])
@@ -270,6 +272,10 @@ def _reroll(play: Play, op: Op, scene: Scene) -> None:
         attempt.rolled = attempt.total = None
     elif what == "hunt_event":
         on_hunt.reroll(play, op, scene)
+    elif what == "any":
+        survivor = play.draft.rows(Survivor).get(scene.me or 0)
+        who, counts = f"{survivor.name}, " if survivor else "", KEPT[op.get("keep", NEW)]
+        play.ask_hands(f"{who}{scene.source.name}: roll a roll of yours again before it is typed: {counts} counts.")
     else:
         by_hand(play, op, scene)
 

@@ -347,7 +347,12 @@ class Reroll(TypedDict):
 
     op: Literal["reroll"]
     what: Annotated[Rerolled, "which dice"]
-    keep: NotRequired[Annotated[Literal["new", "best", "worst"], "which result counts; new where it is left out"]]
+    keep: NotRequired[
+        Annotated[
+            Literal["new", "best", "worst"],
+            "of any roll, which result counts; new where it is left out, and of every other",
+        ]
+    ]
     add: NotRequired[Annotated[int, Bounds(-20, 20), "added to the roll from now on: roll again at +1"]]
     target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
 

@@ -179,7 +179,7 @@ Deck = Literal[
     "trap",  # the trap of the hit location deck, wherever it lies
 ]  # fmt: skip
 Pile = Literal[
-    "play", "resolve", "top", "bottom", "reorder", "top_or_bottom", "discard", "wound_stack", "archive", "deck", "look",
+    "play", "resolve", "top", "bottom", "reorder", "top_or_bottom", "discard", "wound_stack", "archive", "look",
     "storage",
     "deck",  # among its other cards: it is shuffled
     "keep_one",  # one of them is gained, chosen; the others go back
@@ -196,7 +196,15 @@ Cancelled = Literal[
     "showdown",  # ends at once, without aftermath
 ]  # fmt: skip
 Rerolled = Literal[
-    "attack_rolls", "misses", "attack_roll", "wound_attempt", "severe_injury", "hunt_event", "roll", "location", "any"
+    "attack_rolls",
+    "misses",
+    "attack_roll",
+    "wound_attempt",
+    "severe_injury",
+    "hunt_event",
+    "roll",
+    "location",
+    "any",  # which one people say: they roll it again before they type it
 ]
 Way = Literal[
     "full",  # a full move; "to" says where, else forward
