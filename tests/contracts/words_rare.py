@@ -3,18 +3,6 @@
 from collections.abc import Iterator
 
 NOT_HEARD = {  # with the test that plays it
-    # people roll these dice before they type them: they are told that they may (tests/rules/test_principles_do.py)
-    ("Reroll.keep", "new"): "test_the_fittest_reroll_once_in_a_lifetime",
-    ("Rerolled", "any"): "test_the_fittest_reroll_once_in_a_lifetime",
-    # the box of the sheet that has this card's name is asked, not its text (tests/rules/hunt/test_carried_over.py)
-    ("Forbidden", "hunt"): "numbers.may_depart: skips the next hunt",
-    # said to hands: which monster, or which tile, only the people know (tests/rules/test_innovations_do.py)
-    ("Deck", "monster"): "Ultimate Weapon, victory",
-    ("Discarded", "zone"): "Chow Down: said to hands; no test plays more than that",
-    # carried out (Crest Crown, Fast Target), but shuffling back is all there is to it: nothing else need ask for the word
-    ("Pile", "deck"): "shuffles whatever the word",
-    # no card of the core game has the keyword (tests/rules/test_traits_do.py)
-    ("Forbidden", "activate_scythe"): "BLADES",
     # asked for, but what it waits for comes together too seldom
     ("Cancelled", "event"): "tests/rules/hunt_events/test_words_of_the_hunt.py: thundercaller",
     (

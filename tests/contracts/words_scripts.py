@@ -255,7 +255,26 @@ SCRIPTS = {  # what must come together exactly; answers and dice are typed
     "skull helm": (*worn("Lucy", "skull helm"), LION, "survivor suffer Lucy head --roll 5"),
     "lantern frenzy": (f"showdown start butcher {FOUGHT}", "showdown mood add 'lantern frenzy' -r 1 -d screaming",
                "showdown use Lucy 'lantern frenzy'"),
+    "pottery": ("settlement gain pottery --house-rule", "storage add lion claw 2",
+                "event regal visit --house-rule --auto --roll 4 --choose 'stored resources and population -1'"
+                " --choose 'lion claw' --choose 'lion claw'"),
+    "any roll": ("settlement principle new-life 'survival of the fittest' --house-rule", LION, "showdown use Lucy fittest"),
+    "at home": ("set Lucy skip-next-hunt yes", "depart Lucy Erza"),
+    "ultimate weapon": ("settlement gain ultimate weapon --house-rule", LION,
+                        "showdown end --victory --house-rule --auto --choose 'lion claw'"),
+    "harvest": ("settlement gain stone circle --house-rule", "settlement gain forbidden dance --house-rule",
+                "settlement set endeavors 5", "storage add lion claw",
+                "endeavor Lucy harvest ritual --auto --house-rule --choose 'exchange 1' --choose 'lion claw'"),
+    "chow down": (f"showdown start screaming_antelope {FOUGHT}", "turn 'chow down' --auto --choose 'to the closest' --choose yes"),
+    "crest crown": ("set Lucy insanity 9", *worn("Lucy", "crest crown"), LION, QUIET, "showdown use Lucy crest crown"),
 }  # fmt: skip
 
 
 EATS = (*worn("Lucy", "frenzy drink"), LION, QUIET, "showdown use Lucy frenzy drink")
+MOWS = (
+    "survivor gain Lucy aichmophobia --house-rule",
+    *worn("Lucy", "gear/scythe"),
+    LION,
+    QUIET,
+    "attack lucy 1,1 -w scythe",
+)
