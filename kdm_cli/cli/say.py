@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TextIO
 
 from kdm_cli.export.text import shown, wrapped
@@ -25,7 +25,49 @@ def result(text: str) -> None:
 
 def document(data: Any) -> None:
     """One JSON document on stdout; plain ASCII, so that no terminal or locale can choke on it."""
-    result(json.dumps(data, indent=2 if sys.stdout.isatty() else None))
+    from kdm_cli.service.spool import Spool  # late: only with --json
+
+    indent = 2 if sys.stdout.isatty() else None
+    if isinstance(data, Mapping) and any(isinstance(each, Spool) for each in data.values()):
+        page(_in_parts(data, indent))
+    else:
+        result(json.dumps(data, indent=indent))
+
+
+def page(found: str | Iterable[str]) -> None:
+    """A page on stdout; one that comes in parts ends its last line itself."""
+    if isinstance(found, str):
+        result(found.removesuffix("\n"))
+        return
+    for part in found:
+        sys.stdout.write(part)
+    sys.stdout.flush()
+
+
+def _in_parts(data: Mapping[str, Any], indent: int | None) -> Iterator[str]:
+    """An object of which one value or another is too long to be held, as `json.dumps` would write it."""
+    from kdm_cli.service.spool import LongPage, Spool
+
+    encode = json.JSONEncoder(indent=indent).encode
+    around, ended = ("\n" + " " * indent, "\n") if indent else ("", "")
+    between = "," + (around or " ")
+    before = "{" + around
+    for name, value in data.items():
+        yield f"{before}{encode(name)}: "
+        if isinstance(value, LongPage):
+            yield '"'
+            yield from (encode(part)[1:-1] for part in value)
+            yield '"'
+        elif isinstance(value, Spool):
+            deeper = around + " " * (indent or 0)
+            for at, each in enumerate(value):
+                told = encode(each.document()).replace("\n", deeper or "\n")
+                yield f"{',' if at else '['}{deeper or (' ' if at else '')}{told}"
+            yield f"{around}]"
+        else:
+            yield encode(value).replace("\n", around or "\n")
+        before = between
+    yield ended + "}\n"
 
 
 def talk(text: str, stream: TextIO | None = None) -> None:

@@ -64,7 +64,7 @@ def print_view(request: Request, answer: Any) -> None:
     """Print the answer of an operation that changed nothing, or that says itself what it did."""
     path, quiet = request.operation.path, request.everywhere.quiet
     if path.startswith("export ") and answer["out"] is None:
-        say.result(answer["page"].removesuffix("\n"))
+        say.page(answer["page"])
         return
     pen = pen_for(sys.stdout)
     lines = page_of(path, answer)(answer, pen, quiet)

@@ -61,6 +61,7 @@ class Annalist:
         self.tellers = tellers
         self.rows: dict[str, dict[int, Row]] = {table: {} for table in FOLLOWED}
         self.events: dict[int, Event] = {}
+        self.places: dict[tuple[str, Any], dict[int, None]] = {}  # numbers by what events are, or were, looked for
         self.population: dict[int, int] = {}
         self.nameless_deaths: Counter[int | None] = Counter()
         self.number = 0  # of the newest event
@@ -141,20 +142,42 @@ class Annalist:
     def write(self, event: Event) -> int:
         """Write an event down as it is."""
         self.number += 1
-        self.events[self.number] = event
+        self._keep(self.number, event)
         return self.number
+
+    def _keep(self, number: int, event: Event) -> None:
+        """Write an event under its number, and where it is looked for."""
+        self.events[number] = event
+        for key in _places(event):
+            self.places.setdefault(key, {})[number] = None
+
+    def _forget(self, number: int) -> Event:
+        """Take an event out; what nothing is found by any more goes too."""
+        event = self.events.pop(number)
+        for key in _places(event):
+            there = self.places.get(key, {})
+            there.pop(number, None)
+            if not there:
+                self.places.pop(key, None)
+        return event
+
+    def having(self, **wanted: Any) -> dict[int, Event]:
+        """The events of this `row`, or of those `who`; or those that are `what`: a kind, a thing and a year."""
+        [key] = wanted.items()
+        there = {number: self.events[number] for number in self.places.get(key, ()) if number in self.events}
+        return {number: event for number, event in there.items() if key in _places(event)}
 
     def mend(self, number: int, **fields: Any) -> None:
         """An event is known better now."""
         if number in self.events:
-            self.events[number] = self.events[number]._replace(**fields)
+            self._keep(number, self.events[number]._replace(**fields))
 
     def put_last(self, number: int, **fields: Any) -> int:
         """An event is told behind what was told since, and better known; its new number is answered."""
-        last = self.write(self.events.pop(number)._replace(**fields))
-        for each, event in self.events.items():
-            if event.fight == number:
-                self.events[each] = event._replace(fight=last)
+        last = self.write(self._forget(number)._replace(**fields))
+        for each in range(number + 1, last):  # what is told with it was told since
+            if each in self.events and self.events[each].fight == number:
+                self.mend(each, fight=last)
         return last
 
     def now(self) -> dict[int, Event]:
@@ -163,14 +186,21 @@ class Annalist:
 
     def strike(self, *kinds: str, who: int = 0, row: int = 0, year: int | None = None) -> bool:
         """Leave out what has not been so: of somebody alone, or told by a row, or in a year; whether there was any."""
+        known = self.having(row=row) if row else self.having(who=(who,))
         found = [
             number
-            for number, event in self.events.items()
+            for number, event in known.items()
             if (not kinds or event.kind in kinds)
             and (not who or event.who == (who,))
             and (not row or event.row == row)
             and year in (None, event.year)
         ]
         for number in found:
-            del self.events[number]
+            self._forget(number)
         return bool(found)
+
+
+def _places(event: Event) -> list[tuple[str, Any]]:
+    """By what an event is looked for."""
+    found = [("row", event.row), ("who", event.who), ("what", (event.kind, event.what, event.year))]
+    return [key for key in found if key[1]]

@@ -13,13 +13,12 @@ from kdm_cli.rules.state import Survivor, Use
 from kdm_cli.service.annals import Annals, Event
 from kdm_cli.service.delivering import delivered, format_for
 from kdm_cli.service.happenings import happened
-from kdm_cli.service.history import standing
+from kdm_cli.service.history import standing_in
 from kdm_cli.service.hunts_told import HUNT
 from kdm_cli.service.kinds import PATH, SURVIVOR, YEAR, choice
 from kdm_cli.service.operation import reading
 from kdm_cli.service.tallies import tallied
 from kdm_cli.service.work import View
-from kdm_cli.store import journal
 
 FIGHTS = ("hunted", "first_story", "special")
 WORDS = ("founded", "called", "note", "remark", "encounter")  # kinds of events that hold words where others hold a card
@@ -69,7 +68,7 @@ def _one(view: View, names: list[str]) -> Survivor:
 
 def gathered(view: View, whose: Survivor | None = None, only: int | None = None) -> DOCUMENT:
     """What is told, as plain data: years with their numbers and events, by name."""
-    annals = happened(standing(journal.every(view.file.connection)))
+    annals = happened(standing_in(view.file.connection))
     _check_year(annals, only)
     years = _years(view, annals, whose, only)
     return {
@@ -115,9 +114,13 @@ def _years(view: View, annals: Annals, whose: Survivor | None, only: int | None)
 def _by_year(view: View, annals: Annals, whose: Survivor | None) -> dict[int | None, list[DOCUMENT]]:
     """What is told of each year; in a life the births of the children are no comings of one's own."""
     found: dict[int | None, list[DOCUMENT]] = {}
+    with_it: dict[int, list[Event]] = {}  # by the fight with which it is told
+    for event in annals.events.values():
+        if event.who and _is_told_with_its_fight(annals, event):
+            with_it.setdefault(event.fight, []).append(event)
     for number, event in annals.events.items():
         if (whose is None or _concerns(view, event, whose.id)) and not _is_told_with_its_fight(annals, event):
-            document = _document(view, annals, number, event)
+            document = _document(view, event, with_it.get(number, []))
             if document is not None:
                 child = whose is not None and event.kind == "came" and whose.id not in event.who
                 found.setdefault(event.year, []).append(document | ({"kind": "child"} if child else {}))
@@ -138,8 +141,8 @@ def _is_told_with_its_fight(annals: Annals, event: Event) -> bool:
     return fight is not None and told and event.who[0] in fight.who
 
 
-def _document(view: View, annals: Annals, number: int, event: Event) -> DOCUMENT | None:
-    """One event by its names; None for what only looked like one."""
+def _document(view: View, event: Event, with_it: list[Event]) -> DOCUMENT | None:
+    """One event by its names, with those that are told with it; None for what only looked like one."""
     people = _people(view, event.who)
     if (event.who and not people) or not _is_told(view, event):
         return None
@@ -158,15 +161,13 @@ def _document(view: View, annals: Annals, number: int, event: Event) -> DOCUMENT
     if event.kind == "died":
         document |= _death(view, people[0])
     if event.kind in (*FIGHTS, HUNT):
-        document |= _toll(view, annals, number)
+        document |= _toll(view, event, with_it)
     return document
 
 
-def _toll(view: View, annals: Annals, number: int) -> DOCUMENT:
+def _toll(view: View, fight: Event, told: list[Event]) -> DOCUMENT:
     """Who fell in a showdown or died on the way there, and who was maimed for life."""
-    fought = annals.events[number].kind != HUNT
-    with_it = [event for event in annals.events.values() if event.fight == number and event.who]
-    told = [event for event in with_it if _is_told_with_its_fight(annals, event)]
+    fought = fight.kind != HUNT
     return {
         "fallen": [
             {**_death(view, row), "because": event.because, "on_the_way": fought and event.how == HUNT}

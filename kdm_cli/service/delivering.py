@@ -1,7 +1,7 @@
 """Where an export goes: standard output, or a file or a folder that is written whole or not at all."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from kdm_cli.rules.refusal import refuse
@@ -12,10 +12,12 @@ FORMATS = {"html": "HTML", "md": "Markdown", "text": "plain text", "pdf": "PDF"}
 PRINTED = "The browser makes a PDF of a page: write it as .html, open it, print it into a file."
 
 
-def delivered(page: str, out: str | None) -> dict[str, Any]:
-    """The page itself for standard output, or where it was written."""
+def delivered(page: str | Iterable[str], out: str | None) -> dict[str, Any]:
+    """The page itself for standard output, or where it was written; it may come part by part."""
     if out is None or out == "-":
-        return {"page": page, "out": None}
+        from kdm_cli.service.spool import page_of
+
+        return {"page": page if isinstance(page, str) else page_of(page), "out": None}
     write_whole(out, page)
     return {"page": None, "out": out}
 
@@ -30,7 +32,7 @@ def format_for(asked: str | None, out: str | None, *known: str) -> str:
     return asked or (ending if ending in known else known[0])
 
 
-def write_whole(path: str, page: str) -> None:
+def write_whole(path: str, page: str | Iterable[str]) -> None:
     """Write a file so that there is never half of it: beside it first, then in its place; never over a campaign."""
     named, path = path, os.path.realpath(path)
     _check_replaceable(named, path)
@@ -45,7 +47,7 @@ def write_whole(path: str, page: str) -> None:
             os.unlink(unfinished)
 
 
-def write_folder(path: str, pages: Mapping[str, str]) -> None:
+def write_folder(path: str, pages: Mapping[str, str | Iterable[str]]) -> None:
     """Write a folder of pages at once; a folder of the same pages gives way, any other stays as it is."""
     named, path = path, os.path.realpath(path)
     unfinished, before = f"{path}.{os.getpid()}.new", f"{path}.{os.getpid()}.old"
@@ -70,9 +72,10 @@ def write_folder(path: str, pages: Mapping[str, str]) -> None:
                 rmtree(left)
 
 
-def _write(path: str, page: str) -> None:
+def _write(path: str, page: str | Iterable[str]) -> None:
     with open(path, "w", encoding="utf-8", newline="\n") as file:
-        file.write(page)
+        for part in (page,) if isinstance(page, str) else page:
+            file.write(part)
         file.flush()
         os.fsync(file.fileno())
 

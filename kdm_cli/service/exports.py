@@ -1,5 +1,6 @@
 """Exports: the settlement on one page, the whole campaign as data."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
 from kdm_cli.rules.phase import campaign_over, showing, steps
@@ -15,6 +16,7 @@ from kdm_cli.store import journal
 from kdm_cli.store.identify import SCHEMA_VERSION
 
 FORMAT = 1
+LAST_TABLE = [*TABLES][-1]
 PAGE_FORMAT = choice("md|html|text", "Markdown, HTML, plain text; else as --out ends", "md", "html", "text")
 SECRETS = switch("with the face-down cards and the order of the decks of a showdown under way")
 
@@ -65,15 +67,33 @@ def _under_way(view: View) -> str:
 def json_(
     view: View, *, out: Annotated[str | None, PATH] = None, secrets: Annotated[bool, SECRETS] = False
 ) -> dict[str, Any]:
-    """The whole campaign as one JSON document: facts and journal; face-down cards of a showdown only with --secrets."""
+    """The whole campaign as one JSON document: facts and journal; face-down cards of a showdown only with --secrets.
+
+    Each row and each entry is a line of its own, so that a document of any size can be read back line by line.
+    """
+    return delivered(_document(view, hiding=under_way(view.draft.tables) and not secrets), out)
+
+
+def _document(view: View, *, hiding: bool) -> Iterator[str]:
+    """The document, a line at a time."""
+    yield f'{{"kdm": {FORMAT},\n"schema": {SCHEMA_VERSION},\n"facts": {{\n'
+    for table in TABLES:
+        rows = (row._asdict() for row in view.draft.tables[table].values())
+        yield from _listed(table, (masked_row(table, row) for row in rows) if hiding else rows)
+        yield ",\n" if table != LAST_TABLE else "},\n"
+    entries = journal.every(view.file.connection)
+    yield from _listed("journal", (entry._asdict() for entry in (map(masked_entry, entries) if hiding else entries)))
+    yield "}\n"
+
+
+def _listed(name: str, found: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """A list under its name, each thing on a line of its own."""
     import json
 
-    connection = view.file.connection
-    facts = {table: [row._asdict() for row in view.draft.tables[table].values()] for table in TABLES}
-    journaled = journal.every(connection)
-    if under_way(view.draft.tables) and not secrets:
-        facts = {table: [masked_row(table, row) for row in rows] for table, rows in facts.items()}
-        journaled = map(masked_entry, journaled)
-    entries = [{**entry._asdict(), "changes": list(entry.changes)} for entry in journaled]
-    document = {"kdm": FORMAT, "schema": SCHEMA_VERSION, "facts": facts, "journal": entries}
-    return delivered(json.dumps(document, indent=1) + "\n", out)
+    encode = json.JSONEncoder().encode
+    yield f'"{name}": ['
+    before = "\n"
+    for each in found:
+        yield before + encode(each)
+        before = ",\n"
+    yield "]" if before == "\n" else "\n]"

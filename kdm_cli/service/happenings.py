@@ -185,8 +185,8 @@ def _fight_over(annalist: Annalist, row: Row) -> None:
 def _happened(annalist: Annalist, content: str, year: int, row: int = 0, level: int | None = None) -> None:
     """An event of the timeline, of a phase, or one that was caused; told once however often it is recorded."""
     kind = kind_of(content)
-    told = annalist.events if kind == "settlement_event" else annalist.now()
-    if not any((event.kind, event.what, event.year) == (EVENT, content, year) for event in told.values()):
+    known = annalist.having(what=(EVENT, content, year))
+    if not any(kind == "settlement_event" or number >= annalist.first for number in known):
         annalist.tell("nemesis" if kind == "monster" else EVENT, year, what=content, row=row, level=level)
 
 

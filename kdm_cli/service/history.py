@@ -3,13 +3,17 @@
 An undone entry does not stand, one done again does, and what `fix` replaced reads as if it had been played so.
 """
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from sqlite3 import Connection
+from typing import Any, NamedTuple, TypeVar
 
 from kdm_cli.rules.draft import Change
+from kdm_cli.store import journal
 from kdm_cli.store.formats import present
-from kdm_cli.store.journal import Entry
+from kdm_cli.store.journal import Entry, Outlined
 
+T = TypeVar("T", Entry, Outlined)
+Kept = TypeVar("Kept")
 MENDING = "fix"  # the command of an entry that mends an earlier one: `fix ENTRY COMMAND`, `undo --only ENTRY`
 
 
@@ -36,31 +40,43 @@ def read_mending(entry: Entry) -> Mending:
 
 def standing(entries: Iterable[Entry], without: int | None = None) -> list[Entry]:
     """The whole journal as what stands, oldest first; `without` leaves out what one mending did."""
-    kept: dict[int, Entry] = {}
     stood = on_the_stack(entries)
-    gone = dropped(stood, without)
-    for entry in stood:
-        if entry.command != MENDING:
-            kept[entry.id] = entry
-        elif entry.id not in gone:
-            _mend(kept, entry)
-    return list(kept.values())
+    mended = Mendings({entry.id for entry in stood}, [entry for entry in stood if entry.command == MENDING], without)
+    return list(filter(None, map(mended.read, stood)))
+
+
+def standing_in(connection: Connection) -> Iterator[Entry]:
+    """The same of the journal in a file, one entry at a time: what stands is found by the numbers alone."""
+    mended = mendings_in(connection)
+    return filter(None, map(mended.read, journal.every(connection)))
+
+
+def mendings_in(connection: Connection) -> "Mendings":
+    """What stands of the journal in a file."""
+    stood = _stacked(journal.outline(connection), lambda entry: entry.id)
+    found = journal.of_command(connection, MENDING, 1)
+    return Mendings(set(stood), found)
 
 
 def on_the_stack(entries: Iterable[Entry]) -> list[Entry]:
     """Entries as the undo stack holds them, mendings among them."""
-    stack: list[list[Entry]] = []
-    undone: dict[int, list[Entry]] = {}
+    return _stacked(entries, lambda entry: entry)
+
+
+def _stacked(entries: Iterable[T], kept: Callable[[T], Kept]) -> list[Kept]:
+    """Of the entries that the undo stack holds what is wanted of each."""
+    stack: list[tuple[int, list[Kept]]] = []
+    undone: dict[int, tuple[int, list[Kept]]] = {}
     for entry in entries:
         if entry.command == "undo":
             undone[entry.id] = stack.pop()
         elif entry.command == "redo":
             stack.append(undone.pop(entry.undoes or 0))
-        elif stack and stack[-1][0].group_id == entry.group_id:
-            stack[-1].append(entry)
+        elif stack and stack[-1][0] == entry.group_id:
+            stack[-1][1].append(kept(entry))
         else:
-            stack.append([entry])
-    return [entry for group in stack for entry in group]
+            stack.append((entry.group_id, [kept(entry)]))
+    return [each for _, group in stack for each in group]
 
 
 def dropped(stood: Iterable[Entry], without: int | None = None) -> set[int]:
@@ -88,25 +104,53 @@ def mended_by(stood: Iterable[Entry]) -> dict[int, Mended]:
     return {how.entry: Mended(number, not how.command) for number, how in found.items()}
 
 
-def _mend(kept: dict[int, Entry], mending: Entry) -> None:
-    how = read_mending(mending)
-    old = kept.get(how.entry)  # none where a mending was taken out: what it did is left out already
-    if old is not None and how.command:
-        because = mending.because or old.because
-        kept[how.entry] = old._replace(
-            command=how.command, arguments=how.arguments, answers=how.answers, because=because
-        )
-    elif old is not None:
-        del kept[how.entry]
-    for later, entry in kept.items():
-        if later > how.entry and entry.checkpoint is not None:  # it holds what was written down before the mending
-            kept[later] = entry._replace(checkpoint=None)
-    for number, retold in how.retold.items():
-        meant = retold.get("meant")
-        kept[int(number)] = kept[int(number)]._replace(
-            changes=[present(Change(*change)) for change in retold["changes"]],
-            story=retold["story"],
-            year=retold["year"],
-            answers=retold["answers"],
-            meant=kept[int(number)].meant if meant is None else meant,
-        )
+class Mendings:
+    """What the mendings that stand make of the entries before them, read one after the other."""
+
+    def __init__(self, stood: set[int], mendings: Iterable[Entry], without: int | None = None) -> None:
+        """`stood` are the numbers of the entries on the undo stack; each mending is of them or does not count."""
+        found = {entry.id: entry for entry in mendings if entry.id in stood}
+        gone = dropped(found.values(), without)
+        self.stood = stood - found.keys()
+        self._told: dict[int, dict[str, Any]] = {}  # by the number of an entry the fields that read otherwise
+        self._past: list[tuple[int, int]] = []  # between which entries checkpoints hold what was before a mending
+        for number, entry in found.items():
+            if number not in gone:
+                self._mend(entry)
+
+    def read(self, entry: Entry) -> Entry | None:
+        """An entry as it stands now, if it does."""
+        if entry.id not in self.stood:
+            return None
+        if entry.checkpoint is not None and any(first < entry.id < last for first, last in self._past):
+            entry = entry._replace(checkpoint=None)
+        told = self._told.get(entry.id)
+        return entry if told is None else entry._replace(**told)
+
+    def _mend(self, mending: Entry) -> None:
+        how = read_mending(mending)
+        if (
+            how.entry in self.stood and how.entry < mending.id
+        ):  # it is not where a mending was taken out: what it did is left out already
+            if how.command:
+                self._tell(how.entry, command=how.command, arguments=how.arguments, answers=how.answers)
+                if mending.because:
+                    self._tell(how.entry, because=mending.because)
+            else:
+                self.stood.remove(how.entry)
+        self._past.append((how.entry, mending.id))
+        for number, retold in how.retold.items():
+            if int(number) not in self.stood or int(number) > mending.id:
+                raise KeyError(int(number))
+            self._tell(
+                int(number),
+                changes=[present(Change(*change)) for change in retold["changes"]],
+                story=retold["story"],
+                year=retold["year"],
+                answers=retold["answers"],
+            )
+            if retold.get("meant") is not None:
+                self._tell(int(number), meant=retold["meant"])
+
+    def _tell(self, number: int, **fields: Any) -> None:
+        self._told.setdefault(number, {}).update(fields)

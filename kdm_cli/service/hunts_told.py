@@ -53,8 +53,8 @@ def revealed(annalist: Annalist, row: Row, before: Any) -> None:
 def ran_away(annalist: Annalist, row: Row) -> None:
     """Somebody left the hunt alive; whether to be lost or to come home is told once."""
     who = (row["survivor_id"],)
-    known = ((event.kind, event.who, event.fight) for event in annalist.events.values())
-    if row["what"] in (FLED, HOME) and (RAN_AWAY, who, annalist.fight) not in known:
+    known = [(event.kind, event.fight) for event in annalist.having(who=who).values()]
+    if row["what"] in (FLED, HOME) and (RAN_AWAY, annalist.fight) not in known:
         annalist.tell(RAN_AWAY, who=who)
 
 

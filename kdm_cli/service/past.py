@@ -67,10 +67,13 @@ class Past(NamedTuple):
         """Who of the party died on the hunt."""
         return [each for each in self.hunts[hunt].party if self.died_on.get(each) == hunt]
 
-    def on_the_way(self, fight: int) -> list[int]:
-        """Who died on the hunt that came to this showdown."""
-        found = [hunt for hunt, hunted in enumerate(self.hunts) if hunted.fight == fight]
-        return [each for hunt in found for each in self.died_hunting(hunt)]
+    def on_the_way(self) -> dict[int, list[int]]:
+        """Who died on the hunt that came to a showdown, by its place in `fights`."""
+        found: dict[int, list[int]] = {}
+        for number, hunt in enumerate(self.hunts):
+            if hunt.fight is not None:
+                found.setdefault(hunt.fight, []).extend(self.died_hunting(number))
+        return found
 
 
 def read(entries: Iterable[Entry]) -> Past:

@@ -86,7 +86,11 @@ class Operations:
 
     def _answered(self, request: Request) -> Any:
         answer = perform(request._replace(everywhere=request.everywhere._replace(file=self.path)))
-        return answer.shown() if isinstance(answer, Outcome) else answer
+        if isinstance(answer, Outcome):
+            return answer.shown()
+        from kdm_cli.service.spool import whole
+
+        return whole(answer)
 
 
 class OpenCampaign(Operations):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from kdm_cli.export.tabular import Value, table
+from kdm_cli.export.tabular import Value, lines
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES
 from kdm_cli.rules.state import Survivor as Person
@@ -54,12 +54,12 @@ def csv(
     return {"page": None, "out": folder, "files": list(pages)}
 
 
-def _page(view: View, name: str) -> str:
+def _page(view: View, name: str) -> Iterator[str]:
     if name == JOURNAL:
-        return table(COLUMNS, _entries(view))
+        return lines(COLUMNS, _entries(view))
     fields = TABLES[name]._fields
     besides = [_named(field) for field in (CONTENT, SURVIVOR) if field in fields]
-    return table((*fields, *besides), _rows(view, name))
+    return lines((*fields, *besides), _rows(view, name))
 
 
 def _named(field: str) -> str:

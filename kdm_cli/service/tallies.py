@@ -14,10 +14,9 @@ from kdm_cli.rules.showdown.end import aftermath
 from kdm_cli.rules.showdown.running import PROLOGUE
 from kdm_cli.rules.state import Survivor, Use
 from kdm_cli.service import luck, past
-from kdm_cli.service.history import standing
+from kdm_cli.service.history import standing_in
 from kdm_cli.service.past import UNDER_WAY, Fought, Hunted, Past
 from kdm_cli.service.work import View
-from kdm_cli.store import journal
 
 PEOPLE = ("departed", "died", "on_the_way")
 LONGEST = 10  # lives that are named
@@ -25,8 +24,8 @@ LONGEST = 10  # lives that are named
 
 def tallied(view: View) -> dict[str, Any]:
     """All the numbers that `stats` shows, with what they are made of."""
-    entries = standing(journal.every(view.file.connection))
-    told = past.read(entries)
+    connection = view.file.connection
+    told = past.read(standing_in(connection))
     fights, hunts = _fights(view, told), _hunts(view, told)
     out = [*fights, *({**hunt, "rounds": 0, "on_the_way": []} for hunt in hunts if hunt["how"] == FAILED)]
     ended = _ended(view, told)
@@ -51,7 +50,7 @@ def tallied(view: View) -> dict[str, Any]:
         },
         "years": _years(view, told, fights, dead),
         "longest_lived": _longest(view),
-        "dice": luck.dice(entries),
+        "dice": luck.dice(standing_in(connection)),
     }
 
 
@@ -76,7 +75,7 @@ def _hunts(view: View, told: Past) -> list[dict[str, Any]]:
 
 def _fights(view: View, told: Past) -> list[dict[str, Any]]:
     """Every showdown in order; level is None in the First Story."""
-    rows, found = view.draft.rows(Survivor), []
+    rows, found, on_the_way = view.draft.rows(Survivor), [], told.on_the_way()
     for number, fight in enumerate(told.fights):
         fell = told.fell(number)
         found.append({
@@ -90,7 +89,7 @@ def _fights(view: View, told: Past) -> list[dict[str, Any]]:
             "rounds": fight.rounds,
             "departed": [rows[each].name for each in fight.party if each in rows],
             "died": [rows[each].name for each in fell if each in rows],
-            "on_the_way": [rows[each].name for each in told.on_the_way(number) if each in rows],
+            "on_the_way": [rows[each].name for each in on_the_way.get(number, ()) if each in rows],
         })  # fmt: skip
     return found
 

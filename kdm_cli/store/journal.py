@@ -42,6 +42,15 @@ class Entry(NamedTuple):
     digest: str = ""
 
 
+class Outlined(NamedTuple):
+    """What of an entry tells whether it stands."""
+
+    id: int
+    group_id: int
+    command: str
+    undoes: int | None
+
+
 SINCE_7 = Entry._fields.index("meant")  # entries that older formats wrote end before it
 WRITER = Entry._fields.index("writer")
 HANDS = ("settlement set", "import")  # commands that write down what people say
@@ -142,6 +151,11 @@ def group(connection: Connection, group_id: int) -> list[Entry]:
     for previous, *row in connection.execute(asked, (group_id,)).fetchall():
         entries.append(_checked(tuple(row), row[0], str(previous or GENESIS)))
     return entries
+
+
+def outline(connection: Connection) -> Iterator[Outlined]:
+    """The whole journal, in order, without what its entries hold."""
+    return map(Outlined._make, connection.execute("SELECT id, group_id, command, undoes FROM entry ORDER BY id"))
 
 
 def creating(connection: Connection, row_id: int) -> Entry | None:

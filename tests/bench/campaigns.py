@@ -1,10 +1,10 @@
 """Campaigns to measure on, made by the real service."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from kdm_cli.rules.draft import Draft
-from kdm_cli.rules.state import Note, Survivor
+from kdm_cli.rules.state import Fighter, Note, Showdown, Survivor
 from kdm_cli.service.ledger import new_entry
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.work import perform
@@ -52,6 +52,7 @@ hunt ambush survivors
 settlement return --defeat
 """
 LIVING = 16
+AT_ONCE = 10_000  # entries in one transaction
 EVENING = """\
 set Lucy insanity +1
 set Erza,Zachary courage 3
@@ -66,11 +67,14 @@ expect Zachary courage = 3
 """
 
 
+def begun(path: Path) -> Path:
+    """A settlement of four, a few entries old."""
+    return _said(path, BEGINNING)
+
+
 def everyday(path: Path) -> Path:
     """A settlement some evenings old: twenty sheets, traits, gear, storage, a hundred entries."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    for line in BEGINNING.splitlines():
-        perform(parse(split(line), {"file": str(path)}))
+    begun(path)
     names = " ".join(f"Survivor{number}:{'mf'[number % 2]}" for number in range(LIVING))
     perform(parse(split(f"survivor add {names}"), {"file": str(path)}))
     missing = 100 - newest(path).id
@@ -125,12 +129,21 @@ def newest(path: Path) -> Entry:
 
 def lengthened(path: Path, entries: int) -> Path:
     """The same campaign with so many entries, each of seven truthful changes."""
+    return _grown(path, entries, _busy)
+
+
+def eventful(path: Path, entries: int) -> Path:
+    """The same campaign with so many entries, of which each third is told in a chronicle."""
+    return _grown(path, entries, _told)
+
+
+def _grown(path: Path, entries: int, more: Callable[[Draft, Entry, int], Iterator[Entry]]) -> Path:
     file = open_campaign(str(path), write=True)
     try:
-        with file.writing():
-            last = file.newest()
-            draft = Draft(file.load(), last.last_id)
-            file.commit(list(_busy(draft, last, entries)), last.digest)
+        while (last := file.newest()).id < entries:
+            with file.writing():
+                draft = Draft(file.load(), last.last_id)
+                file.commit(list(more(draft, last, min(entries, last.id + AT_ONCE))), last.digest)
     finally:
         file.close()
     return path
@@ -151,6 +164,26 @@ def _busy(draft: Draft, last: Entry, entries: int) -> Iterator[Entry]:
         story = ["Lucy: insanity +1", "Erza: insanity +2"]
         arguments = {"names": ["Lucy", "Erza"], "stat": "insanity", "amount": "+1"}
         yield (last := new_entry(last, draft, "survivor set", arguments, draft.changes, story))
+
+
+def _told(draft: Draft, last: Entry, entries: int) -> Iterator[Entry]:
+    """Showdowns in which somebody falls and is revived, scars that come and go, notes that stay or are torn out."""
+    names = [row.id for row in draft.rows(Survivor).values()][:4]
+    while last.id < entries:
+        draft.changes = []
+        fight = draft.create(Showdown, monster="core:monster/white_lion", level=1, kind="special", decks="table")
+        fighters = [draft.create(Fighter, survivor_id=each, place=at) for at, each in enumerate(names)]
+        yield (last := new_entry(last, draft, "showdown start", {"monster": "white lion"}, draft.changes, []))
+        draft.changes = []
+        survivor = draft.rows(Survivor)[names[last.id % 4]]
+        draft.set(survivor, dead=True, died_year=1, died_cause="a claw")
+        draft.create(Note, survivor_id=survivor.id, year=1, text=f"what happened {last.id}")
+        yield (last := new_entry(last, draft, "survivor kill", {"names": ["Lucy"]}, draft.changes, []))
+        draft.changes = []
+        for row in (*fighters, fight):
+            draft.delete(row)
+        draft.set(draft.rows(Survivor)[survivor.id], dead=False, died_year=None, died_cause="")
+        yield (last := new_entry(last, draft, "survivor revive", {"names": ["Lucy"]}, draft.changes, []))
 
 
 def evening(path: Path, operations: int) -> Path:

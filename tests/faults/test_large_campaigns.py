@@ -1,0 +1,68 @@
+"""Campaigns of many entries go out and come in again a line at a time, whatever their size (row 68)."""
+
+import json
+from functools import cache
+
+import pytest
+
+from tests.bench.campaigns import begun, eventful, lengthened
+from tests.bench.measured import taken
+from tests.scenarios.quick import Quick
+
+FEW, MANY = 100, 6_000
+HALF, WHOLE = 25_000, 50_000
+GROWS = 2.3  # at most, where there is twice as much
+EXPORTS = ("json", "csv", "chronicle")
+
+
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory):
+    """A campaign with so many entries of seven changes, in a folder of its own."""
+    folder = tmp_path_factory.mktemp("grown")
+
+    @cache
+    def made(entries, kind=lengthened):
+        return kind(begun(folder / f"{kind.__name__}-{entries}" / "ashhold.kdm"), entries)
+
+    return made
+
+
+@pytest.mark.parametrize("what", EXPORTS)
+def test_an_export_holds_no_more_of_a_campaign_that_is_sixty_times_as_long(grown, what):
+    few, many = (taken(grown(entries).parent, "export", what, "--out", f"{what}.out") for entries in (FEW, MANY))
+    assert few.code == many.code == 0
+    assert many.megabytes < few.megabytes + 8
+
+
+def test_what_is_printed_of_a_long_journal_waits_on_the_disk(grown):
+    kdm = Quick(grown(MANY).parent)
+    page = kdm("export json")
+    assert kdm.json("export json") == {"page": page, "out": None}
+    assert json.loads(page)["journal"][-1]["id"] == MANY
+
+
+def test_each_row_and_each_entry_of_an_export_is_a_line(ashhold):
+    lines = ashhold("export json").splitlines()
+    document = json.loads("\n".join(lines))
+    rows = [row for table in document["facts"].values() for row in table]
+    told = [json.loads(line.removesuffix(",")) for line in lines if line.startswith('{"id"')]
+    assert told == [*rows, *document["journal"]]
+
+
+def test_python_has_a_long_page_as_one_text(grown):
+    from kdm_cli import open_campaign
+
+    page = open_campaign(str(grown(MANY))).export.json()["page"]
+    assert len(json.loads(page)["journal"]) == MANY
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize(("what", "kind"), [*((each, lengthened) for each in EXPORTS), ("chronicle", eventful)])
+def test_an_export_of_a_long_campaign_takes_time_as_its_length_and_little_memory(grown, what, kind):
+    half, whole = (
+        taken(grown(entries, kind).parent, "export", what, "--out", f"{what}.out") for entries in (HALF, WHOLE)
+    )
+    assert half.code == whole.code == 0
+    assert whole.seconds <= half.seconds * GROWS
+    assert whole.megabytes <= 60 + (kind is eventful) * 60  # what a chronicle tells it holds
