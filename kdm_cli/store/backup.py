@@ -85,7 +85,7 @@ def _alone(path: str) -> Iterator[bool]:
     connection, readable = None, False
     try:
         with told_apart(path):
-            connection = connect(identify(path).path, "rw")
+            connection = connect(identify(path), "rw")
             connection.execute("BEGIN IMMEDIATE")
             readable = True
     except Refused as stopped:

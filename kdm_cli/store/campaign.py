@@ -11,12 +11,18 @@ from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import TABLES, Tables
 from kdm_cli.store import journal
-from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, SCHEMA_VERSION, Header, identify
+from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, SCHEMA_VERSION, check_version, identify
 from kdm_cli.store.journal import GENESIS, VALUES, Entry
 from kdm_cli.store.turns import PATIENCE, Turn
 
 LASTING = ("synchronous = EXTRA",)  # FULL does not sync the folder: the journal may come back and undo what was saved
 LASTING_ON_MACOS = ("fullfsync = ON", "checkpoint_fullfsync = ON")  # fsync alone only asks the drive there
+NOT_TAKEN_BACK = (  # how SQLite says that it may not write, or may not remove a journal
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_READONLY_ROLLBACK,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_IOERR_DELETE,
+)
 
 
 class CampaignFile:
@@ -48,14 +54,39 @@ class CampaignFile:
             refuse("damaged", f"{self.path} has no journal.", RESTORE_HINT)
         return entry
 
+    def version(self) -> int:
+        """The format of the file as this transaction finds it: nobody can change it meanwhile."""
+        with told_apart(self.path), taken_back(self.path):
+            [[version]] = self.connection.execute("PRAGMA user_version")  # a first look, which takes the lock
+            [[application]] = self.connection.execute("PRAGMA application_id")
+        if application != APPLICATION_ID:
+            refuse("damaged", f"{self.path} says that it is no campaign.", RESTORE_HINT)
+        check_version(self.path, version)
+        return int(version)
+
     @contextmanager
     def writing(self) -> Iterator[None]:
         """One transaction, begun before anything is read: two people at once lose nothing."""
-        with told_apart(self.path):
+        with told_apart(self.path), taken_back(self.path):
             make_lasting(self.connection)
+        older = True
+        while older:
+            with self.locked() as version:
+                older = version < SCHEMA_VERSION
+                if not older:
+                    yield
+            if older:
+                from kdm_cli.store.migrations import migrate_file
+
+                migrate_file(self)
+
+    @contextmanager
+    def locked(self) -> Iterator[int]:
+        """A transaction in which nobody else can write, and the format that the file has in it."""
+        with told_apart(self.path), taken_back(self.path):
             turn = Turn(self.connection, self.path, self.patience)
         try:
-            yield
+            yield self.version()
         finally:
             turn.over()
 
@@ -85,20 +116,26 @@ class CampaignFile:
 
 
 def open_campaign(path: str, write: bool = False, patience: float | None = None) -> CampaignFile:
-    """Open an existing campaign; reads can change nothing, an older format is migrated (a read: in memory)."""
-    header = identify(path)
+    """Open an existing campaign; reads can change nothing, an older format they see as the present one.
+
+    A file that is to be written is looked at when writing begins.
+    """
+    real = identify(path)
     with told_apart(path):
-        connection = connect(header.path, "rw" if os.access(header.path, os.W_OK) else "ro", patience)
+        connection = connect(real, "rw" if os.access(real, os.W_OK) else "ro", patience)
         try:
-            if header.version < SCHEMA_VERSION:
-                connection = _upgraded(CampaignFile(header.path, connection), header, write)
-            elif not write:
+            if not write:
                 connection.execute("PRAGMA query_only = ON")
                 connection.execute("BEGIN")  # all tables are read as they stood at one moment
+                version = CampaignFile(real, connection).version()
+                if version < SCHEMA_VERSION:
+                    from kdm_cli.store.migrations import migrated_copy
+
+                    connection = migrated_copy(connection, version)
         except BaseException:
             connection.close()
             raise
-    return CampaignFile(header.path, connection)
+    return CampaignFile(real, connection)
 
 
 def create_campaign(path: str, decide: Callable[[CampaignFile], None]) -> None:
@@ -180,6 +217,18 @@ def told_apart(path: str) -> Iterator[None]:
         raise Refused(refusal_of(path, error)) from error
 
 
+@contextmanager
+def taken_back(path: str) -> Iterator[None]:
+    """The first look at a file: SQLite takes back what a command that was cut off had begun to write, if it may."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode in NOT_TAKEN_BACK and os.path.exists(f"{path}-journal"):
+            told = f"A command was cut off while it wrote {path}; that cannot be taken back in this place."
+            refuse("disk", told, "Copy the file and its -journal to a folder you may write to, and look there.")
+        raise
+
+
 def refusal_of(path: str, error: Exception) -> Refusal:
     """What an error of SQLite means for a person: locked, the disk, interrupted, or damage."""
     code = getattr(error, "sqlite_errorcode", None)
@@ -229,15 +278,6 @@ def connect(path: str, mode: str, patience: float | None = None) -> sqlite3.Conn
 def _quoted(path: str) -> str:
     safe = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-~"
     return "".join(chr(byte) if byte in safe else f"%{byte:02X}" for byte in os.fsencode(path))
-
-
-def _upgraded(file: CampaignFile, header: Header, write: bool) -> sqlite3.Connection:
-    from kdm_cli.store.migrations import migrate_copy, migrate_file
-
-    if write:
-        migrate_file(file)
-        return file.connection
-    return migrate_copy(file.connection, header)
 
 
 __all__ = ["GENESIS", "CampaignFile", "apply", "create_campaign", "open_campaign", "told_apart"]

@@ -1,8 +1,11 @@
-"""Is this path a campaign file? Decided from its first hundred bytes, before SQLite may touch it."""
+"""Is this path a campaign file? Decided from its first hundred bytes, before SQLite may touch it.
+
+While a journal lies beside it, they only say whose file it is: SQLite may have to take back what a command that was cut
+off had begun to write, the number of the format too. What counts is read after that, under the lock.
+"""
 
 import os
 import stat
-from typing import NamedTuple
 
 from kdm_cli.rules.refusal import refuse
 
@@ -13,21 +16,10 @@ HEADER_SIZE = 100
 MAGIC = b"SQLite format 3\x00"
 
 
-class Header(NamedTuple):
-    """What the first bytes of a campaign file say."""
-
-    path: str
-    version: int
-
-
-def identify(path: str) -> Header:
-    """The real path and schema version of a campaign file; anything else is refused and left untouched."""
+def identify(path: str) -> str:
+    """The real path of a campaign file; anything else is refused and left untouched."""
     real = _existing(path)
-    try:
-        with open(real, "rb") as file:
-            head = file.read(HEADER_SIZE)
-    except OSError as error:
-        refuse("disk", f"{path} cannot be read ({error.strerror}).", "Who may read it? ls -l shows.")
+    head = _head(path, real)
     if not head:
         refuse("not-a-campaign", f"{path} is an empty file, not a campaign.", "kdm settlement new NAME makes one.")
     if not head.startswith(MAGIC):
@@ -36,7 +28,14 @@ def identify(path: str) -> Header:
         refuse("damaged", f"{path} breaks off after {len(head)} bytes.", RESTORE_HINT)
     if int.from_bytes(head[68:72], "big") != APPLICATION_ID:
         _foreign(path, "belongs to another program")
-    version = int.from_bytes(head[60:64], "big")
+    if not os.path.exists(real + "-journal"):
+        check_version(path, int.from_bytes(head[60:64], "big", signed=True))
+        _check_length(path, real, head)
+    return real
+
+
+def check_version(path: str, version: int) -> None:
+    """Refuse a file format that this kdm does not know."""
     if version > SCHEMA_VERSION:
         refuse(
             "newer-version",
@@ -45,8 +44,6 @@ def identify(path: str) -> Header:
         )
     if version < 1:
         refuse("damaged", f"{path} says that its file format is {version}, which never was.", RESTORE_HINT)
-    _check_length(path, real, head)
-    return Header(real, version)
 
 
 RESTORE_HINT = "kdm restore BACKUP brings a backup back; copies lie beside the file where kdm made any."
@@ -77,18 +74,26 @@ def _existing(path: str) -> str:
     return real
 
 
+def _head(path: str, real: str) -> bytes:
+    try:
+        with open(real, "rb") as file:
+            return file.read(HEADER_SIZE)
+    except OSError as error:
+        refuse("disk", f"{path} cannot be read ({error.strerror}).", "Who may read it? ls -l shows.")
+
+
 def _foreign(path: str, why: str) -> None:
     refuse("not-a-campaign", f"{path} {why}.", "kdm settlement list shows the campaigns in a folder.")
 
 
 def _check_length(path: str, real: str, head: bytes) -> None:
-    if os.path.exists(real + "-journal"):
-        return
     page_size = int.from_bytes(head[16:18], "big")
     page_size = 65536 if page_size == 1 else page_size
     expected = page_size * int.from_bytes(head[28:32], "big")
     actual = os.path.getsize(real)
-    if actual < expected or (page_size and actual % page_size):
+    if actual >= expected and not (page_size and actual % page_size):
+        return
+    if _head(path, real) == head:  # else somebody took back meanwhile what had been begun
         refuse("damaged", f"{path} is cut off: {actual} bytes of {expected}.", RESTORE_HINT)
 
 

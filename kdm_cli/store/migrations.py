@@ -11,7 +11,7 @@ from kdm_cli.store.backup import copy_file, free_name
 from kdm_cli.store.campaign import CampaignFile, execute_script, schema_sql, told_apart
 from kdm_cli.store.format_steps import LAST_STEP, taken
 from kdm_cli.store.formats import columns_of, present_row
-from kdm_cli.store.identify import RESTORE_HINT, SCHEMA_VERSION, Header
+from kdm_cli.store.identify import RESTORE_HINT, SCHEMA_VERSION
 from kdm_cli.store.journal import MIGRATION, Entry
 from kdm_cli.store.rows import Row, rows_of
 
@@ -22,37 +22,26 @@ def migrate_file(file: CampaignFile) -> None:
     """Bring the file up to date; of two processes at once, one migrates and the other finds it done."""
     connection = file.connection
     connection.execute("PRAGMA foreign_keys = OFF")  # tables go and come again; what points where is checked in the end
-    with file.writing():
-        version = _version(connection)
+    with file.locked() as version, told_apart(file.path):
         if version < SCHEMA_VERSION:
             copy_file(file.path, free_name(file.path, f"format-{version}"))
             carry_out(connection, version)
             for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check").fetchall():
                 refuse("damaged", f"Row {row} of {table} points to a {parent} that is not there.", RESTORE_HINT)
             connection.execute("COMMIT")
-        else:
-            file.rollback()
     connection.execute("PRAGMA foreign_keys = ON")
 
 
-def migrate_copy(connection: sqlite3.Connection, header: Header) -> sqlite3.Connection:
-    """An up-to-date copy in memory, for reading; the file stays as it is."""
+def migrated_copy(connection: sqlite3.Connection, version: int) -> sqlite3.Connection:
+    """An up-to-date copy in memory of the file as this transaction sees it, for reading; the file stays as it is."""
     copy = sqlite3.connect(":memory:", isolation_level=None)
-    with told_apart(header.path):
-        connection.execute("BEGIN")
-        _version(connection)  # takes the lock, so that the copy need not wait for one
-        connection.backup(copy)
+    connection.backup(copy)
     connection.close()
     copy.execute("BEGIN")
-    if _version(copy) < SCHEMA_VERSION:  # somebody may have migrated the file since its header was read
-        carry_out(copy, _version(copy))
+    carry_out(copy, version)
     copy.execute("COMMIT")
     copy.execute("PRAGMA query_only = ON")
     return copy
-
-
-def _version(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def carry_out(connection: sqlite3.Connection, version: int) -> None:

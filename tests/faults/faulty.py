@@ -6,6 +6,7 @@ a lock, `clock` the time of day.
 """
 
 import os
+import shutil
 import signal
 import sqlite3
 import time
@@ -60,6 +61,8 @@ def happen(plan):
                 continue
     if plan["do"] == "rename":
         os.replace(*plan["paths"])
+    if plan["do"] == "copy" and not os.path.exists(plan["paths"][1]):
+        shutil.copy(*plan["paths"])
     if plan["do"] == "remove":
         os.unlink(plan["paths"][0])
 
