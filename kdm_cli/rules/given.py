@@ -107,6 +107,7 @@ def take(play: Play, note: Note) -> None:
         trait = play.draft.rows(Trait).get(amount)
         if trait is not None and survivor is not None:
             play.draft.delete(trait)
+            lasting.forget(play, survivor, trait.content)
             play.tell(f"{survivor.name} loses {play.name_of(trait.content)}")
     elif what.startswith("lost/") and survivor is not None:
         _give_back(play, survivor, what.removeprefix("lost/"), amount)

@@ -16,6 +16,9 @@ OUT = (*FIGHT, "hunt", "event", "return")
 YEAR, COMING = "year", "coming_year"
 AT_HOME = ("settlement_phase",)
 KEPT = "kept/"  # what a row holds for a trait that cannot be removed
+RECORDED = "recorded/"  # what a row holds for a hit location that was rolled and recorded with a card
+MONSTER = "monster/"  # for a monster recorded with a card: amount 1 where it was chosen, 0 where it was not
+WITH_CARD = (RECORDED, MONSTER)  # what goes with the card
 RESEARCH = "number/research_level"  # a row of the settlement: how far lantern research has come
 ENDURED = "mark/endure"  # the next severe injury is ignored
 KEPT_IN_MIND = "token/card"  # tokens that a card counts on itself, of a survivor or of the settlement
@@ -90,6 +93,7 @@ def spoken(rows: Iterable[Lasting], name_of: Callable[[str], str]) -> list[dict[
             "skip": f"skips the {what}", "extra": f"1 {what} more, at once",
             "volume": f"a volume of level {name}", STATUE: "the statue shows it",
             "affinity": f"{by} {what} affinity", "number": f"{what} {row.amount}",
+            "monster": f"{name_of(name)} {'chosen' if row.amount else 'not chosen'}" if sort == "monster" else "",
             "block": f"ignores {row.amount} hit{'s' * (row.amount != 1)} of an attack",
         }.get(sort)  # fmt: skip
         line = {"what": said or "", "from": name_of(row.content), "until": WORDS.get(row.until, row.until)}
@@ -107,6 +111,13 @@ def kept(play: Play, survivor: Survivor) -> dict[str, str]:
     """The traits that cannot be removed, and the card that gave each so."""
     rows = [row for row in play.draft.of(Lasting, survivor.id) if row.what.startswith(KEPT)]
     return {row.what.removeprefix(KEPT): play.name_of(row.content) for row in rows}
+
+
+def forget(play: Play, survivor: Survivor, content: str) -> None:
+    """A card is gone from a sheet: what was recorded with it goes too, and is asked or rolled anew with the next."""
+    for row in play.draft.of(Lasting, survivor.id):
+        if row.content == content and row.what.startswith(WITH_CARD):
+            play.draft.delete(row)
 
 
 def end(play: Play, periods: Iterable[str], survivor: Survivor | None) -> list[str]:

@@ -11,6 +11,8 @@ from kdm_cli.rules.state import Showdown, Survivor
 
 Roles = Mapping[str, tuple[int, ...]]
 NO = "no"
+OPEN = "leave it open"
+CHOSEN_MONSTER = "chosen_monster"  # the condition that is asked once: the answer is recorded with the card
 MOST_LETTERS = 300  # of a card's words among what hands must do; what takes more is read on the card
 OWN, OTHERS, ANYBODYS = ("self", "any"), ("any", "other"), ("self", "any", "other")  # whose moments are meant
 
@@ -135,9 +137,23 @@ def _holds(play: Play, text: Text, block: Mapping[str, Any], scene: Scene, survi
     if answer is None:
         who = f"{survivor.name}, " if survivor else ""
         question = f"{who}{text.name}: {condition(block['when'])}"
-        answer = play.table.choose(question, ["yes", NO], NO) != NO
+        if survivor is not None and play.draft.rows(Showdown) and block["when"].get("is") == CHOSEN_MONSTER:
+            said = play.table.choose(question, ["yes", NO, OPEN], OPEN)
+            if said != OPEN:
+                _recorded(play, survivor, text.entry, said != NO)
+                return said != NO
+        else:
+            answer = play.table.choose(question, ["yes", NO], NO) != NO
         if not answer:
             said = f"{who}{text.name}, only if it {condition(block['when'])}: {effects(block['effects'])}"
             briefly = f"{who}{text.name}, if it speaks of this: kdm look {quoted(text.entry.name)}"
             play.ask_hands(said if len(said) <= MOST_LETTERS else briefly)
-    return answer
+    return bool(answer)
+
+
+def _recorded(play: Play, survivor: Survivor, entry: Entry, chosen: bool) -> None:
+    """What was told of the monster fought is not asked again."""
+    from kdm_cli.rules import chosen_monster
+    from kdm_cli.rules.showdown import running
+
+    chosen_monster.told(play, survivor, entry, running.monster(play), chosen)

@@ -25,7 +25,6 @@ PERMANENT = frozenset(
 )  # kinds whose modifiers stand in the boxes of the paper sheet
 HELD = ("holding", "pack", "pack_file")  # what says which cards the settlement has
 BY_HAND = "by hand"  # what a hand corrected, among the parts of the survival limit
-RECORDED = "recorded/"  # what a lasting row holds for a hit location that was rolled and recorded
 UNCOUNTED = "waits/death_count"  # what a lasting row holds for deaths that step 5 has not counted yet (R213)
 STAY = ("depart", "hunt")  # who is forbidden either stays at home
 BOXES = {"retired": "retired", "skip_next_hunt": "skips the next hunt"}  # boxes that a card of their name speaks for
@@ -235,7 +234,7 @@ def _as_equipped(play: Play, survivor: Survivor) -> tuple[bool, str]:
 def _recorded(play: Play, survivor: Survivor) -> set[str]:
     """The hit locations a card had recorded for a survivor."""
     rows = play.draft.of(Lasting, survivor.id)
-    return {row.what.removeprefix(RECORDED) for row in rows if row.what.startswith(RECORDED)}
+    return {row.what.removeprefix(lasting.RECORDED) for row in rows if row.what.startswith(lasting.RECORDED)}
 
 
 def explain(play: Play, survivor: Survivor, text: str) -> list[dict[str, object]]:

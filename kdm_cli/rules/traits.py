@@ -101,6 +101,7 @@ def _make_room(play: Play, survivor: Survivor, entry: Entry, most: int) -> None:
         why = f"{survivor.name} has {len(rows)} {_kind(entry)}s: which goes for {entry.name}"
         leaving = play.table.choose(why, list(rows))
         play.draft.delete(rows[leaving])
+        lasting.forget(play, survivor, rows[leaving].content)
         play.tell(f"{survivor.name} loses {leaving}")
 
 
@@ -118,6 +119,7 @@ def strike(play: Play, survivor: Survivor, trait: Trait) -> None:
     """Take one trait off a sheet."""
     entry = play.entry(trait.content)
     play.draft.delete(trait)
+    lasting.forget(play, survivor, entry.id)
     play.tell(f"{survivor.name} loses {entry.name}")
     moments.of_card(play, entry, "lost", survivor)
     now = play.draft.rows(Survivor)[survivor.id]

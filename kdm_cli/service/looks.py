@@ -1,16 +1,17 @@
 """Looking things up: any card, table, keyword or rule the packs know, with or without a campaign."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from kdm_cli.content.links import pack_of
+from kdm_cli.rules import lasting
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.effects.lines import affinities, card_lines
 from kdm_cli.rules.names import Candidate, fold, matches, nearest
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Due, Event, Gear, Holding, Stored, Survivor, Trait
+from kdm_cli.rules.state import Due, Event, Gear, Holding, Lasting, Stored, Survivor, Trait
 from kdm_cli.service.kinds import words
 from kdm_cli.service.offers import Sheets
 from kdm_cli.service.operation import keeping
@@ -146,9 +147,18 @@ def _used(entry: Entry, sheets: Sheets) -> list[str]:
     """Where this campaign has it; without a campaign nowhere."""
     people = {row.id: row.name for row in sheets.rows(Survivor)}
     used = [f"{people[row.survivor_id]} has it" for row in sheets.rows(Trait) if row.content == entry.id]
+    used += _recorded(entry, sheets, people)
     used += [f"{people[row.survivor_id]} wears it" for row in sheets.rows(Gear) if row.content == entry.id]
     used += [f"{row.copies} in storage" for row in sheets.rows(Stored) if row.content == entry.id]
     used += [f"the settlement has it since year {row.year}" for row in sheets.rows(Holding) if row.content == entry.id]
     used += [f"lantern year {row.year}" for row in sheets.rows(Event) if row.content == entry.id]
     used += [f"due: {row.why}" for row in sheets.rows(Due) if row.content == entry.id]
     return list(dict.fromkeys(used))
+
+
+def _recorded(entry: Entry, sheets: Sheets, people: Mapping[int, str]) -> Iterator[str]:
+    """What was chosen or rolled as somebody gained it."""
+    for row in sheets.rows(Lasting):
+        if row.content == entry.id and row.survivor_id and row.what.startswith(lasting.WITH_CARD):
+            for told in lasting.spoken([row], lambda card: getattr(sheets.library.get(card), "name", card)):
+                yield f"{people[row.survivor_id]}: {told['what']}"

@@ -105,12 +105,13 @@ def use(number=0, **said):
     return act
 
 
-def gains(**said):
-    """Lucy gains the card only now."""
+def gains(then=nothing, **said):
+    """Lucy gains the card only now, and something follows."""
 
     def act(game):
         answers(game, **said)
         game.gain("Lucy", game.card)
+        then(game)
 
     act.gains = True
     return act

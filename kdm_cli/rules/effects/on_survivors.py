@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kdm_cli.rules import death, gifts, hits, injuries, lasting, moments, numbers, texts, tracks
+from kdm_cli.rules import chosen_monster, death, gifts, hits, injuries, lasting, moments, numbers, texts, tracks
 from kdm_cli.rules.actions import doom
 from kdm_cli.rules.effects import on_attacks, on_settlement
 from kdm_cli.rules.effects.amounts import worth
@@ -135,8 +135,10 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             hits.injure_brain(play, survivor)
         case "recorded_location":
             [location] = _locations(play, {}, scene, survivor)
-            lasting.add(play, survivor, scene.source.id, f"{numbers.RECORDED}{location}", 0, "lifetime")
+            lasting.add(play, survivor, scene.source.id, f"{lasting.RECORDED}{location}", 0, "lifetime")
             play.tell(f"{survivor.name} records the {location}")
+        case "recorded_monster":
+            chosen_monster.choose(play, survivor, scene.source)
         case "no_endeavors":
             lasting.add(play, survivor, scene.source.id, "forbid/endeavor", 0, "settlement_phase")
             play.tell(f"{survivor.name}: no endeavors in the settlement phase")

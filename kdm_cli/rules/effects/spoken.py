@@ -68,6 +68,8 @@ def _which(op: Op) -> str:
 
 
 def _mark(op: Op) -> str:
+    if op.get("box") == "recorded_monster":
+        return "a monster is chosen and recorded"
     if "box" in op:
         return plain(op["box"]) + (f" ({op['location']})" if "location" in op else "")
     if "forbids" in op:

@@ -158,6 +158,7 @@ Box = Literal[
     "statue",  # of the settlement: with the fighting art just lost
     "monster_volume",  # of the settlement: of a monster and level the survivor defeated, three for a monster at most
     "recorded_location",  # of a card; with a hit location
+    "recorded_monster",  # of a card: the one people choose
     "endure",  # the next severe injury is ignored
     "noted",  # that this card was for them, or for the settlement: once a lifetime, or as long as until says
 ]  # fmt: skip

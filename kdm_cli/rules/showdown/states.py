@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from kdm_cli.rules import chosen_monster
 from kdm_cli.rules.actions import is_doomed
 from kdm_cli.rules.cards import referred
 from kdm_cli.rules.effects.scene import Scene
@@ -10,7 +11,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import attack_states, monster, running
 from kdm_cli.rules.showdown.miniatures import board, whereabouts
 from kdm_cli.rules.showdown.monsters_turn import fitting
-from kdm_cli.rules.state import Lasting, Survivor, Trait
+from kdm_cli.rules.state import Survivor, Trait
 
 STRIKE = "core:secret_fighting_art/synchronized_strike"
 ROLES = ("target", "attacker", "dead", "encouraged")  # beside whom, where a card only says adjacent
@@ -39,7 +40,7 @@ def of_fight(play: Play, state: str, who: str, scene: Scene) -> bool | None:
         case "against_watcher":
             return running.monster(play).slug == "watcher"
         case "chosen_monster":
-            return _chosen(play, scene)
+            return chosen_monster.is_it(play, scene.me, scene.source, running.monster(play))
         case "alone" if who == "self" and scene.me is not None:
             return [each.id for each in running.survivors(play)] == [scene.me]
         case "knocked_down" | "standing" if who == "monster":
@@ -47,14 +48,6 @@ def of_fight(play: Play, state: str, who: str, scene: Scene) -> bool | None:
         case "moved" if who == "monster":
             return running.need(play).moved > 0
     return attack_states.of_attack(play, state, who)
-
-
-def _chosen(play: Play, scene: Scene) -> bool | None:
-    """Whether this is the monster recorded with the card; None where none is."""
-    rows = [row for row in play.draft.of(Lasting, scene.me) if row.content == scene.source.id]
-    named = [row.what.partition("/")[2] for row in rows if row.what.startswith("recorded/")]
-    slugs = (running.monster(play).slug, running.deck_of(play), running.monster(play).id)
-    return any(each.rpartition("/")[2] in slugs or each in slugs for each in named) if named else None
 
 
 def of_survivor(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | None:
