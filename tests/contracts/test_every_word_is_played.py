@@ -2,8 +2,7 @@
 
 The words of the cards listen for themselves (`words_heard`) while evenings are played through the commands' own door
 (`words_played`): first some that have a bit of everything, then one after the other about the cards of words nobody has
-heard yet. What they cannot reach stands in `NOT_HEARD` (`words_rare`), with the reason; what takes evenings of its own is
-played in the long run.
+heard yet. What takes evenings of its own (`words_rare`) is played in the long run.
 """
 
 import json
@@ -18,8 +17,9 @@ from tests.content.shelf import card, pack
 from tests.contracts import words_played as played
 from tests.contracts import words_table as table
 from tests.contracts.words_heard import Heard, Word, listening, reached, words_of
-from tests.contracts.words_rare import NOT_HEARD, seldom
+from tests.contracts.words_rare import seldom
 from tests.contracts.words_scripts import EATS, MOWS, SCRIPTS
+from tests.contracts.words_scripts_events import COME_TOGETHER
 
 PACKS = [path.parent for path in sorted(Path(kdm_cli.__file__).parent.glob("packs/*/pack.json"))]
 TRIES = 8  # so many times every card of a word nobody has heard yet is played
@@ -67,6 +67,8 @@ def play(library, own, heard, wanted):
     table.scripted_with(own, MOWS)
     for name in SCRIPTS:
         table.scripted(1, library, name)
+    for script in COME_TOGETHER.values():
+        table.scripted_with(library, script.lines)
     for number, monster in enumerate(library.of("monster")):
         levels = [row["level"] for row in monster.data["levels"] if isinstance(row["level"], int)]
         played.fought(number, library, monster.id, levels[-1] if levels else 1)
@@ -82,14 +84,14 @@ def play(library, own, heard, wanted):
 
 
 def test_the_words_of_shipped_cards_are_called_and_reached_by_commands(library, own):
-    wanted = words_of(library) - set(NOT_HEARD) - set(seldom())
+    wanted = words_of(library) - set(seldom())
     with listening() as heard:
         assert play(library, own, heard, wanted) == set()
 
 
 @pytest.mark.long
 def test_every_word_of_a_shipped_card_is_called_and_reached_by_commands(library, own):
-    wanted = words_of(library) - set(NOT_HEARD)
+    wanted = words_of(library)
     with listening() as heard:
         assert play(library, own, heard, wanted) == set()
 
@@ -97,7 +99,7 @@ def test_every_word_of_a_shipped_card_is_called_and_reached_by_commands(library,
 @pytest.mark.parametrize("folder", [folder for folder in PACKS if folder != Path(CORE)], ids=lambda folder: folder.name)
 def test_the_words_of_a_printing_are_called_and_reached_too(library, folder):
     other = Heard([CORE, folder])
-    more, cards = words_of(other) - words_of(library) - set(NOT_HEARD), holders(other)
+    more, cards = words_of(other) - words_of(library), holders(other)
     with listening() as heard:
         for seed in range(TRIES * bool(more)):
             table.scripted(seed, other, "frenzy")
@@ -106,9 +108,17 @@ def test_the_words_of_a_printing_are_called_and_reached_too(library, folder):
         assert {word for word in more if not reached(heard, *word)} == set()
 
 
-def test_what_is_not_heard_and_what_seldom_is_stands_on_cards(library):
-    assert {*NOT_HEARD, *seldom()} - words_of(library) == set()
-    assert not set(NOT_HEARD) & set(seldom())
+def test_what_is_seldom_heard_stands_on_cards(library):
+    assert {*seldom()} - words_of(library) == set()
+
+
+@pytest.mark.parametrize("script", COME_TOGETHER.values(), ids=list(COME_TOGETHER))
+def test_what_comes_together_but_seldom_does_what_it_says(library, script):
+    with listening() as heard:
+        said = "\n".join(table.told(library, script.lines))
+        assert reached(heard, *script.word)
+    assert [each for each in script.told if each not in said] == []
+    assert [each for each in script.never if each in said] == []
 
 
 @pytest.fixture

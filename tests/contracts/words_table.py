@@ -256,12 +256,25 @@ def scripted_with(library, lines, seed=1):
     return game
 
 
+def told(library, lines, seed=1):
+    """What people are told by the last of these lines, all of which are taken."""
+    game = Played(seed, library)
+    for line in (PEOPLE, *STARTED, *lines):
+        shown = outcome(_decided(game, line), game.newest.id)
+    return shown.story
+
+
 def typed(game, line):
     """Exactly this line, with the answers on it."""
     begun = len(game.draft.changes)
     try:
-        decided = decide(game.draft, game.library, parse(split(line)), NOTHING_TYPED, game.newest.id + 1)
+        _decided(game, line)
     except Refused:
         game._take_back(begun)
-        return
-    game.newest = recorded(decided, parse(split(line)), game.newest)
+
+
+def _decided(game, line):
+    request = parse(split(line))
+    decided = decide(game.draft, game.library, request, NOTHING_TYPED, game.newest.id + 1)
+    game.newest = recorded(decided, request, game.newest)
+    return decided
