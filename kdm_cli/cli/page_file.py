@@ -6,6 +6,7 @@ from typing import Any
 from kdm_cli.cli.page import COLUMNS
 from kdm_cli.cli.pen import Line, Pen, flowed
 from kdm_cli.cli.words import counted
+from kdm_cli.rules.play import quoted
 from kdm_cli.service.asked import said
 
 Answer = Mapping[str, Any]
@@ -13,8 +14,13 @@ Answer = Mapping[str, Any]
 
 def doctor_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
     """The file is sound; what no pack knows is named, and what people wrote against the rules."""
+    if "out" in answer:
+        return _salvage(answer, pen, quiet)
     entries = counted(answer["entries"], "entry", "entries")
-    lines = [] if quiet else flowed([pen(answer["file"], "name"), pen("healthy", "good"), pen(entries)], COLUMNS, "  ")
+    told = [pen(answer["file"], "name"), pen("healthy", "good"), pen(entries), pen(f"tip {answer['tip']}", "faint")]
+    if answer["since"] is not None:
+        told.append(pen(f"that past is in it, and {counted(answer['since'], 'entry', 'entries')} since"))
+    lines = [] if quiet else flowed(told, COLUMNS, "  ")
     if answer["unknown"]:
         lines += flowed([pen("no pack knows:", "due"), *(pen(each) for each in answer["unknown"])], COLUMNS, "  ")
     for remark in answer["remarks"]:
@@ -22,12 +28,28 @@ def doctor_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
     return lines
 
 
+def _salvage(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
+    """What could be saved, what was lost, and where it is now."""
+    if quiet:
+        return [pen(answer["out"])]
+    entries = counted(answer["entries"], "entry", "entries")
+    lines = flowed(
+        [pen(answer["out"], "name"), pen(f"{entries} that prove each other"), pen(answer["lost"])], COLUMNS, "  "
+    )
+    how = {"taken over": "what the tables have since is in the last entry:", "set aside": "the tables had otherwise:"}
+    if answer["tables"] in how:
+        lines += flowed([pen(how[answer["tables"]], "due")], COLUMNS)
+        lines += [line for each in answer["otherwise"] for line in flowed([pen(f"  {each}")], COLUMNS)][:12]
+    look = f"kdm settlement show --file {quoted(answer['out'])}"
+    return lines + flowed([pen(f"{answer['file']} is as it was."), pen("Look:"), pen(look, "command")], COLUMNS, " ")
+
+
 def backup_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
     """Where the copy is."""
     if quiet:
         return [pen(answer["backup"])]
-    entries = counted(answer["entries"], "entry", "entries")
-    return flowed([pen(answer["file"]), pen("copied to"), pen(answer["backup"], "name"), pen(entries)], COLUMNS, "  ")
+    told = [pen(counted(answer["entries"], "entry", "entries")), pen(f"tip {answer['tip']}", "faint")]
+    return flowed([pen(answer["file"]), pen("copied to"), pen(answer["backup"], "name"), *told], COLUMNS, "  ")
 
 
 def restore_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:

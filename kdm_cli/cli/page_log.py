@@ -16,7 +16,10 @@ ROWS = 24
 
 def log_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
     """The newest entries, or one entry whole."""
-    return _entry(answer["entry"], pen) if "entry" in answer else _entries(answer["entries"], pen, quiet)
+    if "entry" in answer:
+        return _entry(answer["entry"], pen)
+    tip = [] if quiet else flowed([pen("tip", "faint"), pen(answer["tip"], "faint")], COLUMNS, " ")
+    return _entries(answer["entries"], pen, quiet) + tip
 
 
 def _entries(entries: Sequence[Entry], pen: Pen, quiet: bool) -> list[Line]:

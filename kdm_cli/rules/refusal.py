@@ -15,6 +15,7 @@ EXIT_CODES = {
     "locked": 5,
     "newer-version": 6,
     "damaged": 7,
+    "past-missing": 7,
     "disk": 8,
     "interrupted": 130,
 }

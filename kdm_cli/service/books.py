@@ -18,6 +18,7 @@ from kdm_cli.service.undoing import step_back, step_forth
 from kdm_cli.service.work import Session, View
 from kdm_cli.store import journal
 from kdm_cli.store.journal import Entry
+from kdm_cli.store.tips import tip_of
 
 
 @reading("log", batch=False, examples=("log", "log 3", "log --survivor Lucy --last 5"))
@@ -58,7 +59,8 @@ def log(
     oldest = min((each.group_id for each in entries), default=1)
     standing = _standing(view, oldest)
     mended = _mended(view, standing, oldest)
-    return {"entries": [_brief(each, standing, mended.get(each.id)) for each in reversed(entries)]}
+    lines = [_brief(each, standing, mended.get(each.id)) for each in reversed(entries)]
+    return {"entries": lines, "tip": tip_of(view.newest)}
 
 
 @keeping("undo", examples=("undo", "undo 2", "undo --to 3", "undo --only 20"))
@@ -181,5 +183,9 @@ def _first(view: View, group_id: int) -> Entry:
     """A group is called after its first entry."""
     entry = journal.entry(view.file.connection, group_id)
     if entry is None:
-        refuse("damaged", f"Entry {group_id} is missing from the journal.", "kdm doctor")
+        refuse(
+            "damaged",
+            f"Entry {group_id} is missing from the journal.",
+            "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.",
+        )
     return entry

@@ -7,35 +7,75 @@ from kdm_cli.content import library_of
 from kdm_cli.rules.disagreements import Disagreement, disagreements
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
-from kdm_cli.service.kinds import PATH
+from kdm_cli.service.kinds import PATH, words
+from kdm_cli.service.ledger import now
 from kdm_cli.service.operation import keeping
 from kdm_cli.service.recorded import recorded
 from kdm_cli.service.work import Session, View
 from kdm_cli.store.backup import copy_to, free_name, replace_with
 from kdm_cli.store.campaign import CampaignFile, open_campaign
 from kdm_cli.store.check import by_hand, findings
+from kdm_cli.store.identify import RESTORE_HINT, SALVAGE_HINT, existing
+from kdm_cli.store.tips import check_contains, read_tip, tip_of
+
+MOST_OTHERWISE = 20
 
 
-@keeping("doctor", examples=("doctor", "doctor --json"))
-def doctor(session: Session) -> dict[str, Any]:
-    """Check the whole file: SQLite's pages, the journal's chain, every number, and whether the sheets agree."""
+TIP = words("TIP", "a tip that was noted, such as 41:9f3a2c1d: is that past still in the file?")._replace(wordy=False)
+SALVAGED = words("OUT", "a new campaign file for what agrees in a damaged one", "file")._replace(wordy=False)
+
+
+@keeping("doctor", examples=("doctor", "doctor --salvage ashhold.saved.kdm"))
+def doctor(
+    session: Session, *, since: Annotated[str | None, TIP] = None, salvage: Annotated[str | None, SALVAGED] = None
+) -> dict[str, Any]:
+    """Check the whole file: SQLite's pages, the journal's chain, every number, and whether the sheets agree.
+
+    With --since, also whether it still contains a past that somebody noted: log, backup and export print such tips.
+    With --salvage, of a damaged file: what agrees goes into a new one, and the damaged one stays as it is.
+    """
     path = session.path
+    if salvage is not None:
+        if since is not None:
+            refuse("usage", "Salvage first.", f"kdm doctor --salvage {salvage}, then --since {since} of the new file.")
+        return _salvaged(path, salvage)
+    tip = read_tip(since) if since is not None else None
     file = open_campaign(path)
     try:
-        _refuse(path, findings(file), "kdm restore BACKUP brings a whole copy back.")
+        _refuse(path, findings(file), RESTORE_HINT)
         wrong, remarks = disagreeing(file)
         _refuse(path, [each.message for each in wrong], wrong[0].way_out if wrong else "")
-        tables = file.load()
+        tables, newest = file.load(), file.newest()
         content = library_of(tables)
+        if tip is not None:
+            check_contains(file.connection, path, tip, newest)
         return {
             "file": path,
-            "entries": file.newest().id,
+            "entries": newest.id,
+            "tip": tip_of(newest),
+            "since": newest.id - tip.entry if tip is not None else None,
             "healthy": True,
             "unknown": sorted({each.content for each in recorded(tables) if content.get(each.content) is None}),
             "remarks": remarks,
         }
     finally:
         file.close()
+
+
+def _salvaged(path: str, out: str) -> dict[str, Any]:
+    from kdm_cli.store.salvage import lost_words, salvage
+
+    real = existing(path)
+    found = salvage(real, out, now(), out)
+    return {
+        "file": path,
+        "out": out,
+        "entries": found.kept,
+        "lost": lost_words(found),
+        "whole": found.ends,
+        "tables": "taken over" if found.adopted else "set aside" if found.otherwise else "agree",
+        "otherwise": found.otherwise[:MOST_OTHERWISE],
+    }
 
 
 def disagreeing(file: CampaignFile) -> tuple[list[Disagreement], list[str]]:
@@ -67,11 +107,11 @@ def backup(session: Session, path: Annotated[str | None, PATH] = None) -> dict[s
     try:
         found = findings(file)
         if found:
-            raise Refused(Refusal("damaged", f"{source} is damaged and was not copied: {found[0]}", "kdm doctor"))
+            raise Refused(Refusal("damaged", f"{source} is damaged and was not copied: {found[0]}", SALVAGE_HINT))
         target = path or free_name(file.path, "backup")
-        entries = file.newest().id
+        newest = file.newest()
         copy_to(file, target)
-        return {"file": source, "backup": target, "entries": entries}
+        return {"file": source, "backup": target, "entries": newest.id, "tip": tip_of(newest)}
     finally:
         file.close()
 
@@ -88,7 +128,13 @@ def restore(session: Session, path: Annotated[str, PATH]) -> dict[str, Any]:
     finally:
         file.close()
     if found:
-        raise Refused(Refusal("damaged", f"{path} is damaged and was not restored: {found[0]}", "Try an older backup."))
+        raise Refused(
+            Refusal(
+                "damaged",
+                f"{path} is damaged and was not restored: {found[0]}",
+                f"Try an older backup, or {SALVAGE_HINT}",
+            )
+        )
     if os.path.lexists(target) and not os.path.isfile(target):
         refuse("not-a-campaign", f"{target} is no file that could be replaced.", "--file PATH names another place.")
     if os.path.exists(target) and os.path.samefile(target, path):

@@ -50,7 +50,11 @@ def rewound(tables: Tables, entries: Iterable[Entry]) -> Tables:
     rows = {table: dict(found) for table, found in tables.items()}
     for entry in reversed(list(entries)):
         if not take_back(rows, entry.changes):
-            refuse("damaged", f"Entry {entry.id} of the journal does not lead to what stands now.", "kdm doctor")
+            refuse(
+                "damaged",
+                f"Entry {entry.id} of the journal does not lead to what stands now.",
+                "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.",
+            )
     return {table: dict(sorted(found.items())) for table, found in rows.items()}
 
 

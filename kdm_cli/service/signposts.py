@@ -17,6 +17,7 @@ NOUNS = {
     "pack": "the packs of cards a campaign plays with",
 }
 TOPICS = {
+    "safety": "what is promised of your campaign, against what, and how it is tried",
     "secrets": "which cards are hidden, from whom, until when",
 }  # each is a text in cli/help/
 ALL_WAYS = ("changing", "reading", "keeping")

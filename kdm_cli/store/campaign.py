@@ -203,7 +203,11 @@ def apply(connection: sqlite3.Connection, changes: Iterable[Change]) -> None:
         else:
             count = connection.execute(f"DELETE FROM {change.table} WHERE id = ?", (change.id,)).rowcount
         if count != 1:
-            refuse("damaged", f"Row {change.id} of {change.table} is not as the journal remembers it.", "kdm doctor")
+            refuse(
+                "damaged",
+                f"Row {change.id} of {change.table} is not as the journal remembers it.",
+                "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.",
+            )
 
 
 @contextmanager

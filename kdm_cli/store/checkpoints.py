@@ -17,7 +17,11 @@ def as_changes(entries: list[Entry]) -> list[Entry]:
             entry = _told(each, rows_of({table: found.values() for table, found in rows.items()}))
         wrong = follow(rows, entry.changes)
         if wrong:
-            refuse("damaged", f"Entry {entry.id} {wrong}.", "kdm doctor tells more.")
+            refuse(
+                "damaged",
+                f"Entry {entry.id} {wrong}.",
+                "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.",
+            )
         told.append(entry)
     return told
 

@@ -18,7 +18,7 @@ MAGIC = b"SQLite format 3\x00"
 
 def identify(path: str) -> str:
     """The real path of a campaign file; anything else is refused and left untouched."""
-    real = _existing(path)
+    real = existing(path)
     head = _head(path, real)
     if not head:
         refuse("not-a-campaign", f"{path} is an empty file, not a campaign.", "kdm settlement new NAME makes one.")
@@ -46,7 +46,8 @@ def check_version(path: str, version: int) -> None:
         refuse("damaged", f"{path} says that its file format is {version}, which never was.", RESTORE_HINT)
 
 
-RESTORE_HINT = "kdm restore BACKUP brings a backup back; copies lie beside the file where kdm made any."
+SALVAGE_HINT = "kdm doctor --salvage OUT writes what agrees into a new file."
+RESTORE_HINT = f"kdm restore BACKUP brings a backup back; {SALVAGE_HINT}"
 
 
 def is_campaign(path: str) -> bool:
@@ -56,7 +57,8 @@ def is_campaign(path: str) -> bool:
     return head.startswith(MAGIC) and int.from_bytes(head[68:72], "big") == APPLICATION_ID
 
 
-def _existing(path: str) -> str:
+def existing(path: str) -> str:
+    """The real path of a regular file; anything else is refused."""
     try:
         mode = os.stat(path).st_mode
         real = os.path.realpath(path)

@@ -53,7 +53,8 @@ class Outlined(NamedTuple):
 
 SINCE_7 = Entry._fields.index("meant")  # entries that older formats wrote end before it
 WRITER = Entry._fields.index("writer")
-HANDS = ("settlement set", "import")  # commands that write down what people say
+SALVAGE = "doctor"  # the command of an entry that brings over what the tables had where the journal was lost
+HANDS = ("settlement set", "import", SALVAGE)  # commands that write down what people say, or what was found
 MIGRATION = "migrate"  # the command of an entry that brought the facts up to another format
 COLUMNS = ", ".join(Entry._fields)
 INSERT = f"INSERT INTO entry ({COLUMNS}) VALUES ({', '.join('?' * len(Entry._fields))})"
@@ -116,7 +117,11 @@ def opened(row: tuple[Any, ...]) -> Entry:
     """A row of the file as an entry."""
     values = dict(zip(Entry._fields, row, strict=True))
     if not set(map(type, row)) <= VALUES:
-        refuse("damaged", f"Entry {row[0]} of the journal holds what nobody writes there.", "kdm doctor tells more.")
+        refuse(
+            "damaged",
+            f"Entry {row[0]} of the journal holds what nobody writes there.",
+            "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.",
+        )
     try:
         for column in ("arguments", "answers", "story", "because"):
             values[column] = json.loads(values[column])
@@ -124,7 +129,11 @@ def opened(row: tuple[Any, ...]) -> Entry:
         for column in ("checkpoint", "meant"):
             values[column] = json.loads(values[column]) if values[column] else None
     except (ValueError, TypeError):
-        refuse("damaged", f"Entry {row[0]} of the journal cannot be read.", "kdm doctor tells more.")
+        refuse(
+            "damaged",
+            f"Entry {row[0]} of the journal cannot be read.",
+            "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.",
+        )
     return Entry(**values)
 
 
@@ -204,7 +213,7 @@ def _checked(row: tuple[Any, ...], number: int, previous_digest: str) -> Entry:
 
     told = broken(row, number, previous_digest)
     if told:
-        refuse("damaged", told, "kdm doctor tells more.")
+        refuse("damaged", told, "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.")
     entry = opened(row)
     return entry._replace(changes=list(map(present, entry.changes)))
 

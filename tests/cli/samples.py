@@ -324,7 +324,8 @@ def log(count=3, undone=()):
                 "mended": None,
             }
             for number in range(1, count + 1)
-        ]
+        ],
+        "tip": f"{count}:9f3a2c1d",
     }
 
 
@@ -457,17 +458,19 @@ def answers():
             "gear grid": [grid()],
             "storage list": [storage(), []],
             "timeline show": [{"lantern_year": 5, "timeline": timeline()}],
-            "log": [log(), entry(), {"entries": []}],
+            "log": [log(), entry(), {"entries": [], "tip": "3:9f3a2c1d"}],
             "doctor": [
                 {
                     "file": "a.kdm",
                     "entries": 3,
+                    "tip": "3:9f3a2c1d",
+                    "since": None,
                     "healthy": True,
                     "unknown": ["homebrew:gear/saw"],
                     "remarks": ["Lucy is a woman and the father of Nadia. Written so by entry 2."],
                 }
             ],
-            "backup": [{"file": "a.kdm", "backup": "a.kdm.backup", "entries": 3}],
+            "backup": [{"file": "a.kdm", "backup": "a.kdm.backup", "entries": 3, "tip": "3:9f3a2c1d"}],
             "restore": [{"file": "a.kdm", "restored": "b.kdm", "entries": 1, "kept": "a.kdm.before"}],
             "expect": [{"name": "Lucy", "field": "survival", "value": 1}],
             "pack list": [packs()],

@@ -123,19 +123,20 @@ def test_a_folder_of_campaigns():
 
 
 def test_the_log_marks_what_was_undone_and_says_why():
-    heading, first, second, third = lines("log", samples.log(undone=(3,)))
+    heading, first, second, third, tip = lines("log", samples.log(undone=(3,)))
     assert heading == "entry  year  story"
     assert first == "    1     1  Lucy: survival 1 -> 2"
     assert second == "    2     1  Lucy: survival 2 -> 3 (because saga)"
     assert third == "    3     1  undone: Lucy: survival 3 -> 4"
+    assert tip == "tip 3:9f3a2c1d"
 
 
 def test_a_long_story_is_cut_and_says_where_it_is_whole():
     told = samples.log(1)
     told["entries"][0]["story"] = [f"Lucy: survival {number} -> {number + 1}" for number in range(40)]
     shown = lines("log", told)
-    assert len(shown) == 3
-    assert shown[-1].endswith(".. kdm log 1")
+    assert len(shown) == 4
+    assert shown[-2].endswith(".. kdm log 1")
 
 
 def test_one_entry_whole():
@@ -204,9 +205,9 @@ def test_small_answers_are_sentences():
 
 
 SMALL = {
-    "doctor": "a.kdm  healthy  3 entries\nno pack knows:  homebrew:gear/saw\n"
+    "doctor": "a.kdm  healthy  3 entries  tip 3:9f3a2c1d\nno pack knows:  homebrew:gear/saw\n"
     "remark: Lucy is a woman and the father of Nadia. Written so by entry 2.",
-    "backup": "a.kdm  copied to  a.kdm.backup  3 entries",
+    "backup": "a.kdm  copied to  a.kdm.backup  3 entries  tip 3:9f3a2c1d",
     "restore": "a.kdm  is again what  b.kdm  holds: 1 entry\nthe file it was is kept as  a.kdm.before",
     "expect": "ok  Lucy survival 1",
     "export json": "written to  ashhold.json",

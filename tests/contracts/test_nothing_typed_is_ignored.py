@@ -127,6 +127,8 @@ OPTIONS = {
     ("log", "--survivor"): (HOME, "log 3", "--survivor lucy", REFUSED),
     ("log", "--year"): (HOME, "log 3", "--year 1", REFUSED),
     ("log", "--last"): (HOME, "log 3", "--last 2", REFUSED),
+    ("doctor", "--since"): (HOME, "doctor", "--since yesterday", REFUSED),
+    ("doctor", "--salvage"): (HOME, "doctor", "--salvage b.kdm", SEEN),
     ("undo", "--to"): (HOME, "undo 1", "--to 3", REFUSED),
     ("undo", "--only"): (HOME, "undo 1", "--only 3", REFUSED),
     ("settlement recipes", "--all"): (HOME, "settlement recipes", "--all", SEEN),

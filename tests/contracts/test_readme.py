@@ -12,7 +12,7 @@ from tests.conftest import ROOT, clean_environment
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = dict(re.findall(r"<!-- ((?:command|example) \w+) -->\n```sh\n(.*?)```", README, re.DOTALL))
-NOT_OPERATIONS = ("completion",)  # answered before any operation is looked for
+NOT_OPERATIONS = ("completion", "help")  # answered before any operation is looked for
 
 
 def lines(block):

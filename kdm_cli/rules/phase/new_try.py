@@ -108,7 +108,11 @@ def _since(play: Play, done: Sequence[Deed], first: int | None) -> Try | None:
         fresh += _fresh(before, deed)
         fits = deeds.take_back(before, deed.changes) and fits
     if not fits:
-        refuse("damaged", "The journal does not lead to what stands now.", "kdm doctor tells more.")
+        refuse(
+            "damaged",
+            "The journal does not lead to what stands now.",
+            "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.",
+        )
     for table, row in fresh:
         before[table][row.id] = row
     return Try(before, tuple(row.id for table, row in fresh if table == "survivor"))

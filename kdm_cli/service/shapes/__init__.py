@@ -5,7 +5,18 @@ Only types: everyday commands never import this package.
 
 from typing import Any
 
-from kdm_cli.service.shapes.books import BackedUp, Demo, Expected, Health, Log, Page, Restored, ShellBegun, Tabulated
+from kdm_cli.service.shapes.books import (
+    BackedUp,
+    Demo,
+    Expected,
+    Health,
+    Log,
+    Page,
+    Restored,
+    Salvage,
+    ShellBegun,
+    Tabulated,
+)
 from kdm_cli.service.shapes.craft import Recipes
 from kdm_cli.service.shapes.developing import Endeavors
 from kdm_cli.service.shapes.hunt import HuntSheet
@@ -47,7 +58,7 @@ OF_COMMAND: dict[str, Any] = {
     "storage list": list[StoredItem] | list[KeywordTotal],
     "timeline show": Timeline,
     "log": Log,
-    "doctor": Health,
+    "doctor": Health | Salvage,
     "backup": BackedUp,
     "restore": Restored,
     "export summary": Page,

@@ -66,20 +66,35 @@ class EntryWhole(TypedDict):
 
 
 class Log(TypedDict):
-    """`log`: a list of entries, or one whole."""
+    """`log`: a list of entries with the tip of the journal, or one entry whole."""
 
     entries: NotRequired[list[EntryBrief]]
+    tip: NotRequired[str]
     entry: NotRequired[EntryWhole]
 
 
 class Health(TypedDict):
-    """`doctor`; a sick file is a refusal with code `damaged`."""
+    """`doctor`; a sick file is a refusal with code `damaged`. `since`: how many entries came after the noted tip."""
 
     file: str
     entries: int
+    tip: str
+    since: int | None
     healthy: Literal[True]
     unknown: list[str]
     remarks: list[str]
+
+
+class Salvage(TypedDict):
+    """`doctor --salvage`; `whole` where no entry is lost, `otherwise` what the tables have that the journal has not."""
+
+    file: str
+    out: str
+    entries: int
+    lost: str
+    whole: bool
+    tables: Literal["agree", "taken over", "set aside"]
+    otherwise: list[str]
 
 
 class BackedUp(TypedDict):
@@ -88,6 +103,7 @@ class BackedUp(TypedDict):
     file: str
     backup: str
     entries: int
+    tip: str
 
 
 class Restored(TypedDict):
