@@ -1,32 +1,49 @@
 """The front door: `kdm ...` and `python -m kdm_cli ...`."""
 
+import _signal  # type: ignore[import-not-found]  # `signal` takes longer to import than `kdm --version` may
 import gc
+import os
 import sys
 
+TYPE_CHECKING = False  # as in kdm_cli itself
+if TYPE_CHECKING:
+    from typing import NoReturn
 
-def run() -> None:
-    """Answer the cheapest questions at once, hand everything else to the command line."""
+PRESSED: list[bool] = []  # Ctrl-C while there is nobody yet who could tell of it
+
+
+def run() -> "NoReturn":
+    """Answer the cheapest questions at once, hand everything else to the command line; Python has no last word."""
+    interruptible = _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler
+    if interruptible:
+        _signal.signal(_signal.SIGINT, _pressed)
     gc.disable()
     words = sys.argv[1:]
     if len(words) == 1 and words[0] in ("--version", "--help", "-h", "help") and _told(words[0]):
-        return
+        _leave(0)
     from kdm_cli.cli.front import main
+    from kdm_cli.cli.interrupts import ctrl_c
+    from kdm_cli.cli.streams import pushed_out
 
-    code = main(words)
-    _finish_undisturbed()
-    sys.exit(code)
+    sys.unraisablehook = ctrl_c.swallowed
+    if interruptible:
+        _signal.signal(_signal.SIGINT, ctrl_c)
+        ctrl_c.pressed = bool(PRESSED)
+    _leave(pushed_out(main(words)))
 
 
-def _finish_undisturbed() -> None:
-    """A late Ctrl-C changes neither answer nor code, not even one that comes while this is being arranged."""
-    while True:
-        try:
-            import signal
+def _pressed(*_: object) -> None:
+    """Once it is kept in mind; whoever presses it again is not kept waiting."""
+    if PRESSED:
+        os._exit(130)
+    PRESSED.append(True)
 
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-            return
-        except KeyboardInterrupt:
-            continue
+
+def _leave(code: int) -> "NoReturn":
+    """All is pushed out and nothing is open: what Python tidies up at its end only takes time, or fails aloud."""
+    if sys.getprofile() or sys.gettrace():
+        sys.exit(code)
+    os._exit(code)
 
 
 def _told(word: str) -> bool:

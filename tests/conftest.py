@@ -115,8 +115,8 @@ def shared(data):
 def clean_environment():
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("KDM_", "COV_"))}
     kept["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), kept.get("PYTHONPATH", "")]))
-    for name in ("NO_COLOR", "PYTHONDONTWRITEBYTECODE"):  # compiling kdm anew for every process takes longer than kdm
-        kept.pop(name, None)
+    for name in ("NO_COLOR", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"):
+        kept.pop(name, None)  # unbuffered nothing is left at the end; compiling anew every time takes longer than kdm
     return kept
 
 

@@ -4,6 +4,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from kdm_cli.cli import streams
 from kdm_cli.cli.shells import continued, in_bash, taken_apart
 from kdm_cli.rules.refusal import refuse
 
@@ -17,9 +18,13 @@ def answer(words: list[str]) -> int:
     """The script of a shell, or the candidates for a half-typed line, one on a line."""
     if words[0] == "--complete":
         try:
-            _write(candidates(words[1:]))
+            found = candidates(words[1:])
         except Exception:  # whatever is wrong, a person pressing Tab can do nothing about it here
             return 0
+        try:
+            _write(found)
+        except OSError:
+            streams.swallow()
         return 0
     if any(word in ("--help", "-h") for word in words):
         from kdm_cli.cli.guide import show_help
@@ -29,7 +34,7 @@ def answer(words: list[str]) -> int:
 
     if len(words) != 2 or words[1] not in SHELLS:
         refuse("usage", '"kdm completion" needs bash, zsh or fish.', 'For instance: eval "$(kdm completion bash)"')
-    sys.stdout.write(script(words[1]))
+    streams.put(script(words[1]))
     return 0
 
 
@@ -69,10 +74,11 @@ def _noted(offer: "Offer", value: str) -> str:
 
 def _write(lines: list[str]) -> None:
     encoding = sys.stdout.encoding or "utf-8"
+    kept = []
     for line in lines:
         try:
             line.encode(encoding)
         except UnicodeEncodeError:
             continue  # this terminal has no letter for it
-        sys.stdout.write(line + "\n")
-    sys.stdout.flush()
+        kept.append(line + "\n")
+    streams.put("".join(kept))

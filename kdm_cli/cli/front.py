@@ -1,38 +1,44 @@
 """One command from the words typed to the exit code; everything that can go wrong ends here in a sentence."""
 
 import os
-import sys
 from collections.abc import Sequence
 from typing import Any
 
+from kdm_cli.cli import streams
+from kdm_cli.cli.interrupts import ctrl_c
 from kdm_cli.rules.refusal import Refusal, Refused
-
-SPELLED_OUT = "backslashreplace"
 
 
 def main(words: list[str]) -> int:
     """Run one command line and answer with its exit code."""
+    before = ctrl_c.moment
     try:
         return _answered(words)
-    except KeyboardInterrupt:  # a second one, while the first is being told
-        _swallow_stdout()
+    except KeyboardInterrupt:  # while something else was being told
+        streams.swallow()
         return Refusal("interrupted", "").exit_code
+    finally:
+        ctrl_c.over(before)
 
 
 def _answered(words: list[str]) -> int:
     as_json = "--json" in _before_dashes(words)
     try:
-        _settle_streams()
-        return _answer(words)
+        streams.settle()
+        ctrl_c.heed()
+        code = _answer(words)
+        ctrl_c.ignore()
+        return code
     except Refused as stopped:
         return _refuse(stopped.refusal, as_json, getattr(stopped, "faults", ()))
     except KeyboardInterrupt:
-        return _refuse(Refusal("interrupted", "Interrupted.", "kdm log shows what is saved."), as_json)
+        told = Refusal("interrupted", "Interrupted.", "kdm log shows what is saved.")
+        return _refuse(told, as_json and not streams.Told.begun)
     except BrokenPipeError:
-        _swallow_stdout()
+        streams.swallow()
         return 0
     except OSError as error:
-        _swallow_stdout()
+        streams.swallow()
         return _refuse(Refusal("disk", f"Output failed: {error.strerror or error}."), False)
     except Exception as error:
         return _internal(error, as_json)
@@ -54,8 +60,7 @@ def _answer(words: list[str]) -> int:
     if words == ["--version"]:
         from kdm_cli import __version__
 
-        sys.stdout.write(f"kdm {__version__}\n")
-        sys.stdout.flush()
+        streams.put(f"kdm {__version__}\n")
         return 0
     if words and (words[0] == "completion" or words[0] == "--complete"):
         from kdm_cli.cli.completion import answer
@@ -101,7 +106,7 @@ def carry_out(request: Any) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        _swallow_stdout()
+        streams.swallow()
         why = error.strerror or error
         return _refuse(Refusal("disk", f"{_kept(request, answer)}, but it could not be printed ({why})."), False)
     return int(getattr(answer, "exit_code", 0))
@@ -121,7 +126,7 @@ def _refuse(refusal: Refusal, as_json: bool, faults: Sequence[Any] = ()) -> int:
     try:
         say.refusal(refusal, as_json, faults)
     except (OSError, ValueError):
-        _swallow_stdout()
+        streams.swallow()
     return refusal.exit_code
 
 
@@ -131,25 +136,3 @@ def _internal(error: Exception, as_json: bool) -> int:
     message = f"kdm has a bug here: {type(error).__name__}: {str(error)[:200]}. Nothing was saved."
     hint = "Please report the command; KDM_DEBUG=1 shows where it happened. kdm doctor checks the campaign."
     return _refuse(Refusal("internal", message, hint), as_json)
-
-
-def _settle_streams() -> None:
-    """A closed stream swallows, an encoding that lacks a letter spells it out, and so does a key that is no letter."""
-    if getattr(sys.stdin, "errors", SPELLED_OUT) != SPELLED_OUT and hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors=SPELLED_OUT)
-    for name in ("stdout", "stderr"):
-        stream: Any = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - lives as long as the process
-        elif hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=SPELLED_OUT)
-
-
-def _swallow_stdout() -> None:
-    """Point stdout away, so that Python's own flush at exit has nothing left to complain about."""
-    try:
-        away = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(away, 1)
-        os.close(away)
-    except OSError:
-        sys.stdout = None

@@ -3,6 +3,8 @@
 import sys
 from os import path
 
+from kdm_cli.cli import streams
+
 HERE = path.dirname(path.abspath(__file__))
 HELP = path.join(HERE, "help.txt")
 TEXTS = path.join(HERE, "help")
@@ -16,8 +18,7 @@ def show_help(words: list[str]) -> int:
     else:
         topic = _topic(words)
         page = _read(path.join(TEXTS, f"{topic}.txt")) if topic else _page(_named(words))
-    sys.stdout.write(page)
-    sys.stdout.flush()
+    streams.put(page)
     return 0
 
 

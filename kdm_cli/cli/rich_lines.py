@@ -7,6 +7,7 @@ from rich.text import Text
 
 from kdm_cli.cli.page import COLUMNS
 from kdm_cli.cli.pen import Line
+from kdm_cli.cli.streams import heard
 from kdm_cli.export.text import shown
 
 STYLES = {
@@ -38,5 +39,6 @@ def print_styled(lines: list[Line], stream: TextIO) -> None:
         for span in line:
             page.append(shown(span.text), STYLES.get(span.style))
         page.append("\n")
-    console.print(page, end="", soft_wrap=True)
-    stream.flush()
+    with heard():
+        console.print(page, end="", soft_wrap=True)
+        stream.flush()

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TextIO
 
+from kdm_cli.cli import streams
 from kdm_cli.export.text import shown, wrapped
 from kdm_cli.rules.refusal import Refusal
 from kdm_cli.rules.requirements import AGAIN, ONCE
@@ -19,8 +20,7 @@ MOST_FAULTS = 18
 
 def result(text: str) -> None:
     """A result, on stdout, pushed out at once so that a full disk shows here."""
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
+    streams.put(text + "\n")
 
 
 def document(data: Any) -> None:
@@ -72,10 +72,7 @@ def _in_parts(data: Mapping[str, Any], indent: int | None) -> Iterator[str]:
 
 def talk(text: str, stream: TextIO | None = None) -> None:
     """A remark for the person, on stderr."""
-    stream = stream or sys.stderr
-    if stream is not None:
-        stream.write(text + "\n")
-        stream.flush()
+    streams.remark(text + "\n", stream)
 
 
 def outcome(done: Outcome, quiet: bool) -> None:

@@ -4,6 +4,7 @@ import gc
 import os
 
 from kdm_cli.cli import say
+from kdm_cli.cli.interrupts import ctrl_c
 from kdm_cli.cli.line_reader import Reader, reader
 from kdm_cli.export.text import cut, shown
 from kdm_cli.rules.names import fold
@@ -53,6 +54,7 @@ class Shell:
         worst = 0
         while True:
             try:
+                ctrl_c.heed()
                 line = lines.line(self.prompt() if lines.attended else "")
                 code = self.answer(line) if line is not None else None
             except KeyboardInterrupt:

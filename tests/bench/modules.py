@@ -9,6 +9,7 @@ Ended = subprocess.CompletedProcess[str]
 RUNNER = """
 import os, sys
 sys.argv = ["kdm", *sys.argv[1:]]
+os._exit = sys.exit
 from kdm_cli.__main__ import run
 try:
     run()

@@ -44,13 +44,18 @@ def command(words, plan=None):
     return [sys.executable, str(DRIVER), json.dumps(plan), *words]
 
 
-def start(folder, *words, plan=None, env=None, prefix=(), **popen):
-    """Start a kdm process and do not wait for it."""
+def start(folder, *words, plan=None, env=None, prefix=(), argv=None, **popen):
+    """Start a kdm process and do not wait for it; argv is what starts it, if not the command itself."""
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     environment = {name: value for name, value in {**clean_environment(), **(env or {})}.items() if value is not None}
     if "preexec_fn" in popen:  # Python would keep what it compiled in files cut short, and fail on them ever after
         environment["PYTHONDONTWRITEBYTECODE"] = "1"
-    return subprocess.Popen([*prefix, *command(words, plan)], cwd=folder, env=environment, **{**streams, **popen})
+    return subprocess.Popen(
+        [*prefix, *([*argv, *words] if argv else command(words, plan))],
+        cwd=folder,
+        env=environment,
+        **{**streams, **popen},
+    )
 
 
 def wait(process, words=(), stdin=None, timeout=30):

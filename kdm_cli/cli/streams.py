@@ -1,0 +1,91 @@
+"""The standard streams: what is written is pushed out while somebody can still be told that it was not."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from errno import EINVAL
+from typing import Any
+
+SPELLED_OUT = "backslashreplace"
+STREAMS = {"stderr": 2, "stdout": 1}  # in this order: what fails on stdout is told on stderr
+
+
+class Told:
+    """Whether anything stands on stdout already, so that no second document follows a first."""
+
+    begun = False
+
+
+def settle() -> None:
+    """A closed stream swallows, an encoding that lacks a letter spells it out, and so does a key that is no letter."""
+    Told.begun = False
+    if getattr(sys.stdin, "errors", SPELLED_OUT) != SPELLED_OUT and hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors=SPELLED_OUT)
+    for name in STREAMS:
+        stream: Any = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - lives as long as the process
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=SPELLED_OUT)
+
+
+def put(text: str) -> None:
+    """Write on stdout and push it out."""
+    with heard():
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
+@contextmanager
+def heard() -> Iterator[None]:
+    """While stdout is written to: Windows has no name of its own for a pipe that nobody reads any more."""
+    Told.begun = True
+    try:
+        yield
+    except OSError as error:
+        if os.name == "nt" and error.errno == EINVAL:
+            raise BrokenPipeError(*error.args) from error
+        raise
+
+
+def remark(text: str, stream: Any = None) -> None:
+    """Write on stderr; what cannot be said there changes nothing about what is done."""
+    stream = stream or sys.stderr
+    if stream is None:
+        return
+    try:
+        stream.write(text)
+        stream.flush()
+    except (OSError, ValueError):
+        if stream is sys.stderr:
+            swallow("stderr")
+
+
+def swallow(name: str = "stdout") -> None:
+    """Point a stream away, so that nothing is left in it to complain about."""
+    try:
+        away = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(away, STREAMS[name])
+        os.close(away)
+    except OSError:
+        setattr(sys, name, None)
+
+
+def pushed_out(code: int) -> int:
+    """Push out what is left in both streams; the exit code tells where a result could not be."""
+    for name in reversed(STREAMS):
+        stream = getattr(sys, name)
+        if stream is None:
+            continue
+        try:
+            with heard():
+                stream.flush()
+        except BrokenPipeError:
+            swallow(name)
+        except (OSError, ValueError) as error:
+            swallow(name)
+            if name == "stdout" and code == 0:
+                remark(f"Output failed: {getattr(error, 'strerror', None) or error}.\n")
+                code = 8
+    return code
