@@ -117,7 +117,9 @@ def fill(play: Play, survivor: Survivor, location: str, box: str) -> None:
 def mend(play: Play, survivor: Survivor, location: str, what: str) -> None:
     """Erase boxes or lost armor at one location; `armor` destroys what is left of it instead."""
     if location == "brain" or what == "brain_injury":
-        play.draft.set(play.draft.rows(Survivor)[survivor.id], brain_injured=False)
+        if play.draft.rows(Survivor)[survivor.id].brain_injured:
+            play.draft.set(play.draft.rows(Survivor)[survivor.id], brain_injured=False)
+            play.tell(f"{survivor.name}: brain injury erased")
         return
     part = _part(play, survivor, location)
     if what == "armor":

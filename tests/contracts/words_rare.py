@@ -3,15 +3,6 @@
 from collections.abc import Iterator
 
 SELDOM = {  # by their list: heard for certain only where their own cards are played, in the long run
-    "Box": "monster_volume",
-    "Cancelled": "collision",
-    "Clear.location": "random",
-    "Clearable": "brain_injury positive_tokens",
-    "Countable": "fighting_arts",
-    "Fate": "lost",
-    "Forbidden": "stand",
-    "Gain.injury": "brain",
-    "Granted": "ignore_bash ignore_destroy_armor no_knock_down_from_collision no_knock_down_from_intimidate",
     "Moment": "after_basic_action instinct lost round_start",
     "State": "in_front ranged surging",
     "Way": "backward on_board",

@@ -255,9 +255,6 @@ SCRIPTS = {  # what must come together exactly; answers and dice are typed
     "skull helm": (*worn("Lucy", "skull helm"), LION, "survivor suffer Lucy head --roll 5"),
     "lantern frenzy": (f"showdown start butcher {FOUGHT}", "showdown mood add 'lantern frenzy' -r 1 -d screaming",
                "showdown use Lucy 'lantern frenzy'"),
-    "pottery": ("settlement gain pottery --house-rule", "storage add lion claw 2",
-                "event regal visit --house-rule --auto --roll 4 --choose 'stored resources and population -1'"
-                " --choose 'lion claw' --choose 'lion claw'"),
     "any roll": ("settlement principle new-life 'survival of the fittest' --house-rule", LION, "showdown use Lucy fittest"),
     "at home": ("set Lucy skip-next-hunt yes", "depart Lucy Erza"),
     "ultimate weapon": ("settlement gain ultimate weapon --house-rule", LION,
