@@ -114,6 +114,12 @@ def statuses(play: Play, survivor: Survivor) -> Iterator[Text]:
             yield Text(entry, entry.name, entry.data, 1, "survivor_status")
 
 
+def of_status(play: Play, survivor: Survivor, moment: str) -> Iterator[tuple[Text, Mapping[str, Any]]]:
+    """What the monster's cards beside a survivor say at a moment: all that speaks of who is off the board."""
+    for text in statuses(play, survivor):
+        yield from ((text, block) for block in text.data.get("moments", ()) if block["at"] == moment)
+
+
 def in_mind(play: Play, owner: int | None) -> Iterator[Text]:
     """The hunt events that are not over for a survivor, or for the settlement, as long as they count tokens."""
     for row in play.draft.where(Lasting, OWNER, owner):

@@ -8,7 +8,7 @@ from kdm_cli.rules.cards import referred
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene, Text
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Event, Gear, Holding, Hunt, Lasting, Showdown, Stored, Survivor, Trait
+from kdm_cli.rules.state import Card, Event, Gear, Holding, Hunt, Lasting, Showdown, Stored, Survivor, Trait
 
 OF_SETTLEMENT = ("innovation", "principle", "location", "monster", "milestone")
 PHASES = {"on_hunt": ("hunt",), "in_showdown": ("showdown", "prologue"), "in_settlement_phase": ("settlement",),
@@ -115,6 +115,8 @@ def _one(play: Play, condition: Mapping[str, Any], scene: Scene, survivor: Survi
         rows: list[Trait | Gear] = [*play.draft.of(Trait, survivor.id), *play.draft.of(Gear, survivor.id)]
         if entry.kind == "resource":
             return any(row.content == entry.id for row in play.draft.rows(Stored).values())
+        if entry.kind == "ai_card":
+            return any(row.content == entry.id and row.pile == "play" for row in play.draft.of(Card, survivor.id))
         return any(row.content == entry.id for row in rows)
     found = fitting(play, survivor, wanted, scene.source)
     return all(found) and bool(found) if wanted.get("all") else any(found)

@@ -2,6 +2,7 @@
 
 from kdm_cli.rules import lasting, moments, texts
 from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -75,6 +76,9 @@ def happens(play: Play, moment: str) -> None:
         now = play.draft.rows(Survivor)[survivor.id]
         if not now.dead:
             moments.happen(play, moment, now, settlement=False)
+    for survivor in running.away(play):
+        for text, block in list(texts.of_status(play, survivor, moment)):
+            moments.fire(play, text, block, Scene(text.entry, survivor.id, level=running.need(play).level))
 
 
 def _stand_up(play: Play) -> None:

@@ -89,6 +89,12 @@ def survivors(play: Play) -> list[Survivor]:
     return [rows[row.survivor_id] for row in fighters(play) if not row.off_board]
 
 
+def away(play: Play) -> list[Survivor]:
+    """The living survivors who fight but are off the board: swallowed, run home."""
+    rows = play.draft.rows(Survivor)
+    return [rows[row.survivor_id] for row in fighters(play) if row.off_board]
+
+
 def fell(play: Play, survivor: Survivor) -> None:
     """Remember in which round a survivor was knocked down: they stand when the next monster turn ends (R106)."""
     showdown, row = current(play), fighter(play, survivor)

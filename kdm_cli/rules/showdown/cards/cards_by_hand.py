@@ -73,7 +73,15 @@ def _in_play(play: Play, named: str) -> Card:
     found = rows[0] if meant else pick(named, _distinct(names), "card in play", hint).thing
     assert isinstance(found, Card)
     play.meanings.note(CARD, named, found.content)
-    return found
+    return _whose(play, found, [row for row in rows if row.content == found.content])
+
+
+def _whose(play: Play, found: Card, rows: list[Card]) -> Card:
+    """Of a status that lies beside several survivors, the one that is meant."""
+    if len(rows) < 2 or not all(row.survivor_id for row in rows):
+        return found
+    owners = {play.draft.rows(Survivor)[row.survivor_id or 0].name: row for row in rows}
+    return owners[play.table.choose(f"{play.name_of(found.content)}: beside whom", list(owners))]
 
 
 def _names(play: Play, row: Card) -> list[str]:

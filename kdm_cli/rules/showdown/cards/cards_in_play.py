@@ -13,6 +13,7 @@ from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.state import Card, Survivor
 
 STAYING = ("mood", "trait", "duration", "survivor_status", "special")
+STATUS = "survivor_status"
 RANKS = ("basic", "advanced", "legendary")  # of cards that come from the AI deck and go to its discard
 
 
@@ -96,8 +97,10 @@ def _conditional(play: Play) -> Sequence[tuple[Card, Mapping[str, Any]]]:
 
 
 def row_of(play: Play, content: str, survivor_id: int | None = None) -> Card | None:
-    """The row in play of this card: the one beside this survivor first."""
+    """The row in play of this card: the one beside this survivor first, never a status beside somebody else."""
     rows = [row for row in monster.in_play(play) if row.content == content]
+    if survivor_id is not None and play.entry(content).data.get("card_type") == STATUS:
+        rows = [row for row in rows if row.survivor_id in (None, survivor_id)]
     return next((row for row in rows if row.survivor_id == survivor_id), rows[0] if rows else None)
 
 

@@ -93,6 +93,10 @@ def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Speaking:
             for text, block in texts.of_survivor(play, other).at(moment):
                 if of(block) in OTHERS:
                     yield text, block, other
+    for other in running.away(play):
+        for text, block in texts.of_status(play, other, moment):
+            if of(block) in OTHERS:
+                yield text, block, other
     for text, block in home.at(moment):
         if of(block) in ANYBODYS:
             yield text, block, me
