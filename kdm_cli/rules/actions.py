@@ -5,10 +5,11 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.numbers import attribute, holds
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Lasting, Survivor, Token
+from kdm_cli.rules.state import Lasting, Showdown, Survivor, Token
 
 FREE_SURGE = "free_surge"
 DOOMED = "mark/doomed"  # a lasting row: no survival is spent (R175)
+DODGE, R14 = "dodge", "the prologue knows only dodge, R14"
 SPENDING = ("use_survival", "spend_survival")
 
 
@@ -45,13 +46,29 @@ def doom(play: Play, survivor: Survivor, content: str, until: str) -> None:
 
 
 def can(play: Play, survivor: Survivor) -> dict[str, bool]:
-    """Which survival actions a survivor could take now; once a round is for the round to know (R14, R15)."""
+    """Which survival actions a survivor could take now (R14, R15)."""
     barred = cannot(play, survivor)
     return {field: field not in barred for field in _actions(play)}
 
 
 def cannot(play: Play, survivor: Survivor) -> dict[str, str]:
-    """Which survival actions a survivor cannot take now, and why not."""
+    """Which survival actions a survivor cannot take now, and why not: in a showdown as it stands at this moment."""
+    if not play.draft.rows(Showdown):
+        story = play.draft.settlement.phase == "prologue"
+        later = {field: R14 for field in _actions(play) if story and field != DODGE}
+        return hindrances(play, survivor) | ({} if survivor.dead else later)
+    from kdm_cli.rules.showdown import running  # late: sheets at home need none of it
+    from kdm_cli.rules.showdown.survivors_turn import survival
+
+    row = running.fighter(play, survivor)
+    if not survivor.dead and (row is None or row.off_board):
+        return dict.fromkeys(_actions(play), "not on the board")
+    reasons = {field: survival.why_not(play, survivor, field) for field in _actions(play)}
+    return {field: why for field, why in reasons.items() if why}
+
+
+def hindrances(play: Play, survivor: Survivor) -> dict[str, str]:
+    """What is against each survival action, whatever the round has seen."""
     barred = forbidden(play, survivor)
     reasons = {field: _hindrance(play, survivor, entry, barred) for field, entry in _actions(play).items()}
     return {field: why for field, why in reasons.items() if why}

@@ -1,7 +1,7 @@
 """Survival actions: dodge, encourage, dash, surge, endure; who may take them, what they cost and do (R15, R16)."""
 
 from kdm_cli.rules import lasting, moments, texts
-from kdm_cli.rules.actions import FREE_SURGE, action_named, cannot, cost, forbidden
+from kdm_cli.rules.actions import DODGE, FREE_SURGE, R14, action_named, cost, forbidden, hindrances
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.effects.scene import Scene
 from kdm_cli.rules.effects.targets import choose
@@ -23,13 +23,13 @@ def why_not(play: Play, survivor: Survivor, action: str) -> str:
     showdown = running.current(play)
     if survivor.dead:
         return "dead"
-    if showdown is not None and showdown.kind == running.PROLOGUE and action != "dodge":
-        return "the prologue knows only dodge, R14"
+    if showdown is not None and showdown.kind == running.PROLOGUE and action != DODGE:
+        return R14
     if _attacks(play, survivor) and not play.passes("cannot-dodge", OWN_ATTACK):
         return OWN_ATTACK
     if _used_up(play, survivor, action):
         return ONCE if action == "dodge" else "once a round"
-    return "" if _is_free(play, survivor, action) else cannot(play, survivor).get(action, "")
+    return "" if _is_free(play, survivor, action) else hindrances(play, survivor).get(action, "")
 
 
 def _attacks(play: Play, survivor: Survivor) -> bool:
