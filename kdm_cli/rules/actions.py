@@ -55,8 +55,8 @@ def cannot(play: Play, survivor: Survivor) -> dict[str, str]:
     """Which survival actions a survivor cannot take now, and why not: in a showdown as it stands at this moment."""
     if not play.draft.rows(Showdown):
         story = play.draft.settlement.phase == "prologue"
-        later = {field: R14 for field in _actions(play) if story and field != DODGE}
-        return hindrances(play, survivor) | ({} if survivor.dead else later)
+        found = hindrances(play, survivor)
+        return found | {field: R14 for field in _actions(play) if story and field != DODGE and field not in found}
     from kdm_cli.rules.showdown import running  # late: sheets at home need none of it
     from kdm_cli.rules.showdown.survivors_turn import survival
 

@@ -9,7 +9,7 @@ from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown.end import fallen
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Gear, Lasting, Note, Survivor, Token, Trait, Use
-from kdm_cli.rules.writing import MOST_NAME, written
+from kdm_cli.rules.writing import MOST_NAME, became, written
 
 SEXES = (None, "m", "f")
 ORIGINS = (None, "founder", "born", "newcomer")
@@ -141,7 +141,7 @@ def set_sex(play: Play, survivor: Survivor, sex: str) -> None:
     what = "father" if sex == "f" else "mother"
     play.require(not wrong, "wrong-sex", f"{survivor.name} is the {what} of {', '.join(wrong)}.")
     play.draft.set(survivor, sex=sex)
-    play.tell(f"{survivor.name}: sex {survivor.sex or 'unknown'} -> {sex}")
+    play.tell(f"{survivor.name}: sex {became(survivor.sex or 'unknown', sex)}")
 
 
 def rename(play: Play, survivor: Survivor, new: str) -> None:

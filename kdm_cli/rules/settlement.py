@@ -7,7 +7,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import LOOSE, STRICT, Note, Survivor
 from kdm_cli.rules.stats import amount
-from kdm_cli.rules.writing import written
+from kdm_cli.rules.writing import became, written
 
 MOST_NOTE = 2000
 COUNTS = {"death count": "death_count", "lost settlements": "lost_settlements", "endeavors": "endeavors"}
@@ -45,7 +45,7 @@ def _change_habit(play: Play, name: str, text: str) -> None:
         refuse("bad-input", f'{name} is {" or ".join(HABITS[name])}, not "{text[:40]}".')
     old = getattr(play.draft.campaign, name)
     play.draft.set(play.draft.campaign, **{name: found[0]})
-    play.tell(f"{name.capitalize()} {old} -> {found[0]}")
+    play.tell(f"{name.capitalize()} {became(old, found[0])}")
 
 
 def _change_party_size(play: Play, text: str) -> None:
@@ -55,7 +55,7 @@ def _change_party_size(play: Play, text: str) -> None:
     if not 1 <= new <= MOST_HUNTERS:
         refuse("out-of-range", f"A party of {new} is none.", f"1 to {MOST_HUNTERS}: kdm settlement set party-size 5")
     play.draft.set(play.draft.campaign, party_size=new)
-    play.tell(f"Party size {old} -> {new}")
+    play.tell(f"Party size {became(old, new)}")
 
 
 def _change_limit(play: Play, text: str) -> None:
@@ -68,7 +68,7 @@ def _change_limit(play: Play, text: str) -> None:
         hint = f"kdm settlement lose THING, if it does not have it: {', '.join(parts)}."
         refuse("out-of-range", f"The survival limit is not {new}: what is known gives {given}.", hint)
     play.draft.set(settlement, limit_correction=settlement.limit_correction + new - _raw_limit(play))
-    play.tell(f"Survival limit {old} -> {new}")
+    play.tell(f"Survival limit {became(old, new)}")
     tracks.cap_survival(play)
 
 
@@ -83,7 +83,7 @@ def _change_population(play: Play, text: str) -> None:
         hint = "kdm survivor kill NAME --cause TEXT, or kdm survivor remove NAME."
         refuse("out-of-range", f"{sheets} living survivors have sheets, so the population is not {new}.", hint)
     play.draft.set(play.draft.settlement, nameless=new - sheets)
-    play.tell(f"Population {old} -> {new} ({new - sheets} nameless)")
+    play.tell(f"Population {became(old, new)} ({new - sheets} nameless)")
     _ask_why(play)
 
 
@@ -94,7 +94,7 @@ def _change_count(play: Play, name: str, text: str) -> None:
     if new < 0:
         refuse("out-of-range", f"{name.capitalize()} cannot be {new}.", "It is never below 0.")
     play.draft.set(settlement, **{COUNTS[name]: new})
-    play.tell(f"{name.capitalize()} {old} -> {new}")
+    play.tell(f"{name.capitalize()} {became(old, new)}")
     if name in KEPT:
         _ask_why(play)
     if name == "death count":
@@ -112,7 +112,7 @@ def rename(play: Play, name: str) -> None:
     old = play.draft.settlement.name
     new = checked_name(name)
     play.draft.set(play.draft.settlement, name=new)
-    play.tell(f"{old} is now called {new}")
+    play.tell(f"{old} is now called {new}" if old != new else f"{new} is called so already")
 
 
 def write_note(play: Play, text: str, survivor: Survivor | None = None) -> None:

@@ -12,6 +12,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor, Token, Use
 from kdm_cli.rules.stats import BY_FIELD, Stat, amount, stat_named
+from kdm_cli.rules.writing import became
 
 RESTRICTED = {"twilight_sword": "may_choose_twilight_sword"}  # weapon types only some can choose, and what lets them
 GAINED = ("survival", "insanity", "courage", "understanding", "bleeding")  # gaining them is a moment of its own
@@ -60,7 +61,7 @@ def lay_tokens(play: Play, survivor: Survivor, field: str, by: int) -> None:
         play.draft.set(row, amount=new)
     elif row is not None:
         play.draft.delete(row)
-    play.tell(f"{survivor.name}: {field} tokens {_signed(old)} -> {_signed(new)}")
+    play.tell(f"{survivor.name}: {field} tokens {became(_signed(old), _signed(new))}")
 
 
 def gain_tokens(play: Play, survivor: Survivor, field: str, by: int) -> None:

@@ -16,6 +16,11 @@ def is_unicode(text: str) -> bool:
     return True
 
 
+def became(old: object, new: object) -> str:
+    """What something was and is; what stays is not told as a change."""
+    return f"{old} -> {new}" if old != new else f"{new}, as before"
+
+
 def as_fit(names: list[str], room: int, between: str = ", ") -> str:
     """As many of these names as fit into so many letters, and how many more there are; the first one is cut to fit."""
     for count in range(len(names), 1, -1):

@@ -15,6 +15,7 @@ from kdm_cli.service.pointing import Place, at_place
 from kdm_cli.service.work import (
     Session,
     View,
+    check_changes,
     check_sound,
     corrected,
     decide,
@@ -130,6 +131,7 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
                 continue
             with switch_named(file):
                 decided = decide(draft, content, request, entry=newest.id + 1, deeds=deeds_of(file, entries))
+            check_changes(decided, request)
             check_sound(decided, request)
             if request.operation.path.startswith("pack "):
                 content = library_of(draft.tables)

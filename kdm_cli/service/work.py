@@ -132,6 +132,7 @@ def change(request: Request, typed: Typed) -> Outcome:
             except Asked as asked:
                 asked.newest = newest.id
                 raise
+            check_changes(decided, request)
             check_sound(decided, request)
             entry = recorded(decided, request, newest)
             check_unmoved(typed, decided.tray, newest, request)
@@ -163,8 +164,17 @@ def tried(request: Request, typed: Typed, patience: float | None = None) -> Deci
             decided = decide(draft, library_of(draft.tables), request, typed, newest.id + 1, deeds=deeds_of(file))
     finally:
         file.close()
+    check_changes(decided, request)
     check_sound(decided, request)
     return decided
+
+
+def check_changes(decided: Decided, request: Request) -> None:
+    """What changes nothing, and has nothing to tell, is no entry."""
+    play = decided.play
+    if not decided.changes and not play.story and not play.hands:
+        told = f'"kdm {request.operation.path}" changes nothing: it is so already.'
+        refuse("no-change", told, "kdm show is how it stands.")
 
 
 def check_sound(decided: Decided, request: Request) -> None:

@@ -54,9 +54,9 @@ def test_two_wounds_in_a_round_free_who_is_inside(swallowed):
 
 def test_the_wounds_of_another_round_do_not_count(swallowed):
     swallowed("set Erza strength +9")
-    swallowed("attack erza -r 10,1 --auto -c no -c no")
+    swallowed("attack erza -r 10,1 --auto -c no,no,no,no,no")
     swallowed("turn gore al --auto -c al")
-    assert "Gobbled Up: 0 -> 1 tokens" in swallowed("attack erza -r 10,1 --auto -c no -c no")
+    assert "Gobbled Up: 0 -> 1 tokens" in swallowed("attack erza -r 10,1 --auto -c no,no,no,no,no")
     assert in_play(swallowed) == ["Trample", "Gobbled Up (Lucy)"]
 
 

@@ -186,6 +186,10 @@ def prioritise(play: Play, survivor: Survivor | None) -> None:
     running.need(play)
     if survivor is not None:
         running.need_fighter(play, survivor)
+    has = priority.holder(play)
+    if (has.id if has else None) == (survivor.id if survivor else None):
+        told = f"{has.name} has the priority target token already." if has else "Nobody has the priority target token."
+        refuse("no-change", told, "kdm showdown priority NAME gives it, none takes it away.")
     priority.give(play, survivor)
 
 

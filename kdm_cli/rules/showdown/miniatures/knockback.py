@@ -28,6 +28,7 @@ def push(play: Play, survivor: Survivor, spaces: int) -> None:
     known = whereabouts.both(play, survivor)
     play.fight.approached = None
     if known is None:
+        play.tell(f"{survivor.name}: knockback {spaces}")
         play.ask_hands(f"{survivor.name}: knockback {spaces}, straight away from {monster.name(play)}.")
         play.ask_hands("Through or onto a survivor knocks both down; the board edge stops it.")
         return

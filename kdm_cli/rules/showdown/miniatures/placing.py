@@ -18,9 +18,16 @@ APART = re.compile(r"(?:exactly )?(\d+) (?:orthogonal )?spaces (?:from|away)")
 def place(play: Play, survivor: Survivor | None, space: str, facing: str | None = None) -> None:
     """Put a survivor, or the monster, on a space; that is no movement (R286)."""
     running.need(play)
+    begun = len(play.draft.changes)
     if survivor is None:
         _place_monster(play, board.named(space), facing)
-        return
+    else:
+        _place_survivor(play, survivor, space, facing)
+    if len(play.draft.changes) == begun:
+        play.tell(f"{survivor.name if survivor else monster.name(play)}: {space.upper()}, as before")
+
+
+def _place_survivor(play: Play, survivor: Survivor, space: str, facing: str | None) -> None:
     if facing:
         refuse_left("bad-input", "Only the monster faces one way.", "", "--facing", [facing], lambda _: True)
     wanted = board.named(space)
