@@ -10,6 +10,7 @@ from kdm_cli.rules.writing import is_unicode
 
 DEEPEST = 40
 MOST_DIGITS = 9
+SOUND = {int, bool, float, type(None)}
 
 
 class Flaw(NamedTuple):
@@ -37,16 +38,20 @@ class NoNumber(NamedTuple):
     told: str
 
 
+def decoder(digits: int = MOST_DIGITS) -> json.JSONDecoder:
+    """Reads JSON, with marks in the place of what is none."""
+    return json.JSONDecoder(
+        object_pairs_hook=_object,
+        parse_constant=NoNumber,
+        parse_int=partial(_whole, most=digits),
+        parse_float=_with_point,
+    )
+
+
 def parsed(text: str, digits: int = MOST_DIGITS) -> Any:
     """The document, with marks in the place of what is no JSON; NotJson says where it breaks off, ValueError why."""
     try:
-        return json.loads(
-            text,
-            object_pairs_hook=_object,
-            parse_constant=NoNumber,
-            parse_int=partial(_whole, most=digits),
-            parse_float=_with_point,
-        )
+        return decoder(digits).decode(text)
     except json.JSONDecodeError as error:
         raise NotJson(error.lineno, error.colno, error.msg) from None
     except RecursionError:
@@ -61,22 +66,23 @@ def read_strictly(text: str, digits: int = MOST_DIGITS) -> Any:
     return value
 
 
-def flaws(value: Any) -> Iterator[Flaw]:
+def flaws(value: Any, path: str = "", depth: int = 0) -> Iterator[Flaw]:
     """Names that stand twice, what is no number, text that is none, and what is nested too deeply."""
-    waiting: list[tuple[str, Any, int]] = [("", value, 0)]
-    while waiting:
-        path, each, depth = waiting.pop()
-        if isinstance(each, NoNumber):
-            yield Flaw(path, f"is {each.told}, which is no number a card or a sheet can hold")
-        elif isinstance(each, str) and not _is_text(each):
-            yield Flaw(path, "holds what is no text")
-        elif isinstance(each, dict | list) and depth >= DEEPEST:
-            yield Flaw(path, "is nested too deeply")
-        elif isinstance(each, list):
-            waiting += reversed([(f"{path}[{at}]", part, depth + 1) for at, part in enumerate(each)])
-        elif isinstance(each, dict):
-            yield from _flaws_of_names(path, each)
-            waiting += reversed([(f"{path}.{name}", part, depth + 1) for name, part in each.items()])
+    if isinstance(value, NoNumber):
+        yield Flaw(path, f"is {value.told}, which is no number a card or a sheet can hold")
+    elif isinstance(value, str) and not _is_text(value):
+        yield Flaw(path, "holds what is no text")
+    elif isinstance(value, dict | list) and depth >= DEEPEST:
+        yield Flaw(path, "is nested too deeply")
+    elif isinstance(value, list):
+        for at, part in enumerate(value):
+            if type(part) not in SOUND and not (type(part) is str and _is_text(part)):
+                yield from flaws(part, f"{path}[{at}]", depth + 1)
+    elif isinstance(value, dict):
+        yield from _flaws_of_names(path, value)
+        for name, part in value.items():
+            if type(part) not in SOUND and not (type(part) is str and _is_text(part)):
+                yield from flaws(part, f"{path}.{name}", depth + 1)
 
 
 def _flaws_of_names(path: str, found: dict[str, Any]) -> Iterator[Flaw]:

@@ -5,10 +5,12 @@ from itertools import count
 from typing import Annotated, Any
 
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.found import Found
 from kdm_cli.service.founding import slug
 from kdm_cli.service.kinds import FOLDER, PATH, number, words
-from kdm_cli.service.loading import loaded
+from kdm_cli.service.loading import loaded, looked_into
 from kdm_cli.service.operation import keeping
+from kdm_cli.service.own_export import begun
 from kdm_cli.service.publishing import Campaign, publish
 from kdm_cli.service.work import Session
 
@@ -34,22 +36,30 @@ def import_(
     """
     if out is not None and not os.path.isdir(out):
         refuse("bad-input", f"{out} is no folder.", "--out names a folder that is there.")
-    document = loaded(path)
-    if isinstance(document, dict) and "kdm" in document and "facts" in document:
-        from kdm_cli.service.returned import returned
+    with looked_into(path) as file:
+        document = begun(path, file) or loaded(path, file)
+        if isinstance(document, dict) and "kdm" in document and "facts" in document:
+            from kdm_cli.service.returned import returned
 
-        if year is not None or only is not None:
-            refuse("usage", "An export of kdm is one settlement in its lantern year.", "Leave out --only and --year.")
-        found = returned(document, as_)
-    else:
-        from kdm_cli.service.incoming import Wanted, came
+            if year is not None or only is not None:
+                refuse(
+                    "usage", "An export of kdm is one settlement in its lantern year.", "Leave out --only and --year."
+                )
+            found = returned(document, as_)
+        else:
+            from kdm_cli.service.incoming import Wanted, came
 
-        found = came(path, document, Wanted(as_, only, year))
+            found = came(path, document, Wanted(as_, only, year))
+        return _published(path, found, out, session.everywhere.dry_run)
+
+
+def _published(path: str, found: Found, out: str | None, dry_run: bool) -> dict[str, Any]:
+    """Write what was found; a journal of our own is read meanwhile."""
     files = [os.path.join(out, name) if out else name for name in _file_names([each.name for each in found.campaigns])]
     campaigns = [Campaign(file, each.decide) for file, each in zip(files, found.campaigns, strict=True)]
-    publish(campaigns, out or ".", session.everywhere.dry_run)
+    publish(campaigns, out or ".", dry_run)
     told = [{"file": file, **each.report} for file, each in zip(files, found.campaigns, strict=True)]
-    return {"source": path, **found.report, "saved": not session.everywhere.dry_run, "settlements": told}
+    return {"source": path, **found.report, "saved": not dry_run, "settlements": told}
 
 
 def _file_names(names: list[str]) -> list[str]:

@@ -2,13 +2,17 @@
 
 import os
 import stat
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any, NoReturn
 
 from kdm_cli.content.strict import read_strictly
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.store.identify import is_campaign
 
 MOST_BYTES = 64_000_000
+MOST_VALUES = 2_000_000
+PART = 262_144
 MOST_DIGITS = 18  # a moment in milliseconds has 13; SQLite holds 18
 MARKS = {
     b"\xef\xbb\xbf": "begins with a byte order mark",
@@ -20,27 +24,30 @@ MARKS = {
 HINT = "It must be JSON in UTF-8, as kdm export json or the other tracker wrote it."
 
 
-def loaded(path: str) -> Any:
-    """The document in a file; what is no document is refused, with the place where it breaks off."""
-    text = _text(path)
-    try:
-        return read_strictly(text, MOST_DIGITS)
-    except ValueError as error:
-        refuse("bad-input", f"{path}: {error}.", HINT)
+class Count:
+    """How many values a document holds, counted by its marks before anybody reads it."""
+
+    def __init__(self) -> None:
+        self.values = 0  # at most: each begins a list or an object, or follows another
+        self.names = 0
+        self._in_text = False
+        self._left = b""
+
+    def add(self, part: bytes) -> None:
+        """Go through another part of it; marks in texts are none."""
+        part = self._left + part
+        left = (len(part) - len(part.rstrip(b"\\"))) % 2  # what is escaped comes with the next part
+        self._left = part[len(part) - left :]
+        pieces = part[: len(part) - left].replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')
+        marks = b"".join(pieces[self._in_text :: 2])
+        self._in_text ^= len(pieces) % 2 == 0
+        self.values += marks.count(b",") + marks.count(b"[") + marks.count(b"{")
+        self.names += marks.count(b":")
 
 
-def _text(path: str) -> str:
-    data = _bytes(path)
-    for mark, told in MARKS.items():
-        if data.startswith(mark):
-            refuse("bad-input", f"{path} {told}.", HINT)
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        refuse("bad-input", f"{path} is no UTF-8 text (byte {error.start}).", HINT)
-
-
-def _bytes(path: str) -> bytes:
+@contextmanager
+def looked_into(path: str) -> Iterator[IO[bytes]]:
+    """A file from outside, open for reading; what is no file, or a campaign, is refused."""
     try:
         mode = os.stat(path).st_mode
         if not stat.S_ISREG(mode):
@@ -48,12 +55,40 @@ def _bytes(path: str) -> bytes:
             refuse("not-a-campaign", f"{path} is {what}, not a save.", "kdm import PATH takes one JSON file.")
         if is_campaign(path):
             refuse("bad-input", f"{path} is a campaign already.", f"kdm --file {path} plays on with it.")
-        with open(path, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
+        file = open(path, "rb")  # noqa: SIM115 - closed below
     except FileNotFoundError:
         refuse("campaign-not-found", f"There is no file {path}.", "ls shows the files of this folder.")
     except OSError as error:
-        refuse("campaign-not-found", f"{path} cannot be read ({error.strerror}).", "Who may read it? ls -l shows.")
+        broken_off(path, error)
+    with file:
+        yield file
+
+
+def broken_off(path: str, error: OSError) -> NoReturn:
+    """The disk does not give the file."""
+    refuse("campaign-not-found", f"{path} cannot be read ({error.strerror}).", "Who may read it? ls -l shows.")
+
+
+def loaded(path: str, file: IO[bytes]) -> Any:
+    """The document in a file; what is no document is refused, with the place where it breaks off."""
+    text = _text(path, file)
+    try:
+        return read_strictly(text, MOST_DIGITS)
+    except ValueError as error:
+        refuse("bad-input", f"{path}: {error}.", HINT)
+
+
+def _text(path: str, file: IO[bytes]) -> str:
+    try:
+        data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        broken_off(path, error)
     if len(data) > MOST_BYTES:
         refuse("bad-input", f"{path} is larger than {MOST_BYTES // 1_000_000} MB.", "kdm import takes one save.")
-    return data
+    for mark, told in MARKS.items():
+        if data.startswith(mark):
+            refuse("bad-input", f"{path} {told}.", HINT)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        refuse("bad-input", f"{path} is no UTF-8 text (byte {error.start}).", HINT)

@@ -1,6 +1,7 @@
 """A campaign back from its own export: exactly as it was, or not at all."""
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NoReturn
 
 from kdm_cli.rules import settlement as rules
 from kdm_cli.rules.draft import Draft
@@ -8,7 +9,7 @@ from kdm_cli.rules.founding import checked_name
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.exports import FORMAT
 from kdm_cli.service.found import Found, FoundCampaign
-from kdm_cli.service.history import standing
+from kdm_cli.service.history import mendings_in
 from kdm_cli.service.keepers import disagreeing
 from kdm_cli.service.ledger import new_entry
 from kdm_cli.service.returned_packs import check_packs
@@ -24,26 +25,27 @@ TOLD = {"survivor": "survivors", "holding": "things of the settlement", "storage
 
 
 def returned(document: dict[str, Any], name: str | None) -> Found:
-    """The one campaign of an export; everything in it is checked before a row is written."""
+    """The one campaign of an export: its facts are checked here, its journal while it is written."""
     _check_format(document["kdm"])
-    _check_unmasked(document)
-    found = exported(document)
-    _check_story(found.entries)
+    _check_facts_unmasked(document.get("facts"))
+    found = exported({**document, "journal": _unmasked(document["journal"])} if "journal" in document else document)
     settlement = next((row["name"] for row in found.facts["settlement"]), "")
     name = checked_name(name) if name is not None else None
 
     def decide(file: CampaignFile) -> None:
         restore(file, found)
+        report["counts"] = _counts(found)
+        _check_story(file)
         check_packs(file.load())
         _check_sheets(file)
         newest = file.newest()
         file.commit(_named(file, newest, name, settlement), newest.digest)
 
-    report = {
+    report: dict[str, Any] = {
         "name": name or settlement,
         "source_name": settlement,
         **_numbers(found),
-        "counts": _counts(found),
+        "counts": [],  # how many entries there are is known when all of them were read
     }
     return Found(
         [FoundCampaign(name or settlement, decide, report)],
@@ -62,28 +64,51 @@ def _check_format(found: Any) -> None:
         )
 
 
-def _check_unmasked(document: dict[str, Any]) -> None:
+def _check_facts_unmasked(facts: Any) -> None:
     """An export made while a showdown was under way hides what lies face down; half a campaign is none."""
-    facts, entries = document.get("facts"), document.get("journal")
-    cards = _objects(facts.get(CARD)) if isinstance(facts, dict) else []
-    answers = [answer for entry in _objects(entries) for answer in _objects(entry.get("answers"))]
-    shuffled = [answer for answer in answers if answer.get("kind") == "shuffle"]
-    if any(row.get(SECRET) == MASK for row in cards) or any(answer.get("value") == MASK for answer in shuffled):
-        refuse(
-            "bad-input",
-            "The export hides the face-down cards of a showdown, so it is not the whole campaign.",
-            "Export it with them: kdm export json --secrets --out PATH",
-        )
+    if isinstance(facts, dict) and any(row.get(SECRET) == MASK for row in _objects(facts.get(CARD))):
+        _masked()
+
+
+def _unmasked(journal: Any) -> Any:
+    """The entries of the journal, each without anything hidden."""
+    return map(_checked_unmasked, journal) if isinstance(journal, list | Iterator) else journal
+
+
+def _checked_unmasked(entry: Any) -> Any:
+    """An entry that hides an answer, or a card that came or went."""
+    if isinstance(entry, dict):
+        for answer in _objects(entry.get("answers")):
+            if answer.get("kind") == "shuffle" and answer.get("value") == MASK:
+                _masked()
+        changes = entry.get("changes")
+        for change in changes if isinstance(changes, list) else ():
+            if isinstance(change, list) and change[1:2] == [CARD] and _hides(change):
+                _masked()
+    return entry
+
+
+def _hides(change: list[Any]) -> bool:
+    """Whether a change tells of a card only that it is hidden."""
+    return any(value == MASK or (isinstance(value, dict) and value.get(SECRET) == MASK) for value in change[4:])
+
+
+def _masked() -> NoReturn:
+    refuse(
+        "bad-input",
+        "The export hides the face-down cards of a showdown, so it is not the whole campaign.",
+        "Export it with them: kdm export json --secrets --out PATH",
+    )
 
 
 def _objects(found: Any) -> list[dict[str, Any]]:
     return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
 
 
-def _check_story(entries: list[Entry]) -> None:
+def _check_story(file: CampaignFile) -> None:
     """What was mended must be there to be mended."""
     try:
-        standing(entries)
+        mendings_in(file.connection)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
         refuse("damaged", f"The journal mends what is not in it ({type(error).__name__}: {error}).", HINT)
 
@@ -118,5 +143,5 @@ def _numbers(found: Exported) -> dict[str, int]:
 
 def _counts(found: Exported) -> list[dict[str, Any]]:
     rows = {told: len(found.facts.get(table, ())) for table, told in TOLD.items()}
-    counted = {"entries of the journal": len(found.entries), **rows}
+    counted = {"entries of the journal": found.journal.length, **rows}
     return [{"what": what, "source": count, "kept": count, "noted": 0, "refused": 0} for what, count in counted.items()]

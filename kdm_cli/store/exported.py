@@ -1,15 +1,18 @@
-"""The document `export json` writes, read back as from a stranger: every key, every value, every journal entry."""
+"""The document `export json` writes, read back as from a stranger: every key, every value, every journal entry.
 
-from collections.abc import Iterable, Mapping
+The journal may be of any length, so it is looked at an entry at a time, and none is held for the next.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import UnionType
 from typing import Any, NamedTuple, NoReturn, get_args
 
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import TABLES
 from kdm_cli.store.formats import columns_ever, columns_of, present, present_row
 from kdm_cli.store.identify import SCHEMA_VERSION
-from kdm_cli.store.journal import GENESIS, SINCE_7, Entry, broken, sealed
+from kdm_cli.store.journal import GENESIS, SINCE_7, WRITER, Entry, broken, sealed
 from kdm_cli.store.undo_stack import UndoStack
 
 ANSWER = {"kind": (str,), "why": (str,), "who": (str,), "sides": (int, str, type(None)), "value": (int, str),
@@ -29,23 +32,102 @@ class Exported(NamedTuple):
 
     version: int
     facts: dict[str, list[Row]]
-    entries: list[Entry]
+    journal: "Journal"
 
 
 def exported(document: Mapping[str, Any]) -> Exported:
-    """The campaign in a document; the first value that cannot be is refused with its path."""
+    """The campaign in a document; the first value that cannot be is refused with its path, of the journal when read.
+
+    The journal of the document is a list, or hands its entries out one by one.
+    """
     _keys(document, ("kdm", "schema", "facts", "journal"), "the document")
     version = _version(document["schema"])
     facts = _facts(document["facts"], version)
-    columns = Entry._fields if version >= 7 else (*Entry._fields[:SINCE_7], "digest")
-    told = enumerate(_list(document["journal"], "journal"))
-    entries = [_entry(each, columns, f"journal[{at}]") for at, each in told]
-    if not entries:
-        _wrong("journal", "is empty")
-    _check_changes(entries)
-    _check_chain(entries)
-    _check_ids(facts, entries)
-    return Exported(version, facts, entries)
+    told = document["journal"]
+    return Exported(version, facts, Journal(told if isinstance(told, Iterator) else _list(told, "journal"), version))
+
+
+class Journal:
+    """The entries of an export, each checked as it is handed on."""
+
+    def __init__(self, found: Iterable[Any], version: int) -> None:
+        self._found = found
+        self._columns = Entry._fields if version >= 7 else (*Entry._fields[:SINCE_7], "digest")
+        self._ever = columns_ever()
+        self._stack = UndoStack()
+        self._later: Refused | None = None  # what is wrong unless a checkpoint follows with which all begins
+        self.newest: Entry | None = None
+        self.length = 0
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """Each entry as the row of the file it was; whoever reads on holds it to be sound."""
+        for each in self._found:
+            path = f"journal[{self.length}]"
+            entry = _entry(each, self._columns, path)
+            self._check_checkpoint(entry, path)
+            self._check_changes(entry, path)
+            row = self._checked(entry, path)
+            if self.newest is not None and entry.last_id < self.newest.last_id:
+                _wrong(f"{path}.last_id", "is less than before")
+            self.newest = entry
+            self.length += 1
+            yield row
+        if self._later:
+            raise self._later
+        if not self.length:
+            _wrong("journal", "is empty")
+
+    def check_ids(self, facts: Mapping[str, list[Row]]) -> None:
+        """No row has a number that was not given out yet."""
+        ids = (row["id"] for table, rows in facts.items() if table not in ("campaign", "settlement") for row in rows)
+        most = max(ids, default=0)
+        if self.newest is not None and most > self.newest.last_id:
+            _wrong(f"journal[{self.length - 1}].last_id", f"is less than {most}, the number of a row")
+
+    def _check_checkpoint(self, entry: Entry, path: str) -> None:
+        if entry.checkpoint is not None:
+            path = f"{path}.checkpoint"
+            _check_checkpoint(entry.checkpoint, self._ever, path)
+            self._later = _stopped(_check_whole, entry.checkpoint, path)
+
+    def _check_changes(self, entry: Entry, path: str) -> None:
+        """Changes name tables and fields there are; those undo may still carry out hold what may stand there."""
+        for number, change in enumerate(entry.changes):
+            at = f"{path}.changes[{number}]"
+            if change.table not in self._ever:
+                _wrong(f"{at}.table", "is no table of a campaign")
+            kinds = self._ever[change.table]
+            if change.kind == "set":
+                if change.field not in kinds or change.field == "id":
+                    _wrong(f"{at}.field", f"is no field of {change.table} that could be set")
+            else:
+                _known_names(change.new or change.old, kinds, at)
+            if self._later is None and entry.checkpoint is None:
+                self._later = _stopped(_check_present, present(change), at)
+
+    def _checked(self, entry: Entry, path: str) -> tuple[Any, ...]:
+        """Numbers without a gap, digests that follow from each other, and an undo stack that could have been."""
+        number, digest = self.length + 1, self.newest.digest if self.newest else GENESIS
+        if entry.id != number:
+            refuse("damaged", f"Entry {number} of the journal is missing: {path}.id is {entry.id}.", HINT)
+        row = sealed(entry, digest)
+        if row[-1] != entry.digest or row[WRITER] is None:
+            told = broken((*row[:-1], entry.digest), number, digest)
+            if told:
+                refuse("damaged", f"{told} See {path}.digest.", HINT)
+        told = self._stack.follow(entry)
+        if told:
+            refuse("damaged", f"Entry {entry.id} of the journal {told} ({path}).", HINT)
+        return row
+
+
+def _stopped(check: Callable[..., None], *found: Any) -> Refused | None:
+    """What a check would refuse."""
+    try:
+        check(*found)
+    except Refused as refused:
+        return refused
+    return None
 
 
 def _version(found: Any) -> int:
@@ -134,27 +216,6 @@ def _change(found: Any, path: str) -> Change:
     return change
 
 
-def _check_changes(entries: list[Entry]) -> None:
-    """Changes name tables and fields there are; those that undo may still carry out hold what may stand there."""
-    last = max((at for at, entry in enumerate(entries) if entry.checkpoint is not None), default=-1)
-    columns = columns_ever()
-    for at, entry in enumerate(entries):
-        if entry.checkpoint is not None:
-            _check_checkpoint(entry.checkpoint, columns, f"journal[{at}].checkpoint", whole=at == last)
-        for number, change in enumerate(entry.changes):
-            path = f"journal[{at}].changes[{number}]"
-            if change.table not in columns:
-                _wrong(f"{path}.table", "is no table of a campaign")
-            kinds = columns[change.table]
-            if change.kind == "set":
-                if change.field not in kinds or change.field == "id":
-                    _wrong(f"{path}.field", f"is no field of {change.table} that could be set")
-            else:
-                _known_names(change.new or change.old, kinds, path)
-            if at > last:
-                _check_present(present(change), path)
-
-
 def _check_present(change: Change, path: str) -> None:
     """A change as it would be carried out now."""
     kinds = TABLES[change.table].__annotations__
@@ -165,18 +226,22 @@ def _check_present(change: Change, path: str) -> None:
         _row(change.new or change.old, kinds, path)
 
 
-def _check_checkpoint(found: Mapping[str, Any], columns: Mapping[str, Any], path: str, whole: bool) -> None:
-    """What a migration wrote down: its names are known; of the last one every row is whole, for all begins with it."""
+def _check_checkpoint(found: Mapping[str, Any], columns: Mapping[str, Any], path: str) -> None:
+    """What a migration wrote down: its names are known."""
     for table, rows in found.items():
         if table not in columns:
             _wrong(path, f'has no table "{table[:40]}"')
         for at, row in enumerate(_list(rows, f"{path}.{table}")):
             _known_names(row, columns[table], f"{path}.{table}[{at}]")
-            if whole:
-                _row(present_row(table, row), TABLES[table].__annotations__, f"{path}.{table}[{at}]")
-    if whole:
-        for table in [table for table in columns_of(1) if table not in found]:
-            _wrong(path, f'has no "{table}"')
+
+
+def _check_whole(found: Mapping[str, Any], path: str) -> None:
+    """Of the last checkpoint every row is whole, for all begins with it."""
+    for table, rows in found.items():
+        for at, row in enumerate(rows):
+            _row(present_row(table, row), TABLES[table].__annotations__, f"{path}.{table}[{at}]")
+    for table in [table for table in columns_of(1) if table not in found]:
+        _wrong(path, f'has no "{table}"')
 
 
 def _known_names(row: Any, kinds: Mapping[str, Any], path: str) -> None:
@@ -184,34 +249,6 @@ def _known_names(row: Any, kinds: Mapping[str, Any], path: str) -> None:
         _wrong(path, "has fields that no format has")
     for field, value in row.items():
         _typed(value, PLAIN, f"{path}.{field}")
-
-
-def _check_chain(entries: list[Entry]) -> None:
-    """Numbers without a gap, digests that follow from each other, and an undo stack that could have been."""
-    digest, stack = GENESIS, UndoStack()
-    for at, entry in enumerate(entries):
-        if entry.id != at + 1:
-            refuse("damaged", f"Entry {at + 1} of the journal is missing: journal[{at}].id is {entry.id}.", HINT)
-        told = broken((*sealed(entry, digest)[:-1], entry.digest), at + 1, digest)
-        if told:
-            refuse("damaged", f"{told} See journal[{at}].digest.", HINT)
-        told = stack.follow(entry)
-        if told:
-            refuse("damaged", f"Entry {entry.id} of the journal {told} (journal[{at}]).", HINT)
-        digest = entry.digest
-
-
-def _check_ids(facts: Mapping[str, list[Row]], entries: list[Entry]) -> None:
-    """No row has a number that was not given out yet."""
-    given = 0
-    for at, entry in enumerate(entries):
-        if entry.last_id < given:
-            _wrong(f"journal[{at}].last_id", "is less than before")
-        given = entry.last_id
-    most = max((row["id"] for table, rows in facts.items() if table not in ("campaign", "settlement") for row in rows),
-               default=0)  # fmt: skip
-    if most > given:
-        _wrong(f"journal[{len(entries) - 1}].last_id", f"is less than {most}, the number of a row")
 
 
 def _keys(found: Any, names: Iterable[str], path: str, optional: Iterable[str] = ()) -> None:

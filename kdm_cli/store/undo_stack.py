@@ -5,8 +5,8 @@ from typing import NamedTuple
 from kdm_cli.store.journal import Entry
 
 UNDO, REDO = "undo", "redo"
-Group = frozenset[int]  # the numbers under which a group is known: its own, and those of the redos that did it again
-NOTHING: Group = frozenset((0,))
+Group = int | frozenset[int]  # the number under which a group is known, or with those of the redos that did it again
+NOTHING: Group = 0
 
 
 class Undone(NamedTuple):
@@ -37,16 +37,16 @@ class UndoStack:
             return "takes something back and is no undo"
         if before is not None and entry.group_id == before.group_id and before.command not in (UNDO, REDO):
             return "" if entry.beneath == before.beneath else "lies on another group than its own group does"
-        return self._push(entry, frozenset((entry.id,)))
+        return self._push(entry, entry.id)
 
     def _undo(self, entry: Entry, redoable: int) -> str:
         top = self.groups[-1]
         called = entry.arguments.get("group")
-        if len(self.groups) < 2 or not isinstance(called, int) or called not in top or entry.undoes != called:
+        if len(self.groups) < 2 or not isinstance(called, int) or called not in _numbers(top) or entry.undoes != called:
             return "takes back what was not there to be taken back"
         self.groups.pop()
         self.undone[entry.id] = Undone(top, called, redoable)
-        fits = entry.group_id == entry.redoable == entry.id and entry.beneath in self.groups[-1]
+        fits = entry.group_id == entry.redoable == entry.id and entry.beneath in _numbers(self.groups[-1])
         return "" if fits else "does not leave the undo stack as an undo does"
 
     def _redo(self, entry: Entry, redoable: int) -> str:
@@ -55,12 +55,16 @@ class UndoStack:
         undone = self.undone.pop(entry.undoes)
         if entry.arguments.get("group") != undone.called or entry.redoable != undone.redoable:
             return "does not leave the undo stack as a redo does"
-        return self._push(entry, undone.group | {entry.id})
+        return self._push(entry, _numbers(undone.group) | {entry.id})
 
     def _push(self, entry: Entry, group: Group) -> str:
         if entry.group_id != entry.id:
             return "belongs to a group that is over"
-        if entry.beneath not in self.groups[-1]:
+        if entry.beneath not in _numbers(self.groups[-1]):
             return "does not lie on the group before it"
         self.groups.append(group)
         return ""
+
+
+def _numbers(group: Group) -> frozenset[int]:
+    return frozenset((group,)) if isinstance(group, int) else group

@@ -172,7 +172,7 @@ def _told(draft: Draft, last: Entry, entries: int) -> Iterator[Entry]:
     while last.id < entries:
         draft.changes = []
         fight = draft.create(Showdown, monster="core:monster/white_lion", level=1, kind="special", decks="table")
-        fighters = [draft.create(Fighter, survivor_id=each, place=at) for at, each in enumerate(names)]
+        fighters = [draft.create(Fighter, survivor_id=each, place=at) for at, each in enumerate(names, start=1)]
         yield (last := new_entry(last, draft, "showdown start", {"monster": "white lion"}, draft.changes, []))
         draft.changes = []
         survivor = draft.rows(Survivor)[names[last.id % 4]]

@@ -9,8 +9,8 @@ from tests.bench.campaigns import begun, eventful, lengthened
 from tests.bench.measured import taken
 from tests.scenarios.quick import Quick
 
-FEW, MANY = 100, 6_000
-HALF, WHOLE = 25_000, 50_000
+FEW, SOME, MANY = 100, 600, 6_000
+HALF, WHOLE = 50_000, 100_000
 GROWS = 2.3  # at most, where there is twice as much
 EXPORTS = ("json", "csv", "chronicle")
 
@@ -56,6 +56,38 @@ def test_python_has_a_long_page_as_one_text(grown):
     assert len(json.loads(page)["journal"]) == MANY
 
 
+def test_an_import_holds_no_more_of_a_campaign_that_is_sixty_times_as_long(grown, tmp_path):
+    held = []
+    for entries in (FEW, MANY):
+        kdm = Quick(grown(entries).parent)
+        kdm("export json --out whole.json")
+        done = taken(tmp_path, "import", f"{kdm.folder}/whole.json", "--as", str(entries))
+        assert done.code == 0
+        held.append(done.megabytes)
+    assert held[1] < held[0] + 8
+
+
+def test_what_comes_in_goes_out_again_byte_for_byte_in_whatever_layout(grown, tmp_path):
+    kdm, again = Quick(grown(SOME).parent), Quick(tmp_path)
+    whole = kdm("export json")
+    for number, layout in enumerate((whole, json.dumps(json.loads(whole), indent=1), json.dumps(json.loads(whole)))):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (tmp_path / "whole.json").write_text(layout, encoding="utf-8")
+        again(f"import whole.json --out {number}")
+        assert again(f"--file {number}/ashhold.kdm export json") == whole
+
+
+def test_a_line_too_long_is_refused_at_once_with_its_number(grown, tmp_path):
+    whole = Quick(grown(FEW).parent)("export json")
+    lines = whole.splitlines(keepends=True)
+    longer = lines[-5].replace('"because": ""', f'"because": "{"x" * 17_000_000}"')
+    (tmp_path / "long.json").write_text("".join([*lines[:-5], longer, *lines[-4:]]), encoding="utf-8")
+    told = Quick(tmp_path)("import long.json", code=2)
+    assert f"line {len(lines) - 4} is longer than 16 MB" in told
+    assert list(tmp_path.iterdir()) == [tmp_path / "long.json"]
+
+
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("what", "kind"), [*((each, lengthened) for each in EXPORTS), ("chronicle", eventful)])
@@ -66,3 +98,19 @@ def test_an_export_of_a_long_campaign_takes_time_as_its_length_and_little_memory
     assert half.code == whole.code == 0
     assert whole.seconds <= half.seconds * GROWS
     assert whole.megabytes <= 60 + (kind is eventful) * 60  # what a chronicle tells it holds
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_an_import_of_a_long_campaign_takes_time_as_its_length_and_little_memory(grown, tmp_path):
+    found = []
+    for entries in (FEW, HALF, WHOLE):
+        campaign = grown(entries)
+        assert taken(campaign.parent, "export", "json", "--out", "whole.json").code == 0
+        found.append(taken(tmp_path, "import", f"{campaign.parent}/whole.json", "--as", str(entries)))
+    few, half, whole = found
+    assert (grown(WHOLE).parent / "whole.json").stat().st_size > 100_000_000
+    assert few.code == half.code == whole.code == 0
+    assert whole.seconds <= half.seconds * GROWS
+    assert whole.megabytes <= few.megabytes + 60
+    assert taken(tmp_path, "--file", f"{WHOLE}.kdm", "doctor").code == 0
