@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.store.campaign import CampaignFile, connect, told_apart
+from kdm_cli.store.campaign import CampaignFile, told_apart
+from kdm_cli.store.connecting import connect
 from kdm_cli.store.identify import identify
 
 

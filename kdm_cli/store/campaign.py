@@ -11,11 +11,14 @@ from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import TABLES, Tables
 from kdm_cli.store import journal
+from kdm_cli.store.connecting import Steps, connect
 from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, SCHEMA_VERSION, check_version, identify
 from kdm_cli.store.journal import GENESIS, VALUES, Entry
+from kdm_cli.store.shape import schema_sql, strange
 from kdm_cli.store.turns import PATIENCE, Turn
 
 LASTING = ("synchronous = EXTRA",)  # FULL does not sync the folder: the journal may come back and undo what was saved
+ENDLESS = "reading it would never come to an end."
 LASTING_ON_MACOS = ("fullfsync = ON", "checkpoint_fullfsync = ON")  # fsync alone only asks the drive there
 NOT_TAKEN_BACK = (  # how SQLite says that it may not write, or may not remove a journal
     sqlite3.SQLITE_READONLY,
@@ -55,13 +58,18 @@ class CampaignFile:
         return entry
 
     def version(self) -> int:
-        """The format of the file as this transaction finds it: nobody can change it meanwhile."""
-        with told_apart(self.path), taken_back(self.path):
-            [[version]] = self.connection.execute("PRAGMA user_version")  # a first look, which takes the lock
+        """The format of the file as this transaction finds it, in which everything is that format's to the letter."""
+        with told_apart(self.path):
+            with taken_back(self.path):
+                [[version]] = self.connection.execute("PRAGMA user_version")  # a first look, which takes the lock
             [[application]] = self.connection.execute("PRAGMA application_id")
-        if application != APPLICATION_ID:
-            refuse("damaged", f"{self.path} says that it is no campaign.", RESTORE_HINT)
-        check_version(self.path, version)
+            if application != APPLICATION_ID:
+                refuse("damaged", f"{self.path} says that it is no campaign.", RESTORE_HINT)
+            check_version(self.path, version)
+            found = strange(self.connection, version)
+        if found:
+            more = f" And {len(found) - 1} more." if len(found) > 1 else ""
+            refuse("damaged", f"{self.path}: {found[0]}{more}", RESTORE_HINT)
         return int(version)
 
     @contextmanager
@@ -127,11 +135,12 @@ def open_campaign(path: str, write: bool = False, patience: float | None = None)
             if not write:
                 connection.execute("PRAGMA query_only = ON")
                 connection.execute("BEGIN")  # all tables are read as they stood at one moment
-                version = CampaignFile(real, connection).version()
+                file = CampaignFile(real, connection)
+                version = file.version()
                 if version < SCHEMA_VERSION:
                     from kdm_cli.store.migrations import migrated_copy
 
-                    connection = migrated_copy(connection, version)
+                    connection = migrated_copy(file, version)
         except BaseException:
             connection.close()
             raise
@@ -173,15 +182,6 @@ def make_lasting(connection: sqlite3.Connection) -> None:
     """What is committed from now on outlasts a power loss, as far as the disk keeps its word."""
     for pragma in (*LASTING, *(LASTING_ON_MACOS if sys.platform == "darwin" else ())):
         connection.execute(f"PRAGMA {pragma}")
-
-
-def schema_sql() -> str:
-    """The statements that make an empty campaign file."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    packaged = os.path.join(here, "campaign.sql")
-    source = packaged if os.path.exists(packaged) else os.path.join(here, "..", "..", "schemas", "campaign.sql")
-    with open(source, encoding="utf-8") as file:
-        return file.read()
 
 
 def execute_script(connection: sqlite3.Connection, script: str) -> None:
@@ -254,6 +254,8 @@ def refusal_of(path: str, error: Exception) -> Refusal:
             "disk", f"{path}: the disk refuses ({error}); nothing was saved.", "Check the disk, then repeat."
         )
     if primary == sqlite3.SQLITE_INTERRUPT:
+        if Steps.endless:
+            return Refusal("damaged", f"{path} is damaged: {ENDLESS}", RESTORE_HINT)
         return Refusal("interrupted", "Interrupted; nothing was saved.")
     return Refusal("damaged", f"{path} is damaged ({error}).", RESTORE_HINT)
 
@@ -267,21 +269,6 @@ def _rows(connection: sqlite3.Connection, table: str) -> dict[int, Any]:
     if flags:
         rows = [tuple(bool(value) if at in flags else value for at, value in enumerate(row)) for row in rows]
     return {row[0]: row_type._make(row) for row in rows}
-
-
-def connect(path: str, mode: str, patience: float | None = None) -> sqlite3.Connection:
-    """SQLite at this path, as careful as a campaign wants it."""
-    uri = f"file:{_quoted(path)}?mode={mode}"
-    seconds = PATIENCE if patience is None else patience
-    connection = sqlite3.connect(uri, uri=True, timeout=seconds, isolation_level=None)
-    for pragma in ("trusted_schema = OFF", "foreign_keys = ON", "cell_size_check = ON"):
-        connection.execute(f"PRAGMA {pragma}")
-    return connection
-
-
-def _quoted(path: str) -> str:
-    safe = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-~"
-    return "".join(chr(byte) if byte in safe else f"%{byte:02X}" for byte in os.fsencode(path))
 
 
 __all__ = ["GENESIS", "CampaignFile", "apply", "create_campaign", "open_campaign", "told_apart"]

@@ -8,7 +8,8 @@ from typing import Any
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import TABLES
-from kdm_cli.store.campaign import CampaignFile, execute_script, refusal_of, schema_sql
+from kdm_cli.store.campaign import ENDLESS, CampaignFile, refusal_of
+from kdm_cli.store.connecting import Steps
 from kdm_cli.store.formats import present, present_row
 from kdm_cli.store.journal import COLUMNS, GENESIS, HANDS, MIGRATION, WRITER, Entry, broken
 from kdm_cli.store.rows import Rows, follow, rows_of
@@ -26,7 +27,7 @@ Field = tuple[str, int, str]  # table, row, field
 def findings(file: CampaignFile) -> list[str]:
     """Everything that is wrong with a campaign file, in sentences; none is a healthy file."""
     try:
-        found = [*_sqlite(file.connection), *_schema(file.connection)]
+        found = list(_sqlite(file.connection))
         rows, wrong = _replayed(file.connection)
         found += wrong
         if not wrong:
@@ -35,7 +36,7 @@ def findings(file: CampaignFile) -> list[str]:
         refusal = refusal_of(file.path, error)
         if refusal.code != "damaged":
             raise Refused(refusal) from error
-        found = [f"SQLite cannot read the file: {error}."]
+        found = [f"SQLite cannot read the file: {ENDLESS if Steps.endless else f'{error}.'}"]
     except (ValueError, KeyError, TypeError) as error:
         found = [f"The journal cannot be read: {type(error).__name__}: {error}."]
     return found[:MOST_FINDINGS]
@@ -75,25 +76,6 @@ def _sqlite(connection: sqlite3.Connection) -> Iterator[str]:
             yield f"SQLite: {line}."
     for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check").fetchall():
         yield f"Row {row} of {table} points to a {parent} that is not there."
-
-
-def _schema(connection: sqlite3.Connection) -> Iterator[str]:
-    """Tables, indexes, triggers and views must be exactly those of an empty campaign."""
-    fresh = sqlite3.connect(":memory:", isolation_level=None)
-    execute_script(fresh, schema_sql())
-    asked = "SELECT type || ' ' || name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
-    expected, actual = dict(fresh.execute(asked).fetchall()), dict(connection.execute(asked).fetchall())
-    fresh.close()
-    for name in sorted(expected.keys() | actual.keys()):
-        if expected.get(name) != actual.get(name):
-            state = (
-                "is missing"
-                if name not in actual
-                else "does not belong here"
-                if name not in expected
-                else "was altered"
-            )
-            yield f"The {name} {state}."
 
 
 def _replayed(connection: sqlite3.Connection) -> tuple[Rows, list[str]]:

@@ -1,7 +1,7 @@
 """The journal as it stands in the file: entries, their JSON columns, and the digest chain."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from sqlite3 import Connection
 from types import NoneType
 from typing import Any, NamedTuple
@@ -164,7 +164,8 @@ def group(connection: Connection, group_id: int) -> list[Entry]:
 
 def outline(connection: Connection) -> Iterator[Outlined]:
     """The whole journal, in order, without what its entries hold."""
-    return map(Outlined._make, connection.execute("SELECT id, group_id, command, undoes FROM entry ORDER BY id"))
+    asked = "SELECT id, group_id, command, undoes FROM entry ORDER BY id"
+    return map(Outlined._make, _counted(connection.execute(asked)))
 
 
 def creating(connection: Connection, row_id: int) -> Entry | None:
@@ -197,7 +198,7 @@ def whole(connection: Connection) -> list[Entry]:
     """The whole journal, in order, each entry checked; its changes are those of the present format."""
     entries: list[Entry] = []
     digest = GENESIS
-    for row in connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id").fetchall():
+    for row in connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id"):
         entries.append(_checked(row, len(entries) + 1, digest))
         digest = row[-1]
     if any(entry.checkpoint is not None for entry in entries):
@@ -220,4 +221,12 @@ def _checked(row: tuple[Any, ...], number: int, previous_digest: str) -> Entry:
 
 def every(connection: Connection) -> Iterator[Entry]:
     """The whole journal, in order."""
-    return map(opened, connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id"))
+    return map(opened, _counted(connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id")))
+
+
+def _counted(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """The rows of the journal from the first on, if there is one for every number."""
+    for number, row in enumerate(rows, start=1):
+        if row[0] != number:
+            refuse("damaged", f"Entry {number} of the journal is missing.", "kdm doctor tells more.")
+        yield row

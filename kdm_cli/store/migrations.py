@@ -8,12 +8,14 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES
 from kdm_cli.store import journal
 from kdm_cli.store.backup import copy_file, free_name
-from kdm_cli.store.campaign import CampaignFile, execute_script, schema_sql, told_apart
+from kdm_cli.store.campaign import CampaignFile, execute_script, told_apart
+from kdm_cli.store.connecting import connect_memory
 from kdm_cli.store.format_steps import LAST_STEP, taken
 from kdm_cli.store.formats import columns_of, present_row
 from kdm_cli.store.identify import RESTORE_HINT, SCHEMA_VERSION
 from kdm_cli.store.journal import MIGRATION, Entry
 from kdm_cli.store.rows import Row, rows_of
+from kdm_cli.store.shape import schema_sql
 
 Facts = Mapping[str, Sequence[Row]]
 
@@ -32,11 +34,11 @@ def migrate_file(file: CampaignFile) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
 
 
-def migrated_copy(connection: sqlite3.Connection, version: int) -> sqlite3.Connection:
+def migrated_copy(file: CampaignFile, version: int) -> sqlite3.Connection:
     """An up-to-date copy in memory of the file as this transaction sees it, for reading; the file stays as it is."""
-    copy = sqlite3.connect(":memory:", isolation_level=None)
-    connection.backup(copy)
-    connection.close()
+    copy = connect_memory(file.path)
+    file.connection.backup(copy)
+    file.close()
     copy.execute("BEGIN")
     carry_out(copy, version)
     copy.execute("COMMIT")

@@ -13,6 +13,7 @@ from kdm_cli.store.campaign import open_campaign
 def queries(path: str) -> Iterator[Session]:
     """A session on the file; SQLite itself refuses to write through it."""
     file = open_campaign(path)
+    file.connection.set_progress_handler(None, 0)  # whoever asks knows how long it may take
     engine = create_engine("sqlite://", creator=lambda: file.connection, poolclass=StaticPool)
     try:
         with Session(engine, autoflush=False) as session:

@@ -9,7 +9,7 @@ from kdm_cli.rules import state
 from kdm_cli.service import catalog, shapes
 from kdm_cli.service.operation import REGISTRY
 from kdm_cli.store import journal, tables
-from kdm_cli.store.campaign import schema_sql
+from kdm_cli.store.shape import schema_sql
 from tests.contracts import fresh
 
 MODELS = {str(model.__tablename__): model for model in (*tables.FACTS, tables.Entry)}

@@ -14,11 +14,12 @@ from contextlib import contextmanager
 from functools import partial
 
 from kdm_cli.store import turns
+from kdm_cli.store.connecting import Bounded
 
 NOTHING_PLANNED = {"do": "", "at": ""}
 
 
-class Faulty(sqlite3.Connection):
+class Faulty(Bounded):
     """A connection that keeps count with the others of its plan, and at the planned call does what is planned."""
 
     def __init__(self, plan, *given, **named):
