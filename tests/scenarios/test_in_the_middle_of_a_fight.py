@@ -136,3 +136,17 @@ def test_a_summary_and_a_status_in_the_middle_of_it(fighting):
     assert "White Lion (First Story) level 1  round 1" in told
     assert "6 more wounds kill" in told
     assert told.splitlines()[-1].split(None, 1) == ["next", "kdm showdown end-act"]
+
+
+KINGS_MAN = "showdown start kings_man --level 1 --survivor Lucy --survivor Erza --house-rule --decks table"
+
+
+@pytest.mark.rule("R81")
+@pytest.mark.parametrize(("space", "facing"), [("B11", "north"), ("H14", "east"), ("G6", "west"), ("L11", "south")])
+def test_the_kings_man_turns_to_whom_he_sweeps_at(kdm, space, facing):
+    kdm.after(*LOST, "timeline advance", KINGS_MAN, "showdown place monster H11 --facing s --house-rule")
+    kdm(f"showdown place Lucy {space} --house-rule")
+    kdm("showdown place Erza A22 --house-rule")
+    told = kdm("turn cleave lucy --roll 1,1,1,1,1,1")
+    assert told.count("1, 1, 1 need 3: a miss") == 2 and "Guard" not in told
+    assert kdm.json("showdown show")["monster"]["facing"] == facing[0]

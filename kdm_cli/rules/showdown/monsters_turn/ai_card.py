@@ -11,6 +11,7 @@ from kdm_cli.rules.effects.targets import listening, people
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.showdown.miniatures import moving
 from kdm_cli.rules.showdown.monsters_turn import monster_attack, targeting
 from kdm_cli.rules.state import Card, Survivor
 
@@ -147,6 +148,8 @@ def _in_zone(play: Play, card: Entry, targets: list[Survivor]) -> list[Survivor]
     """Who stands in the zone; where the list of targets says so they are known already."""
     if str((card.data.get("targets") or [""])[0]).startswith("all"):
         return targets
+    for target in targets if len(targets) == 1 else ():
+        moving.face(play, target)  # R81: the zone lies before it as it faces whom it attacks
     found = people(play, card.data["attacks"], _scene(play, card, targets))
     return running.survivors(play) if found is None else found
 
