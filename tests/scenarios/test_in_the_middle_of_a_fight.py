@@ -150,3 +150,12 @@ def test_the_kings_man_turns_to_whom_he_sweeps_at(kdm, space, facing):
     told = kdm("turn cleave lucy --roll 1,1,1,1,1,1")
     assert told.count("1, 1, 1 need 3: a miss") == 2 and "Guard" not in told
     assert kdm.json("showdown show")["monster"]["facing"] == facing[0]
+
+
+def test_an_attack_that_a_card_of_the_monster_cancels_is_told(kdm):
+    kdm.after(
+        *LOST, "timeline advance", KINGS_MAN, "storage add cat gut bow", "gear give Lucy cat gut bow --house-rule"
+    )
+    kdm("showdown mood add 'spinning halberd' --house-rule --draw cleave --choose none")
+    told = kdm("attack lucy -w bow")
+    assert "Spinning Halberd: the attack is cancelled" in told and "Lucy attacks" not in told

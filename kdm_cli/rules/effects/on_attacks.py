@@ -139,7 +139,7 @@ def _cancel(play: Play, op: Op, scene: Scene) -> None:
     elif what in SUFFERED and fight.suffered is not None:
         fight.suffered = 0
     elif what in ATTACKS:
-        _cancel_attack(play)
+        _cancel_attack(play, scene)
     elif what in STOPPED:
         fight.stops.add(what)
     elif what in OF_AN_ATTEMPT and attempt is not None:
@@ -154,8 +154,10 @@ def _cancel_hits(under_way: Hit | None, every: list[Hit], what: str, most: int) 
         hit.cancelled = True
 
 
-def _cancel_attack(play: Play) -> None:
+def _cancel_attack(play: Play, scene: Scene) -> None:
     fight = play.fight
+    if fight.monster_attack is None and fight.survivor_attack is not None and fight.survivor_attack.attempt is None:
+        play.tell(f"{play.name_of(scene.source.id)}: the attack is cancelled")
     if fight.monster_attack is not None:
         fight.monster_attack.cancelled = True
     elif fight.survivor_attack is not None:
