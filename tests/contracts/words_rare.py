@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 SELDOM = {  # by their list: heard for certain only where their own cards are played, in the long run
-    "Moment": "after_basic_action instinct lost round_start",
-    "State": "in_front ranged surging",
-    "Way": "backward on_board",
+    "Moment": "lost",
+    "Way": "on_board",
 }
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tests.contracts.words_scripts import FOUGHT, HUNT, LION, worn
+from tests.contracts.words_scripts import FOUGHT, FOUR, HUNT, LION, worn
 
 
 class Script(NamedTuple):
@@ -12,9 +12,15 @@ class Script(NamedTuple):
     lines: tuple[str, ...]
     told: tuple[str, ...]
     never: tuple[str, ...] = ()
+    also: tuple[tuple[str, str], ...] = ()  # other words that are heard on the way
 
 
 PHOENIX = f"showdown start phoenix {FOUGHT}"
+KINGS_MAN = f"showdown start kings_man {FOUGHT}"
+ANTELOPE = f"showdown start screaming_antelope {FOUGHT}"
+GRAZED = "--choose 'no acanthus plant on the board'"
+SPACES = {"monster": "H11 --facing s", "Lucy": "K12", "Erza": "B2", "Zachary": "P2", "Al": "B20"}
+PLACED = [f"showdown place {who} {space} --house-rule" for who, space in SPACES.items()]
 FAR = HUNT.replace("level 1", "level 3")
 BEHIND_THE_DARKNESS = ("set Lucy Erza courage 3", "hunt move 6 --auto --house-rule")
 SLOTS = {"oxidized lantern helm": 2, "rawhide vest": 5, "red charm": 6}
@@ -78,5 +84,43 @@ COME_TOGETHER = {
         ("State", "chosen_monster"),
         ("survivor gain Lucy fated battle --choose lion", LION),
         ("Lucy: speed tokens 0 -> +1 (Fated Battle)",),
+    ),
+    "king's walk": Script(
+        ("Moment", "after_basic_action"),
+        (KINGS_MAN, "showdown mood add 'kings walk' --house-rule", *PLACED, "turn cleave lucy --roll 1,1,1,1,1,1"),
+        ("King's Man: H11 -> E11, facing south (King's Walk)",),
+        also=(("Way", "backward"),),
+    ),
+    "spinning halberd": Script(
+        ("State", "ranged"),
+        (*worn("Lucy", "cat gut bow"), KINGS_MAN,
+         "showdown mood add 'spinning halberd' --house-rule --draw cleave --choose none", "attack lucy -w bow"),
+        ("Spinning Halberd: the attack is cancelled",),
+    ),
+    "in heat": Script(
+        ("Moment", "instinct"),
+        ("set Lucy Erza Zachary Al insanity 5", ANTELOPE,
+         f"showdown mood add 'in heat' --house-rule --draw 'back kick' --choose none {GRAZED}",
+         f"turn 'back kick' none {GRAZED}"),
+        tuple(f"{name}: insanity 4 -> 3 (In Heat)" for name in FOUR),
+    ),
+    "gobbled up": Script(
+        ("Moment", "round_start"),
+        ("set Lucy strength 9", ANTELOPE, "showdown mood add 'gobbled up' --house-rule", f"turn 'back kick' none {GRAZED}",
+         "attack lucy 10,1 'furry tail=8'", f"turn 'back kick' none {GRAZED}"),
+        ("Gobbled Up: 1 -> 0 tokens",),
+    ),
+    "maul counter": Script(
+        ("State", "surging"),
+        (f"showdown start gold_smoke_knight {FOUGHT}".replace("level 1", "level 4"),
+         "spend Lucy surge --house-rule", "attack lucy 10,1 'maul counter' --house-rule"),
+        ("Maul Counter: the hit is cancelled",),
+    ),
+    "biophoton feast": Script(
+        ("State", "in_front"),
+        ("set Lucy Erza Zachary Al insanity 9", f"showdown start watcher {FOUGHT}", *PLACED,
+         "turn 'biophoton feast' zachary --roll 1,1,1,1"),
+        tuple(f"{name}: insanity 9 -> 6 (Biophoton Feast)" for name in ("Lucy", "Al")),
+        ("Erza: insanity", "Zachary: insanity"),
     ),
 }  # fmt: skip
