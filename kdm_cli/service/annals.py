@@ -162,7 +162,7 @@ class Annalist:
         return event
 
     def having(self, **wanted: Any) -> dict[int, Event]:
-        """The events of this `row`, or of those `who`; or those that are `what`: a kind, a thing and a year."""
+        """The events of this `row`, `who` or `fight`; or those that are `what`: a kind, a thing and a year."""
         [key] = wanted.items()
         there = {number: self.events[number] for number in self.places.get(key, ()) if number in self.events}
         return {number: event for number, event in there.items() if key in _places(event)}
@@ -175,9 +175,8 @@ class Annalist:
     def put_last(self, number: int, **fields: Any) -> int:
         """An event is told behind what was told since, and better known; its new number is answered."""
         last = self.write(self._forget(number)._replace(**fields))
-        for each in range(number + 1, last):  # what is told with it was told since
-            if each in self.events and self.events[each].fight == number:
-                self.mend(each, fight=last)
+        for each in self.having(fight=number):
+            self.mend(each, fight=last)
         return last
 
     def now(self) -> dict[int, Event]:
@@ -202,5 +201,6 @@ class Annalist:
 
 def _places(event: Event) -> list[tuple[str, Any]]:
     """By what an event is looked for."""
-    found = [("row", event.row), ("who", event.who), ("what", (event.kind, event.what, event.year))]
+    found = [("row", event.row), ("who", event.who), ("fight", event.fight)]
+    found.append(("what", (event.kind, event.what, event.year)))
     return [key for key in found if key[1]]
