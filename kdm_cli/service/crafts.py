@@ -63,7 +63,7 @@ def _runs(play: Play, typed: list[str]) -> Iterator[tuple[list[str], str]]:
         part, comma, more = word.partition(",")
         rest = [more, *rest] if more else rest
         gear, colon, name = part.rpartition(":")
-        run += [gear or part] if (gear or not colon) and part else []
+        run += [gear or part] if (gear or not colon) and part.strip() else []
         if colon:
             name, rest = (name, rest) if comma else _whole_name(play, name, rest)
             if not run or not name:

@@ -186,6 +186,7 @@ def _arguments(operation: Operation, words: list[str], everywhere: dict[str, Any
         operation.decline(name, value)
         parsed = parameter.kind.parse(value, name)
         if parameter.many:
+            operation.check_names(parameter, [value])
             arguments.setdefault(parameter.name, []).append(parsed)
         else:
             arguments[parameter.name] = parsed
@@ -234,6 +235,7 @@ def _positionals(operation: Operation, words: list[str]) -> dict[str, Any]:
         if parameter.required:
             _missing(operation, parameter)
     elif parameter.many:
+        operation.check_names(parameter, left)
         arguments[parameter.name] = [parameter.kind.parse(word, parameter.kind.metavar) for word in left]
     else:
         arguments[parameter.name] = parameter.kind.parse(" ".join(left), parameter.kind.metavar)

@@ -91,6 +91,8 @@ class Operation(NamedTuple):
             self.decline(parameter.option, value)
             if parameter.many:
                 values = value if isinstance(value, list) else [value]
+                if values:
+                    self.check_names(parameter, values)
                 arguments[parameter.name] = [parameter.kind.parse(each, name) for each in values]
                 if parameter.required and not values:
                     refuse("bad-input", f'"{name}" of {self.document} may not be empty.', "One at least belongs in it.")
@@ -99,6 +101,21 @@ class Operation(NamedTuple):
                 if not (parameter.kind.flag and parsed is False):
                     arguments[parameter.name] = parsed
         return arguments
+
+    def check_names(self, parameter: Parameter, values: list[Any]) -> None:
+        """Refuse a list in which nothing is named: a comma alone parts others, a blank is a slip."""
+        parts = [each for each in values if isinstance(each, str)]
+        blank = next((each for each in parts if not each.strip()), None)
+        if blank is None and (len(parts) < len(values) or any(each.strip(" ,") for each in parts)):
+            return
+        typed = blank if blank is not None else " ".join(parts)[:MOST_SHOWN]
+        kind = parameter.kind
+        what = kind.metavar if parameter.positional else f"{parameter.option} {kind.metavar}"
+        refuse(
+            "bad-input",
+            f'"{typed}" names nothing where {what} belongs ({kind.help}).',
+            f"For instance: kdm {self.examples[0]}" if self.examples else "",
+        )
 
     def decline(self, option: str, value: object) -> None:
         """Refuse what others of its kind take and this one does not; anything else is not its business."""
