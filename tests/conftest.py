@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections import defaultdict
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import settings
 
 RULES = 315
 ROOT = Path(__file__).parent.parent
+FRESH_SECRET = "kdm_cli.service.tray.fresh_secret"
 OF_ITS_OWN = {"uuid", "writer", "command_id", "digest", "time"}
 STATED = {"R3", "R4", "R5", "R7", "R55", "R68", "R138", "R204", "R221", "R264", "R270", "R287", "R288",
           "R307", "R314"}  # fmt: skip
@@ -18,6 +20,12 @@ STATED = {"R3", "R4", "R5", "R7", "R55", "R68", "R138", "R204", "R221", "R264", 
 
 settings.register_profile("kdm", deadline=None)  # a busy machine is no fault
 settings.load_profile("kdm")
+
+
+def in_turn(first=1):
+    """Secrets that are known beforehand, one after the other."""
+    turns = count(first)
+    return lambda: f"{next(turns):032x}"
 
 
 def pytest_addoption(parser):
@@ -118,6 +126,12 @@ def clean_environment():
     for name in ("NO_COLOR", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"):
         kept.pop(name, None)  # unbuffered nothing is left at the end; compiling anew every time takes longer than kdm
     return kept
+
+
+@pytest.fixture(autouse=True)
+def secrets_in_turn(monkeypatch):
+    """What the tool deals cards from is another in every showdown, and the same whenever a test runs."""
+    monkeypatch.setattr(FRESH_SECRET, in_turn())
 
 
 @pytest.fixture

@@ -59,6 +59,7 @@ def _asked(stopped: Asked, typed: Typed) -> Typed:
     """Ask until an answer fits the question's form; an end of input leaves the question standing."""
     needed: Refusal = stopped.refusal
     need = needed.needs[0]
+    say.turned(needed)
     say.talk(shown(needed.message))
     for at, option in enumerate(need.get("options", ()), start=1):
         say.talk(f"  {at} {shown(option)}")
@@ -69,7 +70,9 @@ def _asked(stopped: Asked, typed: Typed) -> Typed:
             line = sys.stdin.readline()
         except KeyboardInterrupt:
             say.talk("")
-            refuse("interrupted", "Interrupted; nothing was saved.")
+            kept = needed.entry is not None
+            seen = f"entry {needed.entry} keeps what was turned over, nothing else" if kept else "nothing"
+            refuse("interrupted", f"Interrupted; {seen} was saved.")
         if not line:
             raise stopped
         answer = line.strip() or str(need.get("default", ""))

@@ -113,6 +113,8 @@ def refusal(refused: Refusal, as_json: bool, faults: Sequence[Any] = ()) -> None
         error: dict[str, Any] = {"code": refused.code, "message": refused.message, "hint": refused.hint}
         if refused.needs:
             error["needs"] = list(refused.needs)
+        if refused.entry is not None:
+            error |= {"entry": refused.entry, "turned_over": list(refused.turned)}
         error |= {name: at for name in ("line", "column", "step") if (at := getattr(refused, name)) is not None}
         if faults:
             error["faults"] = [fault._asdict() for fault in faults]
@@ -129,6 +131,15 @@ def refusal(refused: Refusal, as_json: bool, faults: Sequence[Any] = ()) -> None
                 [shown(part)] if part.startswith((WITHOUT, ONCE, AGAIN)) else wrapped(shown(part), COLUMNS, "  ")
             ):
                 talk(line)
+    turned(refused)
+
+
+def turned(refused: Refusal) -> None:
+    """Which face-down cards were shown, and that this is kept."""
+    if refused.entry is not None:
+        cards = f": {', '.join(refused.turned)}" if refused.turned else ""
+        for line in wrapped(shown(f"Turned over, and kept so as entry {refused.entry}{cards}."), COLUMNS, "  "):
+            talk(line)
 
 
 def _listed(faults: Sequence[Any]) -> list[str]:

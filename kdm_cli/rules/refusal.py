@@ -25,7 +25,7 @@ class Refusal(NamedTuple):
     """An error as a value; `code` is stable, everything else is for people.
 
     `about` is the typed word that is meant; `line`, `column` and `step` say where it stands in a batch, and in a batch
-    document.
+    document. `turned` are the face-down cards it has shown, which `entry` keeps as seen.
     """
 
     code: str
@@ -36,6 +36,8 @@ class Refusal(NamedTuple):
     column: int | None = None
     step: int | None = None
     about: str = ""
+    turned: tuple[str, ...] = ()
+    entry: int | None = None
 
     @property
     def exit_code(self) -> int:

@@ -59,8 +59,16 @@ class Table(Protocol):
         """Say what is not asked, and why; whoever answers it all the same is told."""
         ...
 
+    def turned_over(self, deck: str, card: Entry, row: int, looked: bool = False) -> None:
+        """A card that the tool had dealt face down is seen; who only looked at it leaves it where it lies."""
+        ...
+
+    def secret(self) -> str:
+        """What the tool deals cards from in a hunt or showdown that begins; nobody is told."""
+        ...
+
     def shuffle(self, deck: str, count: int) -> list[int]:
-        """An order for so many cards, 1 at the bottom, by the tool's own dice; nobody is told."""
+        """An order for so many cards, 1 at the bottom, dealt by the tool; nobody is told."""
         ...
 
     def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str, least: int | None = None) -> list[Entry]:

@@ -3,6 +3,11 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+SECRET, SHUFFLE = "secret", "shuffle"  # kinds of answers that nobody may see
+MADE = "made"  # where a secret comes from
+DEALT = "dealt"  # a card or an order from the secret of the hunt or showdown under way
+DRAWN, SHUFFLED = "drawn", "shuffled"  # the same from the campaign's dice
+
 
 class Question(NamedTuple):
     """What makes two questions the same: `of` is the die, the deck, or the options."""

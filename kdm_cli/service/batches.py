@@ -12,6 +12,8 @@ from kdm_cli.service.line import Everywhere, Request, parse, split, written
 from kdm_cli.service.operation import Operation, keeping
 from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.pointing import Place, at_place
+from kdm_cli.service.tray import NOTHING_TYPED
+from kdm_cli.service.watch import Watch
 from kdm_cli.service.work import (
     Session,
     View,
@@ -20,6 +22,8 @@ from kdm_cli.service.work import (
     corrected,
     decide,
     deeds_of,
+    kept_secret,
+    laid_out,
     outcome,
     recorded,
     switch_named,
@@ -118,10 +122,11 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
     outcomes: list[Outcome] = []
     looks: list[Look] = []
     at: list[int] = []
-    group_id = newest.id + 1
+    begun, group_id = newest, newest.id + 1
+    watch = Watch()
     for step in steps:
         request = step.request
-        with at_place(*step.place):
+        with watch.at(step.place):
             if request.operation.way == "reading":
                 view = View(draft, content, file, newest, session.path)
                 with corrected(request):
@@ -129,8 +134,10 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
                 if request.operation.path != "expect":
                     looks.append(Look(step.place.line, written(request), answer, request.operation.path))
                 continue
+            tray = watch.tray = laid_out(draft, request, NOTHING_TYPED)
+            tray.kept = kept_secret(file, begun, entries)
             with switch_named(file):
-                decided = decide(draft, content, request, entry=newest.id + 1, deeds=deeds_of(file, entries))
+                decided = decide(draft, content, request, entry=newest.id + 1, tray=tray, deeds=deeds_of(file, entries))
             check_changes(decided, request)
             check_sound(decided, request)
             if request.operation.path.startswith("pack "):

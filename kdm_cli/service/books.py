@@ -9,10 +9,10 @@ from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.unused import refuse_left
 from kdm_cli.service.history import MENDING, Mended, mended_by
 from kdm_cli.service.kinds import ENTRY, SURVIVOR, YEAR, number
-from kdm_cli.service.ledger import undo_top
+from kdm_cli.service.ledger import standing_groups
 from kdm_cli.service.operation import keeping, reading
 from kdm_cli.service.outcome import Outcome, spelled
-from kdm_cli.service.secrets import masked_entry, under_way
+from kdm_cli.service.secrets import hides, masked_entry
 from kdm_cli.service.typed_again import line_of
 from kdm_cli.service.undoing import step_back, step_forth
 from kdm_cli.service.work import Session, View
@@ -39,9 +39,9 @@ def log(
         found = journal.entry(view.file.connection, entry)
         if found is None:
             refuse("unknown-entry", f"There is no entry {entry}.", f"The newest is {view.newest.id}: kdm log")
-        standing = _standing(view, found.group_id)
+        standing = standing_groups(view.file.connection, view.newest, found.group_id)
         mended = _mended(view, standing, found.group_id)
-        shown = masked_entry(found) if under_way(view.draft.tables) else found
+        shown = masked_entry(found) if hides(view) else found
         return {
             "entry": {**_whole(shown), "meant": _meant(view, shown), **_since(found, standing, mended.get(found.id))}
         }
@@ -57,7 +57,7 @@ def log(
         touching = [each for each in touching if year in (None, each.year)]
         entries = [each for each, _ in zip(touching, range(limit), strict=False)]
     oldest = min((each.group_id for each in entries), default=1)
-    standing = _standing(view, oldest)
+    standing = standing_groups(view.file.connection, view.newest, oldest)
     mended = _mended(view, standing, oldest)
     lines = [_brief(each, standing, mended.get(each.id)) for each in reversed(entries)]
     return {"entries": lines, "tip": tip_of(view.newest)}
@@ -163,29 +163,3 @@ def _touches(entry: Entry, survivor_id: int, own: set[tuple[str, int]]) -> bool:
         if isinstance(row, dict) and _of(row, survivor_id)
     )
     return any((change.table, change.id) in own for change in entry.changes)
-
-
-def _standing(view: View, oldest: int) -> set[int]:
-    """The groups from the oldest shown on that still stand: those on the undo stack, and those done again."""
-    standing: set[int] = set()
-    top = undo_top(view.newest)
-    while top >= oldest:
-        entry = _first(view, top)
-        standing.add(top)
-        top = entry.beneath
-        while entry.command == "redo":
-            entry = _first(view, entry.arguments["group"])
-            standing.add(entry.group_id)
-    return standing
-
-
-def _first(view: View, group_id: int) -> Entry:
-    """A group is called after its first entry."""
-    entry = journal.entry(view.file.connection, group_id)
-    if entry is None:
-        refuse(
-            "damaged",
-            f"Entry {group_id} is missing from the journal.",
-            "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.",
-        )
-    return entry

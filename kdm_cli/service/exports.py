@@ -9,7 +9,7 @@ from kdm_cli.rules.state import TABLES, Survivor
 from kdm_cli.service.delivering import delivered, format_for
 from kdm_cli.service.kinds import PATH, SURVIVOR, choice, switch
 from kdm_cli.service.operation import Declined, reading
-from kdm_cli.service.secrets import masked_entry, masked_row, under_way
+from kdm_cli.service.secrets import hides, masked_entry, masked_row
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.work import View
 from kdm_cli.store import journal
@@ -71,7 +71,7 @@ def json_(
 
     Each row and each entry is a line of its own, so that a document of any size can be read back line by line.
     """
-    return delivered(_document(view, hiding=under_way(view.draft.tables) and not secrets), out)
+    return delivered(_document(view, hiding=not secrets and hides(view)), out)
 
 
 def _document(view: View, *, hiding: bool) -> Iterator[str]:

@@ -144,8 +144,8 @@ def take(pile: Pile, dice: Sequence[Die], taken: dict[int, tuple[GivenFace, str]
             taken[at] = face, pile.origin
 
 
-def chance(seed: int, position: int, sides: int) -> int:
-    """The number from 1 to `sides` at this position of a campaign's luck, on every machine the same, none favoured."""
+def chance(seed: int | str, position: int, sides: int) -> int:
+    """The number from 1 to `sides` at this position of a seed or secret, on every machine the same, none favoured."""
     from hashlib import blake2b
 
     attempt = 0

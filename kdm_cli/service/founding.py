@@ -37,7 +37,7 @@ def found(
         refuse("out-of-range", f"A seed lies between 0 and {SEEDS - 1}.")
     draft = Draft(empty_tables(), 0)
     given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, session.typed)
-    tray = Tray(draft, given, auto=everywhere.auto)
+    tray = Tray(draft, given, auto=everywhere.auto, dry=everywhere.dry_run)
     facts = pack_facts(CORE)
     draft.create(Pack, pack=facts.id, version=facts.version, hash=facts.sha256, position=1)
     besides = _enabled(draft, packs)

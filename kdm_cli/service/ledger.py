@@ -1,15 +1,18 @@
 """New journal entries: their numbers, and the undo stack that runs through them."""
 
 import time
+from sqlite3 import Connection
 from typing import Any
 
 from kdm_cli import __version__
 from kdm_cli.rules import RULES_VERSION
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.meanings import Found
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.requirements import ALL
 from kdm_cli.rules.state import Pack
 from kdm_cli.service.line import Request
+from kdm_cli.store import journal
 from kdm_cli.store.journal import Entry
 
 HOUSE_RULE = "house-rule"  # among the arguments of an entry: true, or the names of what it was to waive
@@ -20,6 +23,29 @@ FIRST = Entry(0, 0, "", {}, [], [], [], "", "", 0, None, 0, 0, 0)
 def undo_top(entry: Entry) -> int:
     """The group that undo would take back after this entry."""
     return entry.beneath if entry.command == "undo" else entry.group_id
+
+
+def standing_groups(connection: Connection, newest: Entry, oldest: int) -> set[int]:
+    """The groups from this one on that still stand: those on the undo stack, and those done again."""
+    standing: set[int] = set()
+    top = undo_top(newest)
+    while top >= oldest:
+        entry = _first(connection, top)
+        standing.add(top)
+        top = entry.beneath
+        while entry.command == "redo":
+            entry = _first(connection, entry.arguments["group"])
+            standing.add(entry.group_id)
+    return standing
+
+
+def _first(connection: Connection, group_id: int) -> Entry:
+    """A group is called after its first entry."""
+    entry = journal.entry(connection, group_id)
+    if entry is None:
+        hint = "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees."
+        refuse("damaged", f"Entry {group_id} is missing from the journal.", hint)
+    return entry
 
 
 def written_down(request: Request, waived: list[str] | None = None) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import NamedTuple, NoReturn
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.history import MENDING, dropped, mended_by, on_the_stack, read_mending, standing
-from kdm_cli.store.journal import MIGRATION, Entry
+from kdm_cli.store.journal import MIGRATION, TURNING, Entry
 
 TURNED = {"undo": ("an undo", "kdm redo does again what it took back."), "redo": ("a redo", "kdm undo takes it back.")}
 BY_HAND = "What stands there now is mended by hand: kdm survivor set, settlement set, name, gain, lose."
@@ -35,6 +35,8 @@ def meant(journaled: Sequence[Entry], number: int, *, command: bool) -> Meant:
         refuse("cannot-mend", f"Entry {number} ({entry.command}) is where all the others begin.", BY_HAND)
     if entry.command == MIGRATION:
         refuse("cannot-mend", f"Entry {number} brought the file up to another format: nobody typed it.", BY_HAND)
+    if entry.command == TURNING:
+        refuse("cannot-mend", f"Entry {number} notes which cards were seen: it did nothing else.", "kdm log")
     stands = standing(journaled)
     if entry.command == MENDING:
         return _without(journaled, stood, stands, number, command)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 from kdm_cli.export.text import cut
 from kdm_cli.rules.disagreements import check_still_fits
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Due, Showdown, Tables
 from kdm_cli.service.compared import compared
 from kdm_cli.service.differing import difference
@@ -20,7 +20,7 @@ from kdm_cli.service.operation import keeping
 from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.played_anew import Anew, played_anew
 from kdm_cli.service.retelling import Other, Retelling, rewound
-from kdm_cli.service.tray import Asked
+from kdm_cli.service.tray import Asked, Tray
 from kdm_cli.service.typed_again import line_of
 from kdm_cli.service.work import Session, at_rest, by_hand, check_unmoved
 from kdm_cli.service.work import outcome as told_of
@@ -81,13 +81,19 @@ def _mended(mending: Mending) -> Outcome:
     file = open_campaign(mending.session.path, write=not everywhere.dry_run)
     try:
         if everywhere.dry_run:
-            return _carried_out(file, mending)[0]._replace(entry=None, saved=False)
+            return _carried_out(file, mending, [])[0]._replace(entry=None, saved=False)
         with file.writing():
             newest = file.newest()
+            trays: list[Tray] = []
             try:
-                outcome, entry = _carried_out(file, mending)
-            except Asked as asked:
-                asked.newest = newest.id
+                outcome, entry = _carried_out(file, mending, trays)
+            except Refused as stopped:
+                if isinstance(stopped, Asked):
+                    stopped.newest = newest.id
+                if mending.request and any(tray.turned for tray in trays):
+                    from kdm_cli.service.turning import noted  # late: seldom needed
+
+                    noted(file, trays[0], mending.request, stopped)
                 raise
             file.commit([entry], newest.digest)
             return outcome
@@ -95,14 +101,15 @@ def _mended(mending: Mending) -> Outcome:
         file.close()
 
 
-def _carried_out(file: CampaignFile, mending: Mending) -> tuple[Outcome, Entry]:
-    """The one entry that holds the difference, and what people are told of it."""
+def _carried_out(file: CampaignFile, mending: Mending, trays: list[Tray]) -> tuple[Outcome, Entry]:
+    """The one entry that holds the difference, and what people are told of it; `trays` gets that of the new command."""
     session, number, request = mending.session, mending.number, mending.request
     newest, journaled, before = file.newest(), journal.whole(file.connection), file.load()
     way = meant(journaled, number, command=request is not None)
     if request is not None:
         _check_changes(request)
     telling = Retelling(rewound(before, way.since(way.stands)), way.since(way.stands), newest.last_id)
+    telling.trays = trays
     anew = played_anew(way, telling, number, request, session.typed)
     if anew.decided is not None and request is not None:
         check_unmoved(session.typed, anew.decided.tray, newest, request)

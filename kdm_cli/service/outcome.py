@@ -25,8 +25,8 @@ class Outcome(NamedTuple):
         return {**self._asdict(), "changes": [spelled(change) for change in self.shown().changes]}
 
     def shown(self) -> "Outcome":
-        """The same without what lies face down in a showdown."""
-        if not any(change.table == "card" for change in self.changes):
+        """The same without what lies face down in a showdown, or is dealt from."""
+        if not any(change.table in ("card", "showdown", "hunt") for change in self.changes):
             return self
         from kdm_cli.service.secrets import masked_change
 

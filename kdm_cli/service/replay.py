@@ -10,7 +10,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.table import Die, Face
 from kdm_cli.rules.unused import Left
 from kdm_cli.service import faces
-from kdm_cli.service.answers import Answer, Question
+from kdm_cli.service.answers import DEALT, DRAWN, SECRET, SHUFFLE, Answer, Question
 from kdm_cli.service.same_rows import SameRows
 from kdm_cli.service.tray import Given, Tray, question
 
@@ -49,13 +49,21 @@ class Replay(Tray):
         self._take(at, Question("choice", tuple(options), why))
         return str(made.value)
 
+    def secret(self) -> str:
+        """The recorded secret; what began under an older kdm has none, and its cards come from the dice."""
+        at = next((at for at, each in enumerate(self._recorded) if each.kind == SECRET), None)
+        return "" if at is None else str(self._take(at, Question(SECRET, "", "")).value)
+
     def shuffle(self, deck: str, count: int) -> list[int]:
         """The recorded order, if the deck has as many cards as it had."""
-        answer = self._next(Question("shuffle", deck, ""), deck)
+        answer = self._next(Question(SHUFFLE, deck, ""), deck)
         order = [int(place) for place in str(answer.value).split()]
         if sorted(order) != list(range(1, count + 1)):
             _no_longer_fits(f"the {deck} deck has {count} cards, not {len(order)}")
-        self._advance(count)
+        if answer.origin == DEALT:
+            self._deal(count)
+        else:
+            self._advance(count)
         return order
 
     def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str, least: int | None = None) -> list[Entry]:
@@ -124,9 +132,16 @@ class Replay(Tray):
     def _take(self, at: int, asked: Question) -> Answer:
         answer = self._recorded.pop(at)
         self._note(answer, asked)
-        if answer.origin in ("rolled", "drawn"):
+        if answer.origin in ("rolled", DRAWN):
             self._advance(str(answer.value).count("+") + 1 if answer.kind == "die" else 1)
+        elif (answer.kind, answer.origin) == ("card", DEALT):
+            self._deal(1)
         return answer
+
+    def _deal(self, cards: int) -> None:
+        """So many cards come from the secret."""
+        if (row := self.dealer) is not None:
+            self.draft.set(row, dealt=row.dealt + cards)
 
     def _advance(self, dice: int) -> None:
         for _ in range(dice):
@@ -158,7 +173,18 @@ class Rolled(Tray):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.positions: deque[int] = deque()
+        self.secrets: deque[str] = deque()  # which that one had
         self.end = 0
+
+    def stops_before(self, dice: int) -> bool:
+        """Dice that were rolled in the past are known, and may be shown by a dry run."""
+        return self.dry and len(self.positions) < dice
+
+    def secret(self) -> str:
+        """The same cards come as came then, as far as the decks are the same."""
+        recorded = self.secrets.popleft() if self.secrets else ""
+        self.kept = lambda: recorded
+        return super().secret()
 
     def _chance(self, sides: int) -> int:
         assert isinstance(self.draft, SameRows)

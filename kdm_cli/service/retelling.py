@@ -13,7 +13,7 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.showdown.cards.piles import HIDDEN
 from kdm_cli.rules.state import Showdown, Survivor, Tables
 from kdm_cli.service import catalog
-from kdm_cli.service.answers import Answer
+from kdm_cli.service.answers import SECRET, Answer
 from kdm_cli.service.kept_facts import KeptFacts
 from kdm_cli.service.ledger import HOUSE_RULE, WAIVED, is_decided_by_older, passed_over
 from kdm_cli.service.line import Everywhere, Request
@@ -21,13 +21,14 @@ from kdm_cli.service.name_changes import NameChanges
 from kdm_cli.service.recorded import COLUMNS, rename
 from kdm_cli.service.replay import DEFAULT, Repeated, Rolled
 from kdm_cli.service.same_rows import SameRows
-from kdm_cli.service.tray import Typed
+from kdm_cli.service.tray import Tray, Typed
 from kdm_cli.service.unchanged_past import UnchangedPast
 from kdm_cli.service.work import Decided, decide, laid_out
 from kdm_cli.store.format_steps import taken
 from kdm_cli.store.formats import present
-from kdm_cli.store.journal import MIGRATION, Entry
+from kdm_cli.store.journal import MIGRATION, TURNING, Entry
 
+OTHER_CARD = "The tool would have drawn another card."
 PACKS = ("pack", "pack_file")
 
 
@@ -86,6 +87,7 @@ class Retelling:
         self.end = self.draft.campaign.dice_rolled  # no die of the tool was rolled behind this position
         self.highest = self.end
         self.told: list[Entry] = []  # the entries before, as they are told now
+        self.trays: list[Tray] = []  # that of the command in an entry's place, which may have turned over cards
 
     def repeat(self, entry: Entry) -> Told:
         """An entry as it was typed, with its own dice and choices; refused if it no longer fits.
@@ -124,6 +126,8 @@ class Retelling:
     def _repeated(self, entry: Entry, then: Then) -> Told:
         self.draft.expect(entry.changes)
         begun = len(self.draft.changes)
+        if entry.command == TURNING:
+            return Told([], entry.story, entry.answers, self._year, entry.meant)
         if entry.command == MIGRATION:
             _brought_up_again(self.draft, entry)
             return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year, entry.meant)
@@ -136,7 +140,7 @@ class Retelling:
         decided = _decided_again(self.draft, self.content, entry._replace(answers=answers), then, self.told)
         self._notice(entry, decided, people)
         if (tool or self._tool) and _turned_over(decided.changes) != _turned_over(entry.changes):
-            refuse("no-longer-fits", "The tool would have drawn another card.")
+            refuse("no-longer-fits", OTHER_CARD)
         return self._told(decided)
 
     def decide(self, entry: Entry, request: Request, typed: Typed) -> tuple[Decided, Told]:
@@ -145,7 +149,9 @@ class Retelling:
         tray = laid_out(self.draft, request, typed, Rolled)
         assert isinstance(tray, Rolled)
         tray.positions.extend(_positions(entry.changes))
+        tray.secrets.extend(str(answer["value"]) for answer in entry.answers if answer["kind"] == SECRET)
         tray.end = self.end
+        self.trays.append(tray)
         decided = decide(self.draft, self.content, request, entry=entry.id, tray=tray, deeds=lambda: self.told)
         self.highest = max(self.highest, tray.end)
         if request.operation.path.startswith("pack "):
@@ -154,7 +160,7 @@ class Retelling:
 
     def _meant_then(self, entry: Entry, then: Then) -> Found | None:
         """What the words of an entry mean on the past as it was, if the rules of today decide it there as recorded."""
-        if entry.command == MIGRATION or entry.command.startswith("pack "):
+        if entry.command in (MIGRATION, TURNING) or entry.command.startswith("pack "):
             return {}
         tables = {table: dict(rows) for table, rows in self.past.tables.items()}
         trial = SameRows(tables, self.draft.last_id)
@@ -221,10 +227,19 @@ class Retelling:
 
 
 def _decided_again(draft: SameRows, content: Content, entry: Entry, then: Then, before: Sequence[Entry]) -> Decided:
-    """An entry once more on these facts and after these entries, with its own dice and choices."""
+    """An entry once more on these facts and after these entries, with its own dice and choices.
+
+    Where other cards of the tool's come than came then, nothing is said of them: nobody has seen them.
+    """
     tray = Repeated(draft, [Answer(**answer) for answer in entry.answers])
     tray.positions.extend(_positions(entry.changes))
-    return decide(draft, content, _request(entry), entry=entry.id, tray=tray, then=then, deeds=lambda: before)
+    try:
+        return decide(draft, content, _request(entry), entry=entry.id, tray=tray, then=then, deeds=lambda: before)
+    except Refused:
+        seen = {card.row for card in tray.turned if card.row is not None and not card.looked}
+        if seen - set(_turned_over(entry.changes)):
+            refuse("no-longer-fits", OTHER_CARD)
+        raise
 
 
 def _given(answers: list[dict[str, Any]]) -> list[tuple[Any, ...]]:

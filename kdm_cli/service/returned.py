@@ -7,13 +7,14 @@ from kdm_cli.rules import settlement as rules
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.founding import checked_name
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.answers import SECRET, SHUFFLE
 from kdm_cli.service.exports import FORMAT
 from kdm_cli.service.found import Found, FoundCampaign
 from kdm_cli.service.history import mendings_in
 from kdm_cli.service.keepers import disagreeing
 from kdm_cli.service.ledger import new_entry
 from kdm_cli.service.returned_packs import check_packs
-from kdm_cli.service.secrets import CARD, MASK, SECRET
+from kdm_cli.service.secrets import HELD, MASK
 from kdm_cli.service.work import at_rest
 from kdm_cli.store.campaign import CampaignFile
 from kdm_cli.store.exported import HINT, Exported, exported
@@ -66,8 +67,9 @@ def _check_format(found: Any) -> None:
 
 def _check_facts_unmasked(facts: Any) -> None:
     """An export made while a showdown was under way hides what lies face down; half a campaign is none."""
-    if isinstance(facts, dict) and any(row.get(SECRET) == MASK for row in _objects(facts.get(CARD))):
-        _masked()
+    for table, field in HELD.items() if isinstance(facts, dict) else ():
+        if any(row.get(field) == MASK for row in _objects(facts.get(table))):
+            _masked()
 
 
 def _unmasked(journal: Any) -> Any:
@@ -79,24 +81,26 @@ def _checked_unmasked(entry: Any) -> Any:
     """An entry that hides an answer, or a card that came or went."""
     if isinstance(entry, dict):
         for answer in _objects(entry.get("answers")):
-            if answer.get("kind") == "shuffle" and answer.get("value") == MASK:
+            if answer.get("kind") in (SECRET, SHUFFLE) and answer.get("value") == MASK:
                 _masked()
         changes = entry.get("changes")
         for change in changes if isinstance(changes, list) else ():
-            if isinstance(change, list) and change[1:2] == [CARD] and _hides(change):
+            if isinstance(change, list) and len(change) > 1 and _hides(change):
                 _masked()
     return entry
 
 
 def _hides(change: list[Any]) -> bool:
-    """Whether a change tells of a card only that it is hidden."""
-    return any(value == MASK or (isinstance(value, dict) and value.get(SECRET) == MASK) for value in change[4:])
+    """Whether a change tells of a card, or of what cards are dealt from, only that it is hidden."""
+    field = HELD.get(str(change[1]), "")
+    hidden = (value == MASK or (isinstance(value, dict) and value.get(field) == MASK) for value in change[4:])
+    return bool(field) and any(hidden)
 
 
 def _masked() -> NoReturn:
     refuse(
         "bad-input",
-        "The export hides the face-down cards of a showdown, so it is not the whole campaign.",
+        "The export hides the face-down cards of a showdown or hunt, so it is not the whole campaign.",
         "Export it with them: kdm export json --secrets --out PATH",
     )
 

@@ -1,42 +1,69 @@
-"""What nobody may see while a showdown runs: which card lies face down, and in what order (only output is masked)."""
+"""What nobody may see while a showdown or hunt runs: which card lies face down, and what the tool deals cards from.
 
-from collections.abc import Mapping
+Only output is masked: the file holds everything.
+"""
+
+from collections.abc import Mapping, Sequence
+from sqlite3 import Connection
 from typing import Any
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.showdown.cards.piles import HIDDEN, LOOKED
-from kdm_cli.rules.state import Tables
-from kdm_cli.store.journal import Entry
+from kdm_cli.service.answers import SECRET, SHUFFLE
+from kdm_cli.service.history import MENDING
+from kdm_cli.service.ledger import standing_groups
+from kdm_cli.service.work import View
+from kdm_cli.store import journal
+from kdm_cli.store.journal import TURNING, Entry
 
 MASK = "hidden"
-CARD, SECRET = "card", "content"
+CARD = "card"
+HELD = {CARD: "content", "showdown": "secret", "hunt": "secret"}  # in which field of a table it stands
 
 
-def under_way(tables: Tables) -> bool:
-    """Whether there is anything to hide."""
-    return bool(tables["showdown"])
+def hides(view: View) -> bool:
+    """Whether there is anything to hide: a showdown, a hunt whose cards the tool deals, or one that was undone."""
+    tables = view.draft.tables
+    dealt = any(row.secret for row in tables["hunt"].values())
+    return bool(tables["showdown"]) or dealt or bool(undone(view.file.connection, view.newest))
+
+
+def undone(connection: Connection, newest: Entry, more: Sequence[Entry] = ()) -> str:
+    """The last secret, if what it was made for is undone: taking that back and doing it again is no new shuffle.
+
+    `more` are entries that are about to be written.
+    """
+    if any(answer["kind"] == SECRET for entry in more for answer in entry.answers):
+        return ""
+    made = journal.last_answered(connection, SECRET, MENDING)
+    if made is None:
+        return ""
+    if made.command != TURNING and made.group_id in standing_groups(connection, newest, made.group_id):
+        return ""
+    return next(str(answer["value"]) for answer in made.answers if answer["kind"] == SECRET)
 
 
 def masked_row(table: str, row: Mapping[str, Any]) -> dict[str, Any]:
     """A row as it may be shown."""
-    return {**row, SECRET: MASK} if table == CARD and row["pile"] in HIDDEN else dict(row)
+    hidden = row["pile"] in HIDDEN if table == CARD else table in HELD and row[HELD[table]]
+    return {**row, HELD[table]: MASK} if hidden else dict(row)
 
 
 def masked_change(change: Change) -> Change:
     """A change as it may be shown; a card's identity only ever changes while it lies face down."""
-    if change.table != CARD:
+    if change.table not in HELD:
         return change
     if change.kind == "set":
-        return change._replace(old=MASK, new=MASK) if change.field == SECRET else change
-    old, new = (None if row is None else masked_row(CARD, row) for row in (change.old, change.new))
+        return change._replace(old=MASK, new=MASK) if change.field == HELD[change.table] else change
+    old, new = (None if row is None else masked_row(change.table, row) for row in (change.old, change.new))
     return change._replace(old=old, new=new)
 
 
 def masked_answer(answer: Mapping[str, Any]) -> dict[str, Any]:
-    """An answer as it may be shown: not the order of a deck, nor what was chosen among cards seen in it."""
+    """An answer as it may be shown: no secret, not the order of a deck, nor what was chosen among cards seen in it."""
     looked = answer["kind"] == "choice" and str(answer["why"]).startswith(LOOKED)
     if not looked:
-        return {**answer, "value": MASK} if answer["kind"] == "shuffle" else dict(answer)
+        return {**answer, "value": MASK} if answer["kind"] in (SECRET, SHUFFLE) else dict(answer)
     return {**answer, "why": str(answer["why"]).partition(",")[0], "value": MASK}
 
 

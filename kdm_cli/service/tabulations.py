@@ -10,7 +10,7 @@ from kdm_cli.rules.state import Survivor as Person
 from kdm_cli.service.delivering import delivered, write_folder
 from kdm_cli.service.kinds import PATH, choice
 from kdm_cli.service.operation import Declined, reading
-from kdm_cli.service.secrets import masked_entry, masked_row, under_way
+from kdm_cli.service.secrets import hides, masked_entry, masked_row
 from kdm_cli.service.work import View
 from kdm_cli.store import journal
 from kdm_cli.store.journal import Entry
@@ -67,7 +67,7 @@ def _named(field: str) -> str:
 
 
 def _rows(view: View, name: str) -> Iterator[list[Value]]:
-    hiding = under_way(view.draft.tables)
+    hiding = hides(view)
     people = view.draft.rows(Person)
     for row in view.draft.tables[name].values():
         values = masked_row(name, row._asdict()) if hiding else row._asdict()
@@ -80,7 +80,7 @@ def _rows(view: View, name: str) -> Iterator[list[Value]]:
 
 
 def _entries(view: View) -> Iterator[list[Value]]:
-    hiding = under_way(view.draft.tables)
+    hiding = hides(view)
     for entry in journal.every(view.file.connection):
         shown = masked_entry(entry) if hiding else entry
         yield [_written(getattr(shown, field)) for field in COLUMNS]

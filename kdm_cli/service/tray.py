@@ -4,7 +4,8 @@ The tray never prompts. Whoever can prompt catches `Asked`, adds the answer with
 command again from its start; a typed answer only ever reaches a question that nothing given has answered.
 """
 
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -12,11 +13,11 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
-from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.state import Hunt, Showdown, Survivor
 from kdm_cli.rules.table import LOCATION_DIE, Die, Face, refuse_to_turn_over
 from kdm_cli.rules.unused import Left, Unused
 from kdm_cli.service import faces
-from kdm_cli.service.answers import Answer, Question
+from kdm_cli.service.answers import DEALT, DRAWN, MADE, SECRET, SHUFFLE, SHUFFLED, Answer, Question
 from kdm_cli.service.faces import Choice, GivenFace, Pile
 
 
@@ -67,6 +68,15 @@ class Asked(Refused):
         self.newest: int | None = None
 
 
+class Turned(NamedTuple):
+    """A card of the tool's that lay face down, and its row in a showdown's deck; `looked`: it lies there still."""
+
+    deck: str
+    card: str
+    row: int | None = None
+    looked: bool = False
+
+
 class Tray:
     """Answers from what was given, then from what was typed, then (auto) by the tool itself."""
 
@@ -90,12 +100,15 @@ class Tray:
         self.offers = offers and not auto  # a terminal without dice on the line is offered what may be done
         self.answers: list[Answer] = []
         self.questions: list[Question] = []
+        self.turned: list[Turned] = []  # which cards of the tool's decks this command has turned over so far
         self._piles = [Pile("given", [face for word in given.rolls for face in faces.parse(word)], list(given.choices))]
         self._piles += [Pile("typed", faces.parse(line, prompted=True), []) for line in given.typed.rolls]
         self._piles.append(Pile("typed", [], list(given.typed.choices)))
         self._unfollowed: list[tuple[Face, str]] = []
         self._cards = [name for word in given.draws for name in faces.card_names(word)]
         self._typed_cards = [name for line in given.typed.draws for name in faces.card_names(line)]
+        self.line: Callable[[], str] = lambda: "the same with"  # the command as it can be typed again
+        self.kept: Callable[[], str] = str  # the secret of what was undone, if there is one
         self._met: list[str] = []
         pins = any(face.label for pile in self._piles for face in pile.faces) or "=" in "".join(given.choices)
         survivors = draft.rows(Survivor).values() if pins else ()
@@ -112,6 +125,10 @@ class Tray:
         if missing and not self.auto:
             raise self._dice_asked(missing, dice)
         return [self._answered(die, *(taken.get(at) or (self._rolled(die), "rolled"))) for at, die in enumerate(dice)]
+
+    def stops_before(self, dice: int) -> bool:
+        """Whether so many dice of the tool are not for this command to roll: nothing of a dry run is saved."""
+        return self.dry
 
     @contextmanager
     def follow(self, face: Face) -> Iterator[None]:
@@ -159,13 +176,19 @@ class Tray:
         """Remember what was not asked, and why, for whoever answers it all the same."""
         self._met.append(said)
 
+    def secret(self) -> str:
+        """What cards are dealt from; it follows from nothing that is shown."""
+        secret = self.kept() or fresh_secret()
+        self._note(Answer(SECRET, "", "", None, secret, MADE), Question(SECRET, "", ""))
+        return secret
+
     def shuffle(self, deck: str, count: int) -> list[int]:
         """An order for so many cards, 1 at the bottom: each next card is one of those that are left."""
         left = list(range(1, count + 1))
-        order = [left.pop(self._chance(len(left)) - 1) for _ in range(count)]
-        self._note(
-            Answer("shuffle", deck, "", deck, " ".join(map(str, order)), "shuffled"), Question("shuffle", deck, "")
-        )
+        origin = SHUFFLED if self.dealer is None else DEALT
+        order = [left.pop(place - 1) for place in self._dealt(range(count, 0, -1))]
+        answer = Answer(SHUFFLE, deck, "", deck, " ".join(map(str, order)), origin)
+        self._note(answer, Question(SHUFFLE, deck, ""))
         return order
 
     def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str, least: int | None = None) -> list[Entry]:
@@ -194,11 +217,20 @@ class Tray:
             refuse_to_turn_over()
         if missing and not tool:
             raise self._cards_asked(deck, missing, why, wanted, left)
-        taken += [(left.pop(self._chance(len(left)) - 1), "drawn") for _ in range(missing)]
+        origin = DRAWN if self.dealer is None else DEALT
+        for _ in range(missing):
+            [place] = self._dealt([len(left)])
+            taken.append((left.pop(place - 1), origin))
+        if self.decks == "tool" and not certain:
+            self.turned += [Turned(deck, card.id) for card, origin in taken if origin in (DRAWN, DEALT)]
         for card, origin in taken:
             self._met.append(f"{deck} card")
             self._note(Answer("card", why, "", deck, card.id, origin), Question("card", deck, why))
         return [card for card, _ in taken]
+
+    def turned_over(self, deck: str, card: Entry, row: int, looked: bool = False) -> None:
+        """Remember which card somebody has seen, in case the command stops behind it."""
+        self.turned.append(Turned(deck, card.id, row, looked))
 
     def finish(self, beside: Sequence[tuple[str, Left]] = ()) -> None:
         """Nothing that was given is silently ignored; `beside` are options that nothing has used."""
@@ -228,6 +260,20 @@ class Tray:
         shown = tuple(self._chance(die.sides) for _ in range(die.dice))
         return GivenFace("", shown if die.dice > 1 else shown[0])
 
+    @property
+    def dealer(self) -> Any:
+        """Whose secret cards are dealt from; one that began under an older kdm has none, and rolls for them."""
+        under_way: list[Showdown | Hunt] = [*self.draft.rows(Showdown).values(), *self.draft.rows(Hunt).values()]
+        return next((row for row in under_way if row.secret), None)
+
+    def _dealt(self, lying: Sequence[int]) -> list[int]:
+        """The next card among so many, once for each of these numbers."""
+        row = self.dealer
+        if row is None:
+            return [self._chance(count) for count in lying]
+        self.draft.set(row, dealt=row.dealt + len(lying))
+        return [faces.chance(row.secret, at, count) for at, count in enumerate(lying, start=row.dealt + 1)]
+
     def _chance(self, sides: int) -> int:
         """The next number from 1 to `sides` of this campaign; taking back a command takes back its position too."""
         campaign = self.draft.campaign
@@ -243,7 +289,11 @@ class Tray:
         self.questions.append(question)
 
     def _dice_asked(self, missing: Sequence[Die], dice: Sequence[Die]) -> Asked:
-        hint = f"--roll {','.join(map(faces.example, missing))}, or --auto to let the tool roll.{self._waiting()}"
+        shown = ",".join(map(faces.example, missing))
+        if self.auto:
+            hint = f"A dry run rolls no dice.{self._waiting()} With faces:\n{self.line()} --roll {shown}"
+        else:
+            hint = f"--roll {shown}, or --auto to let the tool roll.{self._waiting()}"
         needs = [
             {"sides": die.sides or "location", "count": die.dice, "why": die.why, "who": die.who} for die in missing
         ]
@@ -252,9 +302,8 @@ class Tray:
     def _cards_asked(self, deck: str, missing: int, why: str, wanted: int, left: Sequence[Entry]) -> Asked:
         named = f"of the {deck.replace('_', ' ')} deck"
         cards = f"A card {named} is" if missing == 1 else f"{missing} cards {named} are"
-        hint = (
-            f"--draw CARD,... names what you drew, or --auto to let the tool draw.{self._waiting()}{self._meant(left)}"
-        )
+        tool = "a dry run draws none" if self.auto else "or --auto to let the tool draw"
+        hint = f"--draw CARD,... names what you drew, {tool}.{self._waiting()}{self._meant(left)}"
         needs = [{"deck": deck, "count": missing, "why": why}]
         return self._asked("needs-card", f"{cards} needed: {why}.", hint, needs, [Question("card", deck, why)] * wanted)
 
@@ -284,6 +333,11 @@ class Tray:
             sentences = [*faces.too_many(left), *(sentence for sentence, _ in beside)]
             hint = asked if len(left) > len(beside) else ""
             raise Unused(Refusal("bad-input", " ".join(sentences), hint), left)
+
+
+def fresh_secret() -> str:
+    """A secret that nobody can know."""
+    return os.urandom(16).hex()
 
 
 def question(die: Die) -> Question:

@@ -7,7 +7,7 @@ from kdm_cli.service.history import MENDING
 from kdm_cli.service.ledger import HOUSE_RULE
 from kdm_cli.service.line import Everywhere, Request, written
 from kdm_cli.service.operation import REGISTRY
-from kdm_cli.store.journal import Entry
+from kdm_cli.store.journal import TURNING, Entry
 
 
 def line_of(entry: Entry) -> str:
@@ -16,6 +16,8 @@ def line_of(entry: Entry) -> str:
         number, words = entry.arguments["entry"], entry.arguments["words"]
         command = [word if PLAIN.fullmatch(word) else quoted(word) for word in words]
         return " ".join(("kdm fix", str(number), *command)) if words else f"kdm undo --only {number}"
+    if entry.command == TURNING:
+        return str(entry.arguments["for"])
     noun = entry.command.partition(" ")[0]
     if noun in catalog.MODULES:
         catalog.load(noun)

@@ -1,6 +1,6 @@
 """Carrying out a request: load, ask the rules, commit; one command is one journal entry."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -124,16 +124,23 @@ def change(request: Request, typed: Typed) -> Outcome:
         with file.writing():
             newest = file.newest()
             draft = Draft(file.load(), newest.last_id)
+            tray = laid_out(draft, request, typed)
+            tray.kept = kept_secret(file, newest)
             try:
                 with switch_named(file):
                     decided = decide(
-                        draft, library_of(draft.tables), request, typed, newest.id + 1, deeds=deeds_of(file)
+                        draft, library_of(draft.tables), request, entry=newest.id + 1, tray=tray, deeds=deeds_of(file)
                     )
-            except Asked as asked:
-                asked.newest = newest.id
+                check_changes(decided, request)
+                check_sound(decided, request)
+            except Refused as stopped:
+                if isinstance(stopped, Asked):
+                    stopped.newest = newest.id
+                if tray.turned:
+                    from kdm_cli.service.turning import noted  # late: seldom needed
+
+                    noted(file, tray, request, stopped)
                 raise
-            check_changes(decided, request)
-            check_sound(decided, request)
             entry = recorded(decided, request, newest)
             check_unmoved(typed, decided.tray, newest, request)
             file.commit([entry], newest.digest)
@@ -203,6 +210,17 @@ def deeds_of(file: CampaignFile, more: Sequence[Entry] = ()) -> Deeds:
     return read
 
 
+def kept_secret(file: CampaignFile, newest: Entry, more: Sequence[Entry] = ()) -> Callable[[], str]:
+    """What cards were dealt from in what is undone, looked up when a hunt or showdown begins."""
+
+    def find() -> str:
+        from kdm_cli.service.secrets import undone  # late: seldom needed
+
+        return undone(file.connection, newest, more)
+
+    return find
+
+
 def laid_out(draft: Draft, request: Request, typed: Typed, kind: type[Tray] = Tray) -> Tray:
     """The dice, choices and cards that were given with a request, ready for its questions."""
     everywhere = request.everywhere
@@ -250,6 +268,7 @@ def decide(
     everywhere = request.everywhere
     begun = len(draft.changes)
     tray = tray or laid_out(draft, request, typed)
+    tray.line = lambda: _in_full(request._replace(everywhere=everywhere._replace(auto=False))) + " --dry-run"
     play = Play(draft, content, tray, everywhere.house_rule)
     play.dry = everywhere.dry_run
     play.entry_id = entry

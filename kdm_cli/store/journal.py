@@ -56,6 +56,7 @@ WRITER = Entry._fields.index("writer")
 SALVAGE = "doctor"  # the command of an entry that brings over what the tables had where the journal was lost
 HANDS = ("settlement set", "import", SALVAGE)  # commands that write down what people say, or what was found
 MIGRATION = "migrate"  # the command of an entry that brought the facts up to another format
+TURNING = "turn over"  # the command of an entry that notes which face-down cards a stopped command has shown
 COLUMNS = ", ".join(Entry._fields)
 INSERT = f"INSERT INTO entry ({COLUMNS}) VALUES ({', '.join('?' * len(Entry._fields))})"
 
@@ -186,6 +187,13 @@ def of_command(connection: Connection, command: str, since: int) -> list[Entry]:
     """The entries of one command from a number on, in order."""
     where = "WHERE command = ? AND id >= ? ORDER BY id"
     return list(map(opened, connection.execute(f"SELECT {COLUMNS} FROM entry {where}", (command, since)).fetchall()))
+
+
+def last_answered(connection: Connection, kind: str, except_of: str) -> Entry | None:
+    """The newest entry with an answer of this kind, those of one command left out."""
+    where = "WHERE answers LIKE ? AND command <> ? ORDER BY id DESC LIMIT 1"
+    row = connection.execute(f"SELECT {COLUMNS} FROM entry {where}", (f'%"kind":"{kind}"%', except_of)).fetchone()
+    return opened(row) if row else None
 
 
 def ever_waived(connection: Connection) -> bool:

@@ -47,13 +47,14 @@ class Evening:
     def say(self, line):
         """One command, decided and journalled; whatever is asked is answered by luck. A refusal passes through."""
         request = parse([*split(line), "--auto"])
-        begun, typed = len(self.draft.changes), NOTHING_TYPED
+        begun, last_id, typed = len(self.draft.changes), self.draft.last_id, NOTHING_TYPED
         for _ in range(MOST_ANSWERS):
             try:
                 decided = decide(self.draft, self.library, request, typed, self.newest.id + 1, deeds=self.deeds)
                 break
             except Asked as asked:
                 self._take_back(begun)
+                self.draft.last_id = last_id
                 typed = typed.with_answer(asked, self._answer(asked.refusal.needs[0]))
             except Refused as refused:
                 self._take_back(begun)

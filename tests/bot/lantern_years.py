@@ -237,6 +237,7 @@ def _hunt(game):
             return
         won = won and bool(game.party())
         named = luck.choice(("", "", " --strip", " --name 'Lantern Hill'"))
+        named = named if any(map(game.worn, game.party())) else named.replace(" --strip", "")
         game.say(f"settlement return --{'victory' if won else 'defeat'}{named}")
         game.say(f"storage add 'monster bone' {luck.randint(1, 4)}")
         game.say(f"storage add 'monster organ' {luck.randint(1, 3)}")

@@ -50,5 +50,5 @@ def test_an_unknown_topic_is_refused_with_those_there_are(capsys):
 def test_what_is_hidden_is_said_on_one_screen(capsys):
     _, page, _ = told(capsys, "help", "secrets")
     assert len(page.splitlines()) <= 24
-    for word in ("decks tool", "decks table", "--secrets", "ends", "nothing is promised"):
+    for word in ("decks tool", "decks table", "--secrets", "is over", "nothing is promised"):
         assert word in flat(page)

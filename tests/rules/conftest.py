@@ -44,6 +44,7 @@ class People:
 
     def __init__(self):
         self.faces, self.choices, self.cards, self.asked, self.mentioned = [], [], [], [], []
+        self.turned = []
 
     def roll(self, *dice):
         self.asked += [f"d{die.sides} {die.why}" for die in dice]
@@ -70,6 +71,12 @@ class People:
 
     def mention(self, said):
         self.mentioned.append(said)
+
+    def turned_over(self, deck, card, row, looked=False):
+        self.turned.append(card.name)
+
+    def secret(self):
+        return "nobody knows"
 
     def shuffle(self, deck, count):
         self.asked.append(f"shuffle {deck}")

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from kdm_cli.cli.front import main
-from tests.conftest import Kdm, clean_environment
+from tests.conftest import FRESH_SECRET, Kdm, clean_environment, in_turn
 
 
 class Quick(Kdm):
@@ -55,6 +55,7 @@ def played(lines):
     """What lies in an empty folder when these lines have been typed there."""
     with TemporaryDirectory() as folder:
         kdm = Quick(folder)
-        for line in lines:
-            kdm(line)
+        with patch(FRESH_SECRET, in_turn(1_000)):
+            for line in lines:
+                kdm(line)
         return {path.name: path.read_bytes() for path in Path(folder).iterdir()}

@@ -154,6 +154,7 @@ def _look(play: Play, op: Op, scene: Scene, deck: str, to: str, count: int) -> N
         return
     piles.check_seen(play)
     rows = piles.pile(play, deck, piles.DECK)[:count]
+    piles.seen(play, deck, rows, looked=True)
     names = piles.names(play, rows)
     why = f"{piles.LOOKED}{scene.source.name}"
     if to == "look":
@@ -189,7 +190,10 @@ def _first_moods(play: Play, scene: Scene, count: int) -> list[Card]:
     rows = piles.pile(play, piles.AI, piles.DECK)[:count]
     if running.need(play).decks == "tool":
         piles.check_seen(play)
-        return [row for row in rows if _mood(play, row.content)][:MOODS]
+        moods = [row for row in rows if _mood(play, row.content)][:MOODS]
+        shown = rows if len(moods) < MOODS else rows[: rows.index(moods[-1]) + 1]
+        piles.seen(play, piles.AI, shown)
+        return moods
     found: list[Card] = []
     while len(found) < MOODS and (possible := _other_moods(play, found)):
         name = play.table.choose(f"{scene.source.name}: mood {len(found) + 1} shown", [*possible, NO_MOOD])

@@ -71,9 +71,10 @@ def start(
     departing.send(play, party)
     first = _first_revealer(party, revealer)
     play.draft.set(play.draft.settlement, phase=steps.HUNT)
+    decks = deck_mode or play.draft.campaign.decks
     play.draft.create(
-        Hunt, quarry=quarry.id, level=found, decks=deck_mode or play.draft.campaign.decks,
-        monster=quarry.data["hunt_start"][str(found)], revealer_id=first.id,
+        Hunt, quarry=quarry.id, level=found, decks=decks, monster=quarry.data["hunt_start"][str(found)],
+        revealer_id=first.id, secret=play.table.secret() if decks == "tool" else "",
     )  # fmt: skip
     hunt_board.lay_out(play, quarry)
     play.tell(f"{quarry.name} level {found}: the hunt begins, {under_way.need(play).monster} spaces ahead")

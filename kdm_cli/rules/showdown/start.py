@@ -82,9 +82,10 @@ def start(
     settlement = play.draft.settlement
     if kind != PROLOGUE:
         play.draft.set(settlement, phase="showdown")
+    level, decks_of = _level(play, entry, level), deck_mode or play.draft.campaign.decks
     play.draft.create(
-        Showdown, monster=entry.id, level=_level(play, entry, level), kind=kind,
-        decks=deck_mode or play.draft.campaign.decks, controller_id=held.id,
+        Showdown, monster=entry.id, level=level, kind=kind, decks=decks_of, controller_id=held.id,
+        secret=play.table.secret() if decks_of == "tool" else "",
     )  # fmt: skip
     special.begun(play, entry, running.need(play).level, by_timeline=kind == SPECIAL)
     _gather(play)

@@ -65,11 +65,13 @@ class Need(TypedDict, total=False):
 
 
 class ErrorShown(TypedDict):
-    """Why nothing was done, and the way out."""
+    """Why nothing was done, and the way out; which face-down cards it has shown, and the entry that keeps them seen."""
 
     code: str
     message: str
     hint: str
+    entry: NotRequired[int]
+    turned_over: NotRequired[list[str]]
     needs: NotRequired[list[Need]]
     line: NotRequired[int]
     column: NotRequired[int]

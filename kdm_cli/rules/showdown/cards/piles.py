@@ -81,6 +81,7 @@ def draw(play: Play, deck: str, why: str) -> Card | None:
     check_seen(play)
     entry = _drawn(play, deck, why)
     row = _row_for(play, deck, entry)
+    seen(play, deck, [row])
     return play.draft.set(row, pile=PLAY, position=0)
 
 
@@ -88,6 +89,13 @@ def check_seen(play: Play) -> None:
     """A dry run stops before it turns over a card that the tool has shuffled."""
     if play.dry and running.need(play).decks == "tool":
         refuse_to_turn_over()
+
+
+def seen(play: Play, deck: str, rows: Iterable[Card], *, looked: bool = False) -> None:
+    """Cards that the tool had dealt face down are known now."""
+    if running.need(play).decks == "tool":
+        for row in rows:
+            play.table.turned_over(CALLED.get(deck, deck), play.entry(row.content), row.id, looked)
 
 
 def _drawn(play: Play, deck: str, why: str) -> Entry:
@@ -145,8 +153,15 @@ def _some(possible: list[Entry]) -> str:
 
 
 def candidates(play: Play, deck: str) -> list[Entry]:
-    """Every card that may lie on top, as often as it may; one only where the top card is known."""
+    """Every card that may lie on top, as often as it may; one only where the top card is known.
+
+    Of the tool's deck that is every card that lies nowhere in sight: which of them were dealt into it nobody knows.
+    """
     rows = pile(play, deck, DECK)
+    if running.need(play).decks == "tool":
+        seen = Counter(row.content for row in play.draft.rows(Card).values() if row.deck == deck and row.pile in WHERE)
+        every = cards_of(play, deck)
+        return [entry for entry in every for _ in range(int(entry.data.get("copies") or 1) - seen[entry.id])]
     if rows and rows[0].position > 0 and known(rows[0]):
         return [play.entry(rows[0].content)]
     hidden = [row for where in HIDDEN for row in pile(play, deck, where)]

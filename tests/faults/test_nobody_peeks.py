@@ -1,0 +1,340 @@
+"""With `decks tool` nobody learns from kdm which card comes next, unless it is kept that they did (row 75).
+
+The attacker has every output of kdm and fifteen lines of Python, and does not open the file.
+"""
+
+import json
+import shutil
+from hashlib import blake2b
+from pathlib import Path
+
+import pytest
+
+from kdm_cli.content import core_library
+from kdm_cli.service.line import split
+
+FILES = Path(__file__).parent.parent / "files"
+CARDS = {entry.id: entry.name for kind in ("ai_card", "hit_location") for entry in core_library().of(kind)}
+PUBLIC = {"core:ai_card/white_lion_claw", "core:hit_location/white_lion_strange_hand"}  # on top when it begins
+
+
+# the fifteen lines
+
+
+def chance(seed, position, sides):
+    attempt = 0
+    while True:
+        digest = blake2b(f"kdm {seed} {position} {attempt}".encode(), digest_size=8).digest()
+        number = int.from_bytes(digest, "big")
+        if number < 2**64 - 2**64 % sides:
+            return number % sides + 1
+        attempt += 1
+
+
+def order(seed, rolled, count):
+    left = list(range(1, count + 1))
+    return [left.pop(chance(seed, rolled + at, len(left)) - 1) for at in range(1, count + 1)]
+
+
+def foretold(page, counts):
+    """Every order that follows from anything in an export, wherever the dice stood."""
+    document = json.loads(page)
+    seeds = {value for value in values(document) if isinstance(value, int | str)}
+    rolled = document["facts"]["campaign"][0]["dice_rolled"]
+    from_dice = {tuple(order(seed, at, count)) for seed in seeds for at in (0, rolled) for count in counts}
+    dealt = [row["dealt"] for table in ("showdown", "hunt") for row in document["facts"][table]]
+    steps = {at for most in (rolled, *dealt) for at in range(most + 1)}
+    seed = document["facts"]["campaign"][0]["seed"]
+    return from_dice | {tuple(order(seed, at, count)) for at in steps for count in counts}
+
+
+def values(data):
+    if isinstance(data, dict):
+        return [each for value in data.values() for each in values(value)]
+    return [each for value in data for each in values(value)] if isinstance(data, list) else [data]
+
+
+# what is so
+
+
+def whole(kdm):
+    return json.loads(kdm.json("export json --secrets")["page"])
+
+
+def shuffles(document):
+    answers = [answer for entry in document["journal"] for answer in entry["answers"]]
+    return [tuple(map(int, answer["value"].split())) for answer in answers if answer["kind"] == "shuffle"]
+
+
+def hidden(kdm):
+    """The cards that lie face down, top first, and what they are dealt from."""
+    facts = whole(kdm)["facts"]
+    rows = [row for row in facts["card"] if row["pile"] in ("deck", "wounds")]
+    secrets = [row["secret"] for table in ("showdown", "hunt") for row in facts[table]]
+    return {row["content"] for row in rows} - PUBLIC, secrets
+
+
+def top(kdm, deck):
+    rows = [row for row in whole(kdm)["facts"]["card"] if (row["deck"], row["pile"]) == (deck, "deck")]
+    return CARDS[max(rows, key=lambda row: row["position"])["content"]]
+
+
+def told_of(kdm, *lines):
+    """Everything these lines print, in words and as documents."""
+    told = ""
+    for line in lines:
+        for more in ((), ("--json",)):
+            done = kdm.run(*split(line), *more)
+            told += done.stdout + done.stderr
+    return told
+
+
+def entries(kdm):
+    return whole(kdm)["journal"]
+
+
+@pytest.fixture
+def table(kdm):
+    return kdm.after(
+        "settlement new Ashhold --seed 4", "survivor add Lucy:f Erza:f Zachary:m Al:m", "settlement set decks tool"
+    )
+
+
+@pytest.fixture
+def lion(table):
+    """A level 1 White Lion whose decks the tool deals; its first cards, which everybody knows, are drawn."""
+    table("showdown start white-lion --prologue")
+    table("turn --auto --choose Lucy")
+    table("showdown draw hit-location")
+    table("showdown discard strange hand")
+    return table
+
+
+@pytest.fixture
+def hunt(kdm):
+    kdm("settlement new Ashhold --seed 4 --skip-prologue --auto")
+    kdm("survivor add Lucy:f Erza:f Zachary:m Al:m")
+    kdm("settlement set decks tool")
+    kdm("depart Lucy Erza Zachary Al --house-rule")
+    kdm("hunt start white lion --level 1 --house-rule")
+    return kdm
+
+
+# exports
+
+
+def test_the_order_of_the_decks_follows_from_nothing_that_is_exported(lion):
+    lion("showdown shuffle hit-location")
+    lion("showdown shuffle ai")
+    true = shuffles(whole(lion))
+    assert len(true) == 4
+    found = foretold(lion.json("export json")["page"], {len(each) for each in true})
+    assert len(found) > 1_000
+    assert found & set(true) == set()
+
+
+def test_a_showdown_from_before_keeps_to_the_dice_to_its_last_card(kdm):
+    shutil.copy(FILES / "campaign-v6.kdm", kdm.folder)
+    before = len(shuffles(whole(kdm)))
+    kdm("showdown shuffle ai")
+    kdm("showdown shuffle hit-location")
+    document = whole(kdm)
+    true = shuffles(document)[before:]
+    assert set(true) <= foretold(json.dumps(document), {len(each) for each in true})
+    assert document["facts"]["showdown"][0]["secret"] == ""
+    assert "healthy" in kdm("doctor")
+
+
+def test_another_showdown_is_dealt_from_another_secret_whatever_the_seed(table, installed):
+    found = set()
+    for name in ("Ashhold", "Emberhold"):
+        installed(f"settlement new {name} --seed 4 --file {name}.kdm")
+        installed(f"survivor add Lucy:f Erza:f Zachary:m Al:m --file {name}.kdm")
+        installed(f"showdown start white-lion --prologue --decks tool --file {name}.kdm")
+        page = json.loads(installed.json(f"export json --secrets --file {name}.kdm")["page"])
+        assert page["facts"]["campaign"][0]["dice_rolled"] == 0, "the dice are for dice"
+        found.add(page["facts"]["showdown"][0]["secret"])
+    assert len(found) == 2 and all(len(each) == 32 for each in found)
+
+
+LOOKS = (
+    "show", "status", "showdown show", "showdown board", "showdown targets", "hunt show", "survivor show Lucy", "log",
+    "log 4", "log 5", "log 6", "log 7", "log 8", "log 9", "log 10", "export json", "export summary", "export chronicle",
+    "export csv --table card", "export csv --table showdown", "export csv --table hunt", "export csv --table journal",
+    "stats", "doctor", "expect showdown decks = nothing", "undo --dry-run", "phase show", "showdown draw ai --card maul",
+    "showdown draw ai --dry-run", "turn --dry-run --auto", "attack lucy 8,2 --dry-run", "hunt move --dry-run --auto",
+    "fix 3 settlement set decks tool", "batch check peek.txt",
+)  # fmt: skip
+
+
+def test_no_output_names_a_hidden_card_or_what_it_is_dealt_from(lion):
+    (lion.folder / "peek.txt").write_text("showdown draw ai\n")
+    told = told_of(lion, *LOOKS)
+    cards, secrets = hidden(lion)
+    told += told_of(lion, "showdown wound", "undo", "redo", "showdown shuffle ai", "undo 2")
+    assert len(cards) > 15 and len(secrets) == 1
+    assert [each for each in cards if each in told or CARDS[each] in told] == []
+    assert [each for each in secrets if each in told] == []
+    assert '"hidden"' in told
+
+
+def test_a_hunt_hides_what_its_cards_are_dealt_from(hunt):
+    told = told_of(hunt, *LOOKS, "undo", "log", "log 5", "log 6", "export json", "redo")
+    _, [secret] = hidden(hunt)
+    assert len(secret) == 32 and secret not in told
+    before = whole(hunt)["facts"]
+    hunt("hunt move --auto --choose no")
+    after = whole(hunt)["facts"]
+    assert after["hunt"][0]["dealt"] >= before["hunt"][0]["dealt"]
+
+
+def test_what_is_undone_and_can_be_done_again_stays_hidden(lion):
+    cards, [secret] = hidden(lion)
+    lion("undo --to 3")
+    told = told_of(lion, "log", "log 4", "log 5", "export json", "export csv --table journal")
+    assert secret not in told
+    assert [each for each in cards if each in told or CARDS[each] in told] == []
+    lion("settlement note in between")
+    lion("showdown start white-lion --prologue")
+    assert hidden(lion)[1] == [secret], "taking back and beginning again is no new shuffle"
+    lion("undo")
+    lion("showdown start white-lion --prologue")
+    assert "healthy" in lion("doctor")
+
+
+def test_what_is_over_may_be_seen_and_the_next_showdown_has_another_secret(lion):
+    _, [secret] = hidden(lion)
+    lion("showdown end --defeat --house-rule")
+    assert secret in lion("export json")
+    lion("settlement set decks tool --house-rule")
+    lion(
+        "showdown start white-lion --prologue --house-rule --survivor Lucy --survivor Erza --survivor Al --survivor Zachary"
+    )
+    assert hidden(lion)[1] != [secret]
+
+
+def test_an_export_without_what_is_hidden_is_not_the_whole_campaign(lion):
+    lion("export json --out part.json")
+    lion("export json --secrets --out whole.json")
+    assert "hides the face-down cards" in lion("import part.json --as Emberhold", code=2)
+    (lion.folder / "there").mkdir()
+    lion("import whole.json --out there")
+    there = json.loads(lion.json("export json --secrets --file there/ashhold.kdm")["page"])
+    assert there["facts"] == whole(lion)["facts"]
+    lion("undo --to 3")
+    lion("export json --out undone.json")
+    assert "hides the face-down cards" in lion("import undone.json --as Emberhold", code=2)
+
+
+def test_a_name_that_is_no_card_does_not_tell_the_one_on_top(lion):
+    """Whoever may name cards by house rule is told which there are, not which one lies there."""
+    told = lion("showdown draw ai --card zzz --house-rule needs-house-rule", code=1)
+    lion("showdown shuffle ai")
+    assert lion("showdown draw ai --card zzz --house-rule needs-house-rule", code=1) == told
+
+
+# a batch keeps all or tells nothing
+
+
+def tried(kdm, *lines):
+    (kdm.folder / "peek.txt").write_text("\n".join(lines) + "\n")
+    return kdm.json("batch run peek.txt", code=1)
+
+
+FAILS = (
+    "settlement population = 99",
+    "showdown ai.discard has Maul",
+    "showdown ai.drawn has Claw",
+    "Lucy bleeding = 9",
+)
+
+
+def test_a_batch_of_draws_that_is_refused_tells_nothing_of_them(lion):
+    card, before = top(lion, "ai"), entries(lion)
+    drawn = [tried(lion, "settlement note x", "showdown draw ai", f"expect {fails}") for fails in FAILS]
+    drawn.append(tried(lion, "settlement note x", "showdown draw ai", "survivor suffer Lucy legs"))
+    right = f"expect showdown ai.drawn has '{card}'"
+    drawn.append(tried(lion, "settlement note x", "showdown draw ai", right, "expect settlement population = 99"))
+    drawn.append(tried(lion, "settlement note x", "showdown draw ai", "survivor set Nobody insanity 1"))
+    assert all(each == drawn[0] for each in drawn), "neither reason nor line may tell one card from another"
+    assert (drawn[0]["error"]["code"], drawn[0]["error"]["line"]) == ("hidden-card", 2)
+    assert card not in json.dumps(drawn)
+    assert entries(lion) == before
+
+
+def test_before_the_first_card_a_batch_says_what_is_wrong(lion):
+    error = tried(lion, "settlement note x", "expect settlement population = 99", "showdown draw ai")["error"]
+    assert (error["code"], error["line"]) == ("not-as-expected", 2)
+
+
+def test_a_batch_of_draws_that_goes_through_tells_everything(lion):
+    card = top(lion, "ai")
+    (lion.folder / "play.txt").write_text("showdown draw ai\nshow\n")
+    assert card in lion("batch run play.txt")
+
+
+# what was shown is kept
+
+
+def test_a_card_that_a_question_names_is_kept_as_seen(lion):
+    card, before = top(lion, "hit_location"), len(entries(lion))
+    error = lion.json("attack zach 8,2", code=3)["error"]
+    assert card in error["needs"][0]["why"]
+    assert (error["entry"], error["turned_over"]) == (before + 1, [card])
+    entry = lion.json(f"log {before + 1}")["entry"]
+    assert entry["story"][0] == f"Turned over: {card}"
+    assert (entry["changes"], entry["line"]) == ([], "kdm showdown attack zach")
+    again = lion.json("attack zach 8,2", code=3)["error"]
+    assert again["needs"] == error["needs"], "the same card lies there"
+    assert "entry" not in again and len(entries(lion)) == before + 1, "it is kept once"
+    assert card in lion("attack zach 8,2,9 --auto")
+    assert "healthy" in lion("doctor")
+
+
+def test_taking_the_note_back_is_no_other_card(lion):
+    card = top(lion, "hit_location")
+    lion("attack zach 8,2", code=3)
+    lion("undo")
+    lion("settlement note something else")
+    lion("survivor suffer Lucy arms --auto")
+    assert top(lion, "hit_location") == card
+    assert lion.json("attack zach 8,2", code=3)["error"]["turned_over"] == [card]
+    assert [entry["command"] for entry in entries(lion)].count("turn over") == 2
+
+
+def test_whatever_stops_behind_a_card_keeps_it_as_seen(lion):
+    card = top(lion, "hit_location")
+    error = lion.json("attack zach 8,2,9,9,9,9,9,9,9", code=2)["error"]
+    assert error["turned_over"] == [card], "dice left over say something of it"
+    assert entries(lion)[-1]["command"] == "turn over"
+
+
+def test_a_command_that_turns_nothing_over_keeps_nothing(lion):
+    before = entries(lion)
+    for line, code in (("attack zach", 3), ("attack nobody 8,2", 1), ("turn --card maul", 1)):
+        assert "entry" not in lion.json(line, code=code)["error"]
+    assert entries(lion) == before
+
+
+def test_the_note_is_no_command_to_mend_and_stands_in_no_ones_way(lion):
+    lion("attack zach 8,2", code=3)
+    number = len(entries(lion))
+    assert "notes which cards were seen" in lion(f"fix {number} settlement note x", code=1)
+    lion("settlement note y")
+    lion("fix 2 survivor add Lucy:f Erza:f Zachary:m Al:f")
+    told = told_of(lion, "log", "stats", "export chronicle", "status")
+    assert "Traceback" not in told and "a bug here" not in told
+    lion("export json --secrets --out whole.json")
+    (lion.folder / "there").mkdir()
+    lion("import whole.json --out there")
+    assert "healthy" in lion("doctor")
+
+
+def test_cards_that_came_otherwise_in_a_mended_past_are_not_named(lion):
+    """Another attack before it would have taken the card that a later one drew."""
+    lion("attack zach 8,2 --auto")
+    number = len(entries(lion))
+    lion("attack erza 9,3 --auto --house-rule")
+    told = told_of(lion, f"fix {number} showdown draw hit-location", f"undo --only {number}")
+    cards, _ = hidden(lion)
+    assert [each for each in cards if CARDS[each] in told] == []
