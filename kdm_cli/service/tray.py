@@ -122,7 +122,7 @@ class Tray:
                 break
             faces.take(pile, dice, taken, self._survivors)
         missing = [die for at, die in enumerate(dice) if at not in taken]
-        if missing and not self.auto:
+        if missing and (not self.auto or self.stops_before(sum(die.dice for die in missing))):
             raise self._dice_asked(missing, dice)
         return [self._answered(die, *(taken.get(at) or (self._rolled(die), "rolled"))) for at, die in enumerate(dice)]
 
@@ -215,7 +215,7 @@ class Tray:
         missing = 0 if enough else wanted - len(taken)
         if missing and self.dry and self.decks == "tool" and not certain:
             refuse_to_turn_over()
-        if missing and not tool:
+        if missing and (not tool or (not certain and self.stops_before(missing))):
             raise self._cards_asked(deck, missing, why, wanted, left)
         origin = DRAWN if self.dealer is None else DEALT
         for _ in range(missing):

@@ -5,9 +5,11 @@ tries whatever else people try on a hunt.
 """
 
 from kdm_cli.content import library_of
+from kdm_cli.rules.deeds import DICE
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.line import parse, split
+from kdm_cli.service.secrets import masked_change
 from kdm_cli.service.tray import NOTHING_TYPED, Asked
 from kdm_cli.service.work import View, decide
 from kdm_cli.store.campaign import open_campaign
@@ -16,6 +18,7 @@ from tests.bot.campaign import Campaign
 from tests.bot.evening import MOST_ANSWERS
 
 MOST_STEPS = 120  # lines of one hunt; a bot that needs more goes round in circles
+BY_THE_TOOL = ("rolled", "drawn")
 TRIED_DRY = 0.15  # of all lines so many are tried with --dry-run before
 KNOWN = ("pictograph", "sculpture", "song of the brave", "memento mori", "storytelling", "ammonia", "paint", "drums",
          "face painting", "cooking", "nightmare training", "bloodletting")  # fmt: skip
@@ -36,6 +39,11 @@ SEEN = {
 }
 
 
+def _of_the_game(changes):
+    """What changed, as it may be shown, but for how many dice the tool has rolled."""
+    return [masked_change(change) for change in changes if (change.table, change.field) != DICE]
+
+
 class Hunting(Campaign):
     """A campaign in which lines are now and then tried dry, and of which every page is looked at."""
 
@@ -48,7 +56,7 @@ class Hunting(Campaign):
         begun = len(self.draft.changes)
         shown = super().say(line)
         if tried is not None:
-            assert tried == (self.draft.changes[begun:], shown.story), line
+            assert tried == (_of_the_game(self.draft.changes[begun:]), shown.story), line
             self.dry += 1
         return shown
 
@@ -59,25 +67,36 @@ class Hunting(Campaign):
         return shown
 
     def _tried_dry(self, line):
-        """What a dry run decides with the answers that the real one gets; nothing where the rules refuse it."""
-        request, begun = parse([*split(line), "--auto", "--dry-run"]), len(self.draft.changes)
-        luck, last_id = self.luck.getstate(), self.draft.last_id
-        typed, found = NOTHING_TYPED, None
+        """What a dry run decides with all answers that the real one gets; nothing where the rules refuse it."""
+        luck = self.luck.getstate()
+        real, typed = self._decided(line, "--auto")
+        self.luck.setstate(luck)
+        if real is None:
+            return None
+        faces, cards = ([str(each.value) for each in real.tray.answers if each.origin == how] for how in BY_THE_TOOL)
+        given = [*(["--roll", ",".join(faces)] if faces else ()), *(["--draw", ",".join(cards)] if cards else ())]
+        dry, _ = self._decided(line, *given, "--dry-run", typed=typed)
+        self.luck.setstate(luck)
+        return None if dry is None else (_of_the_game(dry.changes), dry.play.story)
+
+    def _decided(self, line, *more, typed=NOTHING_TYPED):
+        """What this line comes to with answers by chance, and those answers; nothing of it is kept."""
+        request, begun, last_id = parse([*split(line), *more]), len(self.draft.changes), self.draft.last_id
+        found = None
         for _ in range(MOST_ANSWERS):
             try:
-                decided = decide(self.draft, self.library, request, typed, self.newest.id + 1)
-                found = decided.changes, decided.play.story
+                found = decide(self.draft, self.library, request, typed, self.newest.id + 1)
             except Asked as asked:
                 self._take_back(begun)
+                self.draft.last_id = last_id
                 typed = typed.with_answer(asked, self._answer(asked.refusal.needs[0]))
                 continue
             except Refused:
                 pass
             break
         self._take_back(begun)
-        self.luck.setstate(luck)
         self.draft.last_id = last_id
-        return found
+        return found, typed
 
     def seen(self):
         """What there was to see on this hunt."""

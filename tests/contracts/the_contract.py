@@ -234,7 +234,7 @@ kdm add|set|gain|kill|give|build|innovate|craft|endeavor|principle|depart|move|s
 kdm show [NAME] | next [--won|--lost]             the sheet that matters now; the one next step
     show -> White Lion
     show Lucy -> Leader
-    next --won --house-rule --auto --dry-run -> Victory over White Lion
+    next --won --house-rule --dry-run -d eye,sinew,fur,fur,bone,bone,hide,organ -> Victory over White Lion
     next --lost --house-rule --auto -> The settlement phase begins
     next -> Population 11; returned
 """

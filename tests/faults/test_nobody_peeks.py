@@ -338,3 +338,40 @@ def test_cards_that_came_otherwise_in_a_mended_past_are_not_named(lion):
     told = told_of(lion, f"fix {number} showdown draw hit-location", f"undo --only {number}")
     cards, _ = hidden(lion)
     assert [each for each in cards if CARDS[each] in told] == []
+
+
+# dice
+
+
+def test_a_dry_run_rolls_no_die_that_the_real_run_would_roll(lion):
+    error = lion.json("survivor suffer Lucy arms --auto --dry-run", code=3)["error"]
+    assert error["code"] == "needs-die"
+    line = error["hint"].partition("With faces:\n")[2]
+    assert line == "kdm survivor suffer Lucy arms --dry-run --roll 7"
+    dry = lion.json(line.removeprefix("kdm "))
+    real = lion.json("survivor suffer Lucy arms --roll 7")
+    assert (dry["story"], dry["changes"]) == (real["story"], real["changes"])
+
+
+def test_a_dry_run_draws_no_card_that_the_real_run_would_draw(kdm):
+    kdm("settlement new Ashhold --seed 4")
+    kdm("survivor add Lucy:f")
+    error = kdm.json("survivor suffer Lucy 'danger seizure' --roll 2 --auto --dry-run", code=3)["error"]
+    assert error["code"] == "needs-card"
+    assert "a dry run draws none" in error["hint"]
+
+
+def test_a_mending_tried_dry_rolls_nothing_new(table):
+    table("survivor suffer Lucy arms --auto")
+    [die] = [answer["value"] for answer in table.json("log 4")["entry"]["answers"] if answer["kind"] == "die"]
+    told = table("fix 4 survivor suffer Erza arms --auto --dry-run")
+    assert "Erza" in told, "the die that was rolled is known"
+    table("fix 4 survivor suffer Erza arms --auto")
+    assert [answer["value"] for answer in table.json("log 5")["entry"]["answers"]] == [die]
+    assert table.json("fix 2 survivor suffer Erza arms --auto --dry-run", code=1)
+
+
+def test_checking_a_batch_rolls_nothing(lion):
+    (lion.folder / "peek.txt").write_text("settlement note x\nsurvivor suffer Lucy arms --auto\n")
+    error = lion.json("batch check peek.txt", code=3)["error"]
+    assert (error["code"], error["line"]) == ("needs-die", 2)

@@ -62,8 +62,8 @@ def test_the_tool_rolls_when_it_is_told_to_and_the_journal_says_so(founders):
 
 
 def test_what_the_tool_has_rolled_is_told_with_its_reason(founders):
-    [die] = founders.json("survivor suffer Lucy legs --auto --dry-run")["dice"]
     told = founders("survivor suffer Lucy legs --auto")
+    [die] = founders.json("log 3")["entry"]["answers"]
     assert f"rolled: severe injury, legs {die['value']}\n" in told
     assert "rolled:" not in founders("survivor suffer Erza legs --roll 8"), "the table saw its own dice"
     assert "rolled:" not in founders("survivor suffer Erza arms --auto --quiet")

@@ -46,9 +46,9 @@ def test_a_choice_may_be_pinned_to_a_survivor(hunt):
 
 
 def test_choices_go_with_commas_or_one_by_one_and_yes_and_no_do_for_any_may(hunt):
-    told = hunt("hunt move -d scratching -c yes,no,no,yes --auto --dry-run")
+    told = hunt("hunt move -d scratching -c yes,no,no,yes -r 7,8 --dry-run")
     assert "Allister: courage 0 -> 1" in told and "Mira: courage 0 -> 1" in told and "Lucy: courage" not in told
-    assert hunt("hunt move -d scratching -c yes -c no -c no,investigate --auto --dry-run") == told
+    assert hunt("hunt move -d scratching -c yes -c no -c no,investigate -r 7,8 --dry-run") == told
 
 
 def test_a_choice_pinned_to_nobody_who_is_asked_is_refused(hunt):
