@@ -2,7 +2,7 @@
 
 The words of the cards listen for themselves (`words_heard`) while evenings are played through the commands' own door
 (`words_played`): first some that have a bit of everything, then one after the other about the cards of words nobody has
-heard yet. What takes evenings of its own (`words_rare`) is played in the long run.
+heard yet.
 """
 
 import json
@@ -17,7 +17,6 @@ from tests.content.shelf import card, pack
 from tests.contracts import words_played as played
 from tests.contracts import words_table as table
 from tests.contracts.words_heard import Heard, Word, listening, reached, words_of
-from tests.contracts.words_rare import seldom
 from tests.contracts.words_scripts import EATS, MOWS, SCRIPTS
 from tests.contracts.words_scripts_events import COME_TOGETHER
 from tests.contracts.words_seldom import MET
@@ -85,13 +84,6 @@ def play(library, own, heard, wanted):
     return {word for word in wanted if not reached(heard, *word)}
 
 
-def test_the_words_of_shipped_cards_are_called_and_reached_by_commands(library, own):
-    wanted = words_of(library) - set(seldom())
-    with listening() as heard:
-        assert play(library, own, heard, wanted) == set()
-
-
-@pytest.mark.long
 def test_every_word_of_a_shipped_card_is_called_and_reached_by_commands(library, own):
     wanted = words_of(library)
     with listening() as heard:
@@ -108,10 +100,6 @@ def test_the_words_of_a_printing_are_called_and_reached_too(library, folder):
             for word in more:
                 played.directed(seed, other, cards[word][0])
         assert {word for word in more if not reached(heard, *word)} == set()
-
-
-def test_what_is_seldom_heard_stands_on_cards(library):
-    assert {*seldom()} - words_of(library) == set()
 
 
 @pytest.mark.parametrize("script", TOLD.values(), ids=list(TOLD))

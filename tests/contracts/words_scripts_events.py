@@ -110,6 +110,12 @@ COME_TOGETHER = {
          "attack lucy 10,1 'furry tail=8'", f"turn 'back kick' none {GRAZED}"),
         ("Gobbled Up: 1 -> 0 tokens",),
     ),
+    "freed": Script(
+        ("Moment", "lost"),
+        (ANTELOPE, "survivor gain Lucy status/gobbled_up --house-rule", "survivor lose Lucy gobbled up"),
+        ("Lucy loses Gobbled Up", "Lucy is on the board again"),
+        also=(("Way", "on_board"),),
+    ),
     "maul counter": Script(
         ("State", "surging"),
         (f"showdown start gold_smoke_knight {FOUGHT}".replace("level 1", "level 4"),

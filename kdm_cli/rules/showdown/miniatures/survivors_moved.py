@@ -32,7 +32,11 @@ def carry(play: Play, op: Op, scene: Scene, survivor: Survivor, to: list[Survivo
         return True
     if way == "on_board":
         play.draft.set(row, off_board=False, space=None)
-        return False
+        if row.off_board:
+            play.tell(f"{survivor.name} is on the board again")
+        where = f" ({op['place']})" if "place" in op else ""
+        play.ask_hands(f"{survivor.name}, {scene.source.name}: return to the board{where}")
+        return True
     space, stands = whereabouts.space_of(play, survivor), whereabouts.monster_stands(play)
     if way == "swap":
         return len(to or ()) == 1 and _swapped(play, survivor, (to or [])[0])
