@@ -13,7 +13,7 @@ from kdm_cli.service.operation import changing
 
 WHO = words("NAME|monster", "a survivor who fights, or monster", "fighter")
 STAT = words("STAT", "strength, evasion, ...; of the monster also damage and toughness", "stat")
-CONTROLLER = words("NAME", "a player, or whose survivor it is", "survivor")
+CONTROLLER = words("NAME", "a player, or whose survivor it is", "controller")
 SURVIVAL = choice("ACTION", "encourage, dash, surge or endure", "encourage", "dash", "surge", "endure")
 
 

@@ -8,8 +8,8 @@ from kdm_cli.service import catalog
 from kdm_cli.service.following import begun
 from kdm_cli.service.halfline import Standing, is_plain, standing
 from kdm_cli.service.kinds import COMMAND
-from kdm_cli.service.line import REPEATED, THEN, VALUES
-from kdm_cli.service.offering import listed, offered
+from kdm_cli.service.line import HOUSE_RULE, REPEATED, THEN, VALUES
+from kdm_cli.service.offering import listed, offered, requirements
 from kdm_cli.service.offers import Offer
 from kdm_cli.service.operation import Operation, Parameter
 from kdm_cli.service.signposts import EVERYWHERE, NOUNS, TOPICS, signposts
@@ -59,10 +59,16 @@ def complete(words: list[str], unfinished: str) -> Answer:
         return _foreseen(words[:-1], here.waiting, unfinished)
     if here.waiting:
         return _value(here, here.waiting, unfinished)
+    if words[-1:] == [HOUSE_RULE] and not here.literal and is_plain(unfinished):
+        behind = _beginning(requirements(), unfinished)
+        further = complete([*words[:-1]], unfinished)
+        return further._replace(offers=[*further.offers, *behind])
     if not here.literal and (unfinished == "-" or not is_plain(unfinished)):
         name, equals, value = unfinished.partition("=")
         if not equals:
             return Answer(_beginning(_options(here), unfinished))
+        if name == HOUSE_RULE:
+            return Answer([Offer(f"{name}={each.value}", each.note) for each in _listed(requirements(), [], value)])
         foreseen = VALUES.get(name) in ANSWERS
         answer = _foreseen(words, name, value) if foreseen else _value(here, name, value)
         return answer._replace(offers=[Offer(f"{name}={offer.value}", offer.note) for offer in answer.offers])

@@ -5,7 +5,7 @@ What the rules call these things is imported where it is needed: the command's o
 
 from os.path import expanduser, expandvars
 
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.names import Candidate, fold
 from kdm_cli.rules.state import Holding, Pack
 from kdm_cli.service import hunt_offers
 from kdm_cli.service.halfline import Standing
@@ -72,6 +72,32 @@ def _fields(path: str, first: str, sheets: Sheets) -> Tiers:
     from kdm_cli.rules.settlement import FIELDS
 
     return [[Offer(field.replace(" ", "-")) for field in FIELDS]]
+
+
+def _values(path: str, first: str, sheets: Sheets) -> Tiers:
+    """What a field of the settlement sheet may be set to, where it is a word."""
+    from kdm_cli.rules.names import matches
+    from kdm_cli.rules.settlement import FIELDS, HABITS, HOUSE_RULE, PLAYERS
+
+    meant = [each.thing for each in matches(first, [Candidate(field, field) for field in FIELDS])]
+    field = str(meant[0]) if len(meant) == 1 else ""
+    if field == PLAYERS:
+        return [sheets.players()]
+    return [requirements()] if field == HOUSE_RULE else [[Offer(option) for option in HABITS.get(field, ())]]
+
+
+def requirements() -> list[Offer]:
+    """What a house rule may waive, by its stable name."""
+    from kdm_cli.rules.requirements import DONE, ORDER, REQUIREMENTS
+
+    notes = {ORDER: "out of order", DONE: "done already"}
+    return [Offer(name, notes.get(kind, "")) for name, kind in REQUIREMENTS.items()]
+
+
+def _controllers(path: str, first: str, sheets: Sheets) -> Tiers:
+    """Who may hold the monster controller tile: a player, or whose survivor it is."""
+    people = _survivors(path, first, sheets)
+    return [[*sheets.players(), *people[0]], *people[1:]]
 
 
 def _gear(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -276,6 +302,8 @@ LISTS = {
     "activity": _activities,
     "settlement_event": _settlement_events,
     "survivor": _survivors,
+    "controller": _controllers,
+    "value": _values,
     "stat": _stats,
     "field": _fields,
     "gear": _gear,

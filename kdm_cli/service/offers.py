@@ -18,6 +18,7 @@ from kdm_cli.rules.state import (
     Holding,
     Loadout,
     Loot,
+    Player,
     R,
     Showdown,
     Stored,
@@ -52,6 +53,10 @@ class Sheets:
     def rows(self, kind: type[R]) -> list[R]:
         """The rows of a table, or none."""
         return list(self.tables[TABLE_OF[kind]].values())
+
+    def players(self) -> list[Offer]:
+        """Who plays, in the order of the table."""
+        return [Offer(row.name, "player") for row in sorted(self.rows(Player), key=lambda row: (row.position, row.id))]
 
     @property
     def tables(self) -> Tables:

@@ -21,7 +21,7 @@ NEMESIS = words("MONSTER", "a monster that comes", "nemesis")
 MILESTONE = words("NAME", "a milestone: first child, first death, population 15, ...", "milestone")
 LISTING = choice("add|remove", "onto the list or off it", "add", "remove")
 STATE = choice("done|undone", "checked, or not", "done", "undone")
-VALUE = words("AMOUNT", "+2 and -1 change, 3 sets; or a word")
+VALUE = words("AMOUNT", "+2 and -1 change, 3 sets; or a word", "value")
 CHOICE = words("CHOICE", "the principle chosen, or none to take the choice back", "choice")
 
 

@@ -59,11 +59,13 @@ def _taken(file: CampaignFile, step: Step, count: int, to: int | None, because: 
         if step is _undone:
             refuse("nothing-to-undo", "There is nothing to undo.", "kdm log shows what was done.")
         refuse("nothing-to-redo", "There is nothing to redo.", "kdm log shows what was done.")
+    if goal is None and len(entries) < count:
+        what = "undo" if step is _undone else "redo"
+        steps = f"{len(entries)} step{'s' * (len(entries) > 1)}"
+        refuse("out-of-range", f"There are only {steps} to {what}, not {count}.", f"kdm {what} {len(entries)}")
     story = [line for entry in entries for line in entry.story]
     if len(story) > MOST_LINES:
         story = [*story[: MOST_LINES - 1], f"and {len(story) - MOST_LINES + 1} lines more: kdm log {entries[-1].id}"]
-    if goal is None and len(entries) < count:
-        story.append(f"Only {len(entries)} of {count} steps: there are no more.")
     play = at_rest(draft)
     back = "kdm redo" if step is _undone else "kdm undo"
     outcome = Outcome(entries[-1].id, True, story, [], came_due(play, draft.changes), back, [], draft.changes, {})
@@ -75,6 +77,8 @@ def _undone(file: CampaignFile, made: list[Entry], draft: Draft, newest: Entry, 
     entries = _group(file, made, top) if top else []
     if not entries or entries[0].id == 1:
         return None
+    if entries[0].command == MIGRATION and made:
+        return None  # as many as there are above it
     if entries[0].command == MIGRATION:
         refuse(
             "cannot-undo",

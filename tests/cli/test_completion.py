@@ -187,6 +187,25 @@ def test_traits_injuries_events_and_things_are_offered(campaign):
     assert offered("event ")[0].startswith("Accept Darkness"), "what is due comes first"
 
 
+def test_players_are_offered_where_a_player_may_be_named(campaign):
+    assert main(["settlement", "set", "players", "Ann: Lucy; Ben: Erza"]) == 0
+    assert offered("settlement set players ") == ["Ann", "Ben"]
+    assert offered("showdown start white lion --controller b") == ["Ben"]
+    assert offered("hunt end --controller a") == ["Ann"]
+    assert offered("showdown controller an") == ["Ann"]
+
+
+def test_requirements_are_offered_behind_a_house_rule(campaign):
+    assert offered("settlement set house-rule too-m") == ["too-many"]
+    assert offered("depart Lucy --house-rule too-m") == ["too-many"]
+    assert offered("depart Lucy --house-rule=may-n") == ["--house-rule=may-not-be-parent", "--house-rule=may-not-depart",
+                                                         "--house-rule=may-not-endeavor"]  # fmt: skip
+    assert offered("depart Lucy --house-rule Er") == ["Erza"], "alone it waives all, and the line goes on"
+    assert {"Erza", "not-due"} <= set(offered("depart Lucy --house-rule "))
+    assert offered("settlement set rules ") == ["strict", "loose"]
+    assert offered("settlement set population ") == []
+
+
 def test_a_command_within_a_line_is_about_the_campaign_of_the_line(built, nowhere):
     (nowhere / "elsewhere").mkdir()
     other = shutil.copy(built, nowhere / "elsewhere" / "other.kdm")

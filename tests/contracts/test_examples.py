@@ -23,7 +23,7 @@ TIMELESS = ("command", "arguments", "answers", "changes", "story", "meant")
 CARDS = ("trait", "item", "gear", "weapon", "thing", "event", "monster", "nemesis", "innovation", "buildable",
          "craftable", "ability", "activity", "ai_card", "hit_location", "showdown_card", "milestone", "payment",
          "choice", "hunt_event", "quarry", "injury")  # fmt: skip
-MEANING = {"survivor": "survivor", "fighter": "survivor"} | dict.fromkeys(CARDS, "card")
+MEANING = {"survivor": "survivor", "fighter": "survivor", "controller": "survivor"} | dict.fromkeys(CARDS, "card")
 NOBODY = ("none", "monster", "every", "departing", *LOCATIONS, BRAIN)  # words that mean a place, all or nobody
 
 examples = pytest.mark.parametrize(("path", "line"), EXAMPLES, ids=[line for _, line in EXAMPLES])

@@ -69,11 +69,19 @@ def test_the_first_entry_cannot_be_undone(founders):
     assert "nothing to undo" in founders("undo", code=1)
 
 
-def test_more_steps_than_there_are_are_taken_as_far_as_they_go_and_said(founders):
+def test_more_steps_than_there_are_are_refused_with_the_line_that_takes_them_all(founders):
     founders("set Lucy insanity 1")
-    told = founders("undo 9")
-    assert "Only 2 of 9 steps" in told
+    refused = founders.json("undo 999", code=1)["error"]
+    assert (refused["code"], refused["message"]) == ("out-of-range", "There are only 2 steps to undo, not 999.")
+    assert refused["hint"] == "kdm undo 2"
+    assert founders.json("show Lucy")["insanity"] == 1, "nothing was taken back"
+    founders("undo 2")
     assert founders.json("survivor list --all") == []
+    refused = founders.json("redo 3", code=1)["error"]
+    assert (refused["message"], refused["hint"]) == ("There are only 2 steps to redo, not 3.", "kdm redo 2")
+    founders("redo 2")
+    assert founders.json("show Lucy")["insanity"] == 1
+    assert "kdm undo 2" in founders("undo 3 --dry-run", code=1)
 
 
 def test_a_batch_is_one_step(founders):
