@@ -21,6 +21,15 @@ from kdm_cli.store.writers import new_uuid
 SEEDS = 2**31
 
 
+def drawn_seed(named: int | None) -> int:
+    """What the tool's own dice come from: a seed that is named, else anybody's."""
+    if named is None:
+        return int.from_bytes(os.urandom(4), "big") % SEEDS
+    if not 0 <= named < SEEDS:
+        refuse("out-of-range", f"A seed lies between 0 and {SEEDS - 1}.")
+    return named
+
+
 def found(
     session: Session,
     name: str,
@@ -32,9 +41,7 @@ def found(
     """Create the file and write what the first day holds; a second settlement needs a second file."""
     everywhere = session.everywhere
     path = everywhere.file or os.environ.get("KDM_FILE") or f"{slug(name)}.kdm"
-    chosen = int.from_bytes(os.urandom(4), "big") % SEEDS if seed is None else seed
-    if not 0 <= chosen < SEEDS:
-        refuse("out-of-range", f"A seed lies between 0 and {SEEDS - 1}.")
+    chosen = drawn_seed(seed)
     draft = Draft(empty_tables(), 0)
     given = Given(everywhere.rolls, everywhere.choices, everywhere.draws, session.typed)
     tray = Tray(draft, given, auto=everywhere.auto, dry=everywhere.dry_run)

@@ -17,6 +17,7 @@ from kdm_cli.service.work import Session
 AS = words("NAME", "a name for the settlement, where the save holds a single one")
 OUT = FOLDER._replace(help="where the campaign files go; else here")
 ONLY = words("NAME", "one settlement of a save that holds several")
+SEED = number("N", "what the tool's own dice come from; another tracker had none")
 YEAR = number("YEAR", "the lantern year of a single settlement, where the save does not say it")
 
 
@@ -29,6 +30,7 @@ def import_(
     only: Annotated[str | None, ONLY] = None,
     year: Annotated[int | None, YEAR] = None,
     out: Annotated[str | None, OUT] = None,
+    seed: Annotated[int | None, SEED] = None,
 ) -> dict[str, Any]:
     """Make campaigns of a save: kdm's own JSON, or another tracker's, known by its content; a file per settlement.
 
@@ -45,11 +47,13 @@ def import_(
                 refuse(
                     "usage", "An export of kdm is one settlement in its lantern year.", "Leave out --only and --year."
                 )
+            if seed is not None:
+                refuse("usage", "An export of kdm brings its own dice along.", "Leave out --seed.")
             found = returned(document, as_)
         else:
             from kdm_cli.service.incoming import Wanted, came
 
-            found = came(path, document, Wanted(as_, only, year))
+            found = came(path, document, Wanted(as_, only, year, seed))
         return _published(path, found, out, session.everywhere.dry_run)
 
 

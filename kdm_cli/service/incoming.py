@@ -16,7 +16,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import LOOSE, TABLES, Campaign, Pack, Survivor, empty_tables
 from kdm_cli.service import incoming_notes as notes
 from kdm_cli.service.found import Found, FoundCampaign
-from kdm_cli.service.founding import SEEDS
+from kdm_cli.service.founding import SEEDS, drawn_seed
 from kdm_cli.service.incoming_account import Account, spoken
 from kdm_cli.service.incoming_cards import Cards
 from kdm_cli.service.incoming_names import Called, called
@@ -33,11 +33,12 @@ KNOWN = "kdm reads its own export json, and saves of ncalteen/kdm, of kdm-compan
 
 
 class Wanted(NamedTuple):
-    """What was asked for besides the save itself: a name and a year for one settlement, and which one."""
+    """What was asked for besides the save itself: a name and a year for one settlement, which one, and a seed."""
 
     name: str | None = None
     only: str | None = None
     year: int | None = None
+    seed: int | None = None
 
 
 WHOLE = Wanted()
@@ -53,7 +54,8 @@ def came(path: str, document: Any, wanted: Wanted) -> Found:
 
 def settled(path: str, save: Save, wanted: Wanted = WHOLE) -> Found:
     """The campaigns of a save that was read."""
-    name, only, year = wanted
+    name, only, year, seed = wanted
+    seed = drawn_seed(seed)
     if not save.settlements:
         refuse("bad-input", f"{path} holds no settlement ({save.tracker} {save.version}).", KNOWN)
     chosen = save.settlements if only is None else (_one(save, only),)
@@ -69,7 +71,8 @@ def settled(path: str, save: Save, wanted: Wanted = WHOLE) -> Found:
     others = [f"{each.name}: another settlement, left out by --only" for each in save.settlements if each not in chosen]
     beside = {"unplaced": [*others, *save.unplaced], "refused": list(save.refused)}
     campaigns = [
-        _campaign(path, save, settlement, named, year, beside) for settlement, named in zip(chosen, names, strict=True)
+        _campaign(path, save, settlement, named, year, (seed + place) % SEEDS, beside)
+        for place, (settlement, named) in enumerate(zip(chosen, names, strict=True))
     ]
     return Found(campaigns, {"tracker": save.tracker, "version": save.version, **beside})
 
@@ -84,12 +87,18 @@ def _one(save: Save, only: str) -> SavedSettlement:
 
 
 def _campaign(
-    path: str, save: Save, saved: SavedSettlement, named: Called, year: int | None, beside: dict[str, list[str]]
+    path: str,
+    save: Save,
+    saved: SavedSettlement,
+    named: Called,
+    year: int | None,
+    seed: int,
+    beside: dict[str, list[str]],
 ) -> FoundCampaign:
     """One settlement: its rows are decided now, and written when its file is made."""
     account = Account()
     library = core_library()
-    play = _begun(library)
+    play = _begun(library, seed)
     _write(play, library, saved, named, account, saved.lantern_year if year is None else year, _line(path, save, saved))
     draft = Draft(play.draft.tables, play.draft.last_id)
     draft.changes += _created(draft)
@@ -114,10 +123,9 @@ def _commit(file: CampaignFile, entry: Entry) -> None:
     file.commit([entry], GENESIS)
 
 
-def _begun(library: Library) -> Play:
+def _begun(library: Library, seed: int) -> Play:
     draft = Draft(empty_tables(), 0)
     core = pack_facts(CORE)
-    seed = int.from_bytes(os.urandom(4), "big") % SEEDS
     draft.create(Campaign, id=1, seed=seed, uuid=new_uuid(), rules=LOOSE)  # nobody knows in what order it was played
     draft.create(Pack, pack=core.id, version=core.version, hash=core.sha256, position=1)
     return at_rest(draft, library)

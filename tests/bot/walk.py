@@ -84,7 +84,7 @@ def begun(start):
             shutil.copy(FILES / lines, path)
         else:
             (Path(folder) / "save.json").write_bytes(gzip.decompress((FILES / lines).read_bytes()))
-            perform(parse(["import", f"{folder}/save.json", "--out", folder]))
+            perform(parse(["import", f"{folder}/save.json", "--seed", "4", "--out", folder]))
             made = max(Path(folder).glob("*.kdm"), key=lambda each: each.stat().st_size)
             made.rename(path)
         return Path(path).read_bytes()

@@ -158,6 +158,7 @@ OPTIONS = {
     ("import", "--as"): (SAVE, "import saved.json", "--as Other", SEEN),
     ("import", "--only"): (SAVE, "import saved.json --as Other", "--only 3", REFUSED),
     ("import", "--year"): (SAVE, "import saved.json --as Other", "--year 3", REFUSED),
+    ("import", "--seed"): (SAVE, "import saved.json --as Other", "--seed 3", REFUSED),
     ("import", "--out"): (SAVE, "import saved.json --as Other", "--out there", REFUSED),
 }  # fmt: skip
 LISTS = {("settlement craft", "--list"), ("settlement endeavor", "--list")}  # other commands: those of `recipes`

@@ -85,7 +85,7 @@ def test_a_newer_export_asks_for_a_newer_kdm(ashhold):
 
 
 def test_a_group_of_another_tracker_plays_on(kdm):
-    kdm("import", unpacked(kdm.folder, "ncalteen/0.12.0"))
+    kdm("import", unpacked(kdm.folder, "ncalteen/0.12.0"), "--seed", "4")
     assert [path.name for path in Path(kdm.folder).glob("*.kdm")] == ["knowhere.kdm"]
     lucy = kdm.json("survivor show lucy")
     assert lucy["attributes"]["strength"] == lucy["permanent"]["strength"] == 2
@@ -221,3 +221,23 @@ def test_two_megabytes_in_two_seconds(installed):
     done = getrusage(RUSAGE_CHILDREN)
     assert done.ru_utime + done.ru_stime - begun.ru_utime - begun.ru_stime < 2
     assert len(told["settlements"]) == 2 * len(settlements)
+
+
+def test_what_the_tool_rolls_in_a_campaign_from_elsewhere_comes_from_a_seed_that_may_be_named(kdm):
+    save, rolled = unpacked(kdm.folder, "ncalteen/0.12.0"), {}
+    for folder, seed in {"a": 7, "b": 7, "c": 8}.items():
+        (kdm.folder / folder).mkdir()
+        [told] = kdm.json("import", save, "--seed", str(seed), "--out", folder)["settlements"]
+        named = ["--file", told["file"], "--auto"]
+        suffered = [
+            kdm.json("survivor", "suffer", "Erza", place, *named) for place in ("waist", "arms", "legs", "body")
+        ]
+        rolled[folder] = [die["value"] for each in suffered for die in each["dice"]]
+    assert rolled["a"] == rolled["b"] != rolled["c"]
+    assert "A seed lies between 0 and" in kdm("import", save, "--seed", "-1", code=1)
+
+
+def test_our_own_export_has_its_seed(kdm):
+    kdm.after("settlement new Ashhold --seed 4", "export json --out whole.json")
+    refused = kdm.json("import whole.json --as Emberhold --seed 5", code=2)["error"]
+    assert (refused["message"], refused["hint"]) == ("An export of kdm brings its own dice along.", "Leave out --seed.")

@@ -1,7 +1,7 @@
 """Campaigns made of saves for the tests: one settlement written by hand, or every one of a whole save."""
 
 from kdm_cli.export.saves.save import Named, Save, SavedSettlement, SavedSurvivor
-from kdm_cli.service.incoming import settled
+from kdm_cli.service.incoming import Wanted, settled
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.work import perform
 from kdm_cli.store.campaign import create_campaign
@@ -32,7 +32,7 @@ LUCY = SavedSurvivor(
 def made(folder, *survivors, **settlement):
     """The campaign of one settlement, and what is told of it."""
     save = Save("other", "1", (SavedSettlement("s", "Ashhold", survivors=survivors, **settlement),))
-    return built(folder, settled("save.json", save))[0]
+    return built(folder, settled("save.json", save, Wanted(seed=4)))[0]
 
 
 def built(folder, found):
