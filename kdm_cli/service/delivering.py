@@ -1,12 +1,15 @@
 """Where an export goes: standard output, or a file or a folder that is written whole or not at all."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.store.identify import is_campaign
+from kdm_cli.store.workpiece import mode_of, workpiece
 
+OPEN = 0o666  # less what the umask takes
 ENDINGS = {"htm": "html", "markdown": "md", "txt": "text"}
 FORMATS = {"html": "HTML", "md": "Markdown", "text": "plain text", "pdf": "PDF"}  # what a file's ending may name
 PRINTED = "The browser makes a PDF of a page: write it as .html, open it, print it into a file."
@@ -36,48 +39,30 @@ def write_whole(path: str, page: str | Iterable[str]) -> None:
     """Write a file so that there is never half of it: beside it first, then in its place; never over a campaign."""
     named, path = path, os.path.realpath(path)
     _check_replaceable(named, path)
-    unfinished = f"{path}.{os.getpid()}.new"
-    try:
-        _write(unfinished, page)
-        os.replace(unfinished, path)
-    except OSError as error:
-        refuse("disk", f"{named} cannot be written ({error.strerror}); what was there is as it was.", "--out PATH")
-    finally:
-        if os.path.lexists(unfinished):
-            os.unlink(unfinished)
+    with _told_of(named, "--out PATH"), workpiece(path, mode_of(path, OPEN)) as piece:
+        piece.write((page,) if isinstance(page, str) else page)
+        piece.replace()
 
 
 def write_folder(path: str, pages: Mapping[str, str | Iterable[str]]) -> None:
     """Write a folder of pages at once; a folder of the same pages gives way, any other stays as it is."""
     named, path = path, os.path.realpath(path)
-    unfinished, before = f"{path}.{os.getpid()}.new", f"{path}.{os.getpid()}.old"
-    try:
+    with _told_of(named, "--out FOLDER"), workpiece(path) as piece:
         if os.path.lexists(path) and not (os.path.isdir(path) and set(os.listdir(path)) <= set(pages)):
             refuse("file-exists", f"{named} holds something else.", "--out FOLDER names another place.")
-        os.mkdir(unfinished)
-        for name, page in pages.items():
-            _write(os.path.join(unfinished, name), page)
-        if os.path.lexists(path):
-            os.rename(path, before)
-        os.rename(unfinished, path)
+        piece.write_folder((name, (page,) if isinstance(page, str) else page) for name, page in pages.items())
+        piece.replace_folder()
+
+
+@contextmanager
+def _told_of(named: str, other: str) -> Iterator[None]:
+    try:
+        yield
+    except FileExistsError:
+        why = f"{named} was written by somebody else meanwhile; it is as they left it."
+        refuse("file-exists", why, f"Repeat the command, or {other} names another place.")
     except OSError as error:
-        if os.path.isdir(before) and not os.path.lexists(path):
-            os.rename(before, path)
-        refuse("disk", f"{named} cannot be written ({error.strerror}); what was there is as it was.", "--out FOLDER")
-    finally:
-        for left in (unfinished, before):
-            if os.path.isdir(left):
-                from shutil import rmtree
-
-                rmtree(left)
-
-
-def _write(path: str, page: str | Iterable[str]) -> None:
-    with open(path, "w", encoding="utf-8", newline="\n") as file:
-        for part in (page,) if isinstance(page, str) else page:
-            file.write(part)
-        file.flush()
-        os.fsync(file.fileno())
+        refuse("disk", f"{named} cannot be written ({error.strerror}); what was there is as it was.", other)
 
 
 def _check_replaceable(named: str, path: str) -> None:

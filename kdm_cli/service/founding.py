@@ -15,7 +15,7 @@ from kdm_cli.service.ledger import FIRST, new_entry
 from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.tray import Given, Tray
 from kdm_cli.service.work import Session
-from kdm_cli.store.campaign import GENESIS, CampaignFile, create_campaign
+from kdm_cli.store.campaign import GENESIS, CampaignFile, check_creatable, create_campaign
 from kdm_cli.store.writers import new_uuid
 
 SEEDS = 2**31
@@ -82,8 +82,7 @@ def found(
         {"file": path},
     )
     if everywhere.dry_run:
-        if os.path.lexists(path):
-            refuse("file-exists", f"{path} exists already.", "Choose another name, or --file PATH for another place.")
+        check_creatable(path)
         return outcome._replace(entry=None, saved=False)
 
     def write(file: CampaignFile) -> None:

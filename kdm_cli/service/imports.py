@@ -61,7 +61,7 @@ def _published(path: str, found: Found, out: str | None, dry_run: bool) -> dict[
     """Write what was found; a journal of our own is read meanwhile."""
     files = [os.path.join(out, name) if out else name for name in _file_names([each.name for each in found.campaigns])]
     campaigns = [Campaign(file, each.decide) for file, each in zip(files, found.campaigns, strict=True)]
-    publish(campaigns, out or ".", dry_run)
+    publish(campaigns, dry_run)
     told = [{"file": file, **each.report} for file, each in zip(files, found.campaigns, strict=True)]
     return {"source": path, **found.report, "saved": not dry_run, "settlements": told}
 

@@ -12,7 +12,7 @@ from kdm_cli.service.ledger import now
 from kdm_cli.service.operation import keeping
 from kdm_cli.service.recorded import recorded
 from kdm_cli.service.work import Session, View
-from kdm_cli.store.backup import copy_to, free_name, replace_with
+from kdm_cli.store.backup import copy_beside, copy_to, replace_with
 from kdm_cli.store.campaign import CampaignFile, open_campaign
 from kdm_cli.store.check import by_hand, findings
 from kdm_cli.store.identify import RESTORE_HINT, SALVAGE_HINT, existing
@@ -108,9 +108,10 @@ def backup(session: Session, path: Annotated[str | None, PATH] = None) -> dict[s
         found = findings(file)
         if found:
             raise Refused(Refusal("damaged", f"{source} is damaged and was not copied: {found[0]}", SALVAGE_HINT))
-        target = path or free_name(file.path, "backup")
         newest = file.newest()
-        copy_to(file, target)
+        if path:
+            copy_to(file, path)
+        target = path or copy_beside(file, "backup")
         return {"file": source, "backup": target, "entries": newest.id, "tip": tip_of(newest)}
     finally:
         file.close()

@@ -1,116 +1,142 @@
 """Copies of a campaign file: made through SQLite, so that a copy is whole even while somebody writes."""
 
 import os
-import shutil
-import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from itertools import count
 
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.store.campaign import CampaignFile, told_apart
+from kdm_cli.store.campaign import MODE, CampaignFile, check_free, make_lasting, told_apart
 from kdm_cli.store.connecting import connect
-from kdm_cli.store.identify import identify
+from kdm_cli.store.identify import SQLITES_OWN, identify
+from kdm_cli.store.workpiece import Found, Workpiece, found_at, mode_of, workpiece
 
 
 def copy_to(file: CampaignFile, target: str) -> None:
     """Write a whole copy under a name that does not exist yet; a copy that fails leaves nothing behind."""
-    if os.path.lexists(target):
-        refuse("file-exists", f"{target} exists already.", "kdm backup PATH takes another name.")
-    unfinished = f"{target}.{os.getpid()}.new"
     try:
-        with told_apart(target):
-            copy = sqlite3.connect(unfinished, isolation_level=None)
-            try:
-                file.connection.backup(copy)
-            finally:
-                copy.close()
-        _onto_disk(unfinished)
-        os.rename(unfinished, target)
+        _copied(file, target)
+    except FileExistsError:
+        refuse("file-exists", f"{target} exists already.", "kdm backup PATH takes another name.")
     except OSError as error:
         refuse("disk", f"{target} cannot be written ({error.strerror}).", "Name another place: kdm backup PATH")
-    finally:
-        if os.path.exists(unfinished):
-            os.unlink(unfinished)
 
 
-def copy_file(path: str, target: str) -> None:
-    """The same of a file that is not open, or is locked by this process: a connection of its own sees what is saved."""
-    with told_apart(path):
-        connection = connect(path, "ro")
+def copy_beside(file: CampaignFile, what: str) -> str:
+    """Write a whole copy under a free name beside the file, and tell the name."""
+    names = _names_beside(file.path, what)
+    while True:
+        name = next(names)
         try:
-            connection.execute("BEGIN")
-            connection.execute("PRAGMA user_version").fetchone()
-            copy_to(CampaignFile(path, connection), target)
-        finally:
-            connection.close()
+            _copied(file, name)
+            return name
+        except FileExistsError:  # somebody else took it in the same second
+            continue
+        except OSError as error:
+            refuse("disk", f"{name} cannot be written ({error.strerror}).", "Name another place: kdm backup PATH")
 
 
-def free_name(path: str, what: str) -> str:
-    """A free name beside the real file; it does not end in .kdm, so no command takes it for a campaign."""
-    stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
-    name = f"{path}.{what}-{stamp}"
-    number = 2
-    while os.path.lexists(name):
-        name, number = f"{path}.{what}-{stamp}-{number}", number + 1
-    return name
+def copy_of_saved(path: str, what: str) -> str:
+    """The same of a file that this process has locked: a connection of its own sees what is saved."""
+    with _looking(path) as file:
+        return copy_beside(file, what)
 
 
 def replace_with(path: str, source: str) -> str:
     """Put a backup in the campaign's place; what stood there is kept beside it, and its new name is the answer."""
-    kept = free_name(path, "replaced") if os.path.lexists(path) else ""
-    unfinished = f"{path}.{os.getpid()}.new"
     try:
-        copy_file(source, unfinished)
-        with _alone(path) as readable:
-            if readable:
-                copy_file(path, kept)
-            elif kept:
-                _copy_as_it_is(path, kept)
-            os.replace(unfinished, path)
+        with workpiece(path, mode_of(path, mode_of(source, MODE))) as piece:
+            with _looking(source) as file:
+                _fill(piece, file)
+            with _alone(path) as (found, file):
+                kept = _kept(path, file)
+                if file is not None and os.name == "nt":  # what is open cannot be replaced there
+                    file.close()
+                piece.found = found
+                piece.replace()
+    except FileExistsError:
+        refuse("locked", f"{path} was replaced by somebody else meanwhile.", "Look at what is there now, then repeat.")
     except OSError as error:
         refuse(
             "disk",
             f"{path} cannot be replaced ({error.strerror or error}); it is as it was.",
             "Check the folder and the disk.",
         )
-    finally:
-        if os.path.exists(unfinished):
-            os.unlink(unfinished)
     return kept
 
 
+def _copied(file: CampaignFile, target: str) -> None:
+    check_free(target)
+    with workpiece(target, mode_of(file.path, MODE)) as piece:
+        _fill(piece, file)
+        piece.place()
+
+
+def _fill(piece: Workpiece, file: CampaignFile) -> None:
+    with told_apart(piece.target), closing(connect(piece.path, "rwc")) as copy:
+        piece.check_itself()
+        copy.execute("PRAGMA journal_mode = MEMORY")  # what breaks off is thrown away
+        make_lasting(copy)
+        file.connection.backup(copy)
+    piece.mark_rollback_journal()
+
+
 @contextmanager
-def _alone(path: str) -> Iterator[bool]:
-    """Nobody else writes to the file meanwhile; False where there is none that SQLite can read."""
-    connection, readable = None, False
+def _looking(path: str) -> Iterator[CampaignFile]:
+    with told_apart(path), closing(connect(path, "rw" if os.access(path, os.W_OK) else "ro")) as connection:
+        connection.execute("PRAGMA query_only = ON")
+        connection.execute("BEGIN")
+        connection.execute("PRAGMA user_version").fetchone()
+        yield CampaignFile(path, connection)
+
+
+def _names_beside(path: str, what: str) -> Iterator[str]:
+    """Free names beside the real file; none ends in .kdm, so no command takes it for a campaign."""
+    name = f"{path}.{what}-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}"
+    for number in count(1):
+        numbered = name if number == 1 else f"{name}-{number}"
+        if not any(os.path.lexists(numbered + ending) for ending in ("", *SQLITES_OWN)):
+            yield numbered
+
+
+@contextmanager
+def _alone(path: str) -> Iterator[tuple[Found, CampaignFile | None]]:
+    """What bears this name, and nobody else writes it meanwhile; without a campaign where SQLite cannot read one."""
+    while True:
+        found = found_at(path)
+        with ExitStack() as held:
+            file = _held(path, held)
+            if found_at(path) == found:  # else somebody else restored it while this waited
+                yield found, file
+                return
+
+
+def _held(path: str, held: ExitStack) -> CampaignFile | None:
     try:
         with told_apart(path):
-            connection = connect(identify(path), "rw")
-            connection.execute("BEGIN IMMEDIATE")
-            readable = True
+            file = CampaignFile(path, connect(identify(path), "rw"))
+        held.callback(file.close)
+        held.enter_context(file.locked())
+        return file
     except Refused as stopped:
+        held.close()
         if stopped.refusal.code == "locked":
             raise
-    try:
-        yield readable
-    finally:
-        if connection:
-            connection.close()
+        return None
 
 
-def _copy_as_it_is(path: str, kept: str) -> None:
-    """The bytes of a file that cannot be read, with what SQLite left beside it."""
-    shutil.copyfile(path, kept)
-    _onto_disk(kept)
-    if os.path.exists(path + "-journal"):
-        shutil.copyfile(path + "-journal", kept + "-journal")
-        os.unlink(path + "-journal")
-
-
-def _onto_disk(path: str) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+def _kept(path: str, file: CampaignFile | None) -> str:
+    """Keep what stands there; of what cannot be read the bytes as they are, and what SQLite left beside it."""
+    if file is not None:
+        return copy_of_saved(path, "replaced")
+    name = next(_names_beside(path, "replaced"))
+    there = os.path.lexists(path)
+    if there:
+        with workpiece(name, mode_of(path, MODE)) as piece, open(path, "rb") as content:
+            piece.write(iter(lambda: content.read(1 << 20), b""))
+            piece.place()
+    for ending in SQLITES_OWN:
+        if os.path.lexists(path + ending):
+            os.rename(path + ending, name + ending)
+    return name if there else ""

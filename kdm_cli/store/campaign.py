@@ -4,19 +4,23 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import closing, contextmanager, suppress
+from typing import TYPE_CHECKING, Any
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import TABLES, Tables
 from kdm_cli.store import journal
 from kdm_cli.store.connecting import Steps, connect
-from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, SCHEMA_VERSION, check_version, identify
+from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, SCHEMA_VERSION, SQLITES_OWN, check_version, identify
 from kdm_cli.store.journal import GENESIS, VALUES, Entry
 from kdm_cli.store.shape import schema_sql, strange
 from kdm_cli.store.turns import PATIENCE, Turn
 
+if TYPE_CHECKING:
+    from kdm_cli.store.workpiece import Workpiece
+
+MODE = 0o644  # of a new file, less what the umask takes
 LASTING = ("synchronous = EXTRA",)  # FULL does not sync the folder: the journal may come back and undo what was saved
 ENDLESS = "reading it would never come to an end."
 LASTING_ON_MACOS = ("fullfsync = ON", "checkpoint_fullfsync = ON")  # fsync alone only asks the drive there
@@ -75,8 +79,7 @@ class CampaignFile:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """One transaction, begun before anything is read: two people at once lose nothing."""
-        with told_apart(self.path), taken_back(self.path):
-            make_lasting(self.connection)
+        _swept(self.path)
         older = True
         while older:
             with self.locked() as version:
@@ -92,11 +95,16 @@ class CampaignFile:
     def locked(self) -> Iterator[int]:
         """A transaction in which nobody else can write, and the format that the file has in it."""
         with told_apart(self.path), taken_back(self.path):
+            make_lasting(self.connection)
             turn = Turn(self.connection, self.path, self.patience)
         try:
             yield self.version()
         finally:
             turn.over()
+
+    def save(self) -> None:
+        """COMMIT."""
+        self.connection.execute("COMMIT")
 
     def rollback(self) -> None:
         """Forget the transaction, if one is open."""
@@ -112,7 +120,7 @@ class CampaignFile:
             for entry in entries:
                 apply(self.connection, entry.changes)
             self.append(signed(self.connection, self.path, entries), previous_digest)
-            self.connection.execute("COMMIT")
+            self.save()
 
     def append(self, entries: Iterable[Entry], previous_digest: str) -> None:
         """Add entries to the journal, each sealed over the one before."""
@@ -149,33 +157,87 @@ def open_campaign(path: str, write: bool = False, patience: float | None = None)
 
 def create_campaign(path: str, decide: Callable[[CampaignFile], None]) -> None:
     """Make a new campaign file; it appears under its name only when its first entry is in it."""
-    if os.path.lexists(path):
-        refuse("file-exists", f"{path} exists already.", "Choose another name, or --file PATH for another place.")
-    draft_path = f"{path}.{os.getpid()}.new"
+    with _told_of_founding(path), founded(path, decide) as piece:
+        piece.place()
+
+
+def check_creatable(path: str) -> None:
+    """Refuse what would keep a new campaign file from being made here, as far as one can see."""
+    with _told_of_founding(path):
+        check_free(path)
+
+
+@contextmanager
+def _told_of_founding(path: str) -> Iterator[None]:
     try:
-        with told_apart(path):
-            connection = connect(draft_path, "rwc")
-            try:
-                make_lasting(connection)
-                connection.execute("BEGIN IMMEDIATE")
-                execute_script(connection, schema_sql())
-                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-                decide(CampaignFile(path, connection))
-            finally:
-                connection.close()
-        try:
-            os.link(draft_path, path)
-        except FileExistsError:
-            refuse("file-exists", f"{path} exists already.", "Choose another name, or --file PATH for another place.")
-        except OSError:
-            os.rename(draft_path, path)
+        yield
+    except FileExistsError:
+        refuse("file-exists", f"{path} exists already.", "Choose another name, or --file PATH for another place.")
     except OSError as error:
         refuse("disk", f"{path} cannot be created ({error.strerror}).", "Choose a folder you may write to.")
-    finally:
-        for leftover in (draft_path, draft_path + "-journal"):
-            if os.path.exists(leftover):
-                os.unlink(leftover)
+
+
+def _swept(path: str) -> None:
+    """Remove what kills left beside a file that is about to be written."""
+    folder, called = os.path.split(path)
+    with suppress(OSError):
+        for name in os.listdir(folder or "."):
+            if name.startswith(".kdm-") or (name.endswith((".new", ".old", ".new-journal")) and called in name):
+                from kdm_cli.store.sweeping import sweep
+
+                sweep(path)
+                return
+
+
+@contextmanager
+def founded(path: str, decide: Callable[[CampaignFile], None]) -> Iterator["Workpiece"]:
+    """A new campaign, whole, beside the place where it belongs."""
+    from kdm_cli.store.workpiece import workpiece  # late: whoever plays founds nothing
+
+    check_free(path)
+    with workpiece(path, MODE) as piece:
+        with told_apart(path):
+            connection = connect(piece.path, "rwc")
+            try:
+                piece.check_itself()
+                connection.execute("PRAGMA journal_mode = MEMORY")  # what breaks off is thrown away
+                _write_first(CampaignFile(path, connection), decide)
+            finally:
+                connection.close()
+        yield piece
+
+
+def try_out(path: str, decide: Callable[[CampaignFile], None]) -> None:
+    """Write a campaign as it would be at this path, and keep nothing."""
+    with told_apart(path), closing(connect(":memory:", "rwc")) as connection:
+        _write_first(CampaignFile(path, connection), decide)
+
+
+def _write_first(file: CampaignFile, decide: Callable[[CampaignFile], None]) -> None:
+    """Write the tables of a campaign into an empty file, and what it begins with."""
+    connection = file.connection
+    make_lasting(connection)
+    connection.execute("BEGIN IMMEDIATE")
+    execute_script(connection, schema_sql())
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    decide(file)
+
+
+def check_free(path: str) -> None:
+    """Refuse to make a campaign where there is something, or where SQLite would play into it what was another's."""
+    from kdm_cli.store.workpiece import check_name
+
+    check_name(path)
+    if os.path.lexists(path):
+        raise FileExistsError(17, os.strerror(17), path)
+    for beside in (path + ending for ending in SQLITES_OWN):
+        if os.path.lexists(beside):
+            refuse(
+                "file-exists",
+                f"{beside} lies there, left by another campaign of that name; SQLite would play it into the new one.",
+                f"Move it away (mv {beside} FOLDER), or choose another name.",
+            )
 
 
 def make_lasting(connection: sqlite3.Connection) -> None:

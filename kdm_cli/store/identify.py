@@ -14,11 +14,14 @@ SCHEMA_VERSION = 7
 
 HEADER_SIZE = 100
 MAGIC = b"SQLite format 3\x00"
+SQLITES_OWN = ("-journal", "-wal", "-shm")  # what it keeps beside a campaign, and plays into it
 
 
 def identify(path: str) -> str:
     """The real path of a campaign file; anything else is refused and left untouched."""
     real = existing(path)
+    if real.lower().endswith(SQLITES_OWN):
+        _foreign(path, "has a name under which SQLite keeps what belongs to another file")
     head = _head(path, real)
     if not head:
         refuse("not-a-campaign", f"{path} is an empty file, not a campaign.", "kdm settlement new NAME makes one.")

@@ -7,7 +7,7 @@ from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES
 from kdm_cli.store import journal
-from kdm_cli.store.backup import copy_file, free_name
+from kdm_cli.store.backup import copy_of_saved
 from kdm_cli.store.campaign import CampaignFile, execute_script, told_apart
 from kdm_cli.store.connecting import connect_memory
 from kdm_cli.store.format_steps import LAST_STEP, taken
@@ -26,11 +26,11 @@ def migrate_file(file: CampaignFile) -> None:
     connection.execute("PRAGMA foreign_keys = OFF")  # tables go and come again; what points where is checked in the end
     with file.locked() as version, told_apart(file.path):
         if version < SCHEMA_VERSION:
-            copy_file(file.path, free_name(file.path, f"format-{version}"))
+            copy_of_saved(file.path, f"format-{version}")
             carry_out(connection, version)
             for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check").fetchall():
                 refuse("damaged", f"Row {row} of {table} points to a {parent} that is not there.", RESTORE_HINT)
-            connection.execute("COMMIT")
+            file.save()
     connection.execute("PRAGMA foreign_keys = ON")
 
 

@@ -1,8 +1,11 @@
-"""What kdm asks of the system, call by call: written down, or broken off by a kill at any of them."""
+"""What kdm asks of the system, call by call: written down, refused, or broken off by a kill at any of them."""
 
 import re
 import shutil
+import time
+from collections import Counter
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import NamedTuple
 
 from tests.faults.conftest import loudly_skip
@@ -12,39 +15,74 @@ CHANGING = (
     "write,pwrite64,ftruncate,fsync,fdatasync,flock,link,linkat,symlink,rename,renameat,renameat2,unlink,unlinkat,"
     "mkdir,rmdir,fchmod"
 )
+ALWAYS_THE_SAME = {"PYTHONDONTWRITEBYTECODE": "1"}  # Python itself writes nothing the first time
 LINE = re.compile(r"^\d+\s+(?P<name>\w+)\((?P<arguments>.*)\)\s+= (?P<answer>-?\w+)")
-OF_FOLDER = re.compile(r'[<"](?P<path>/[^>"]*)[>"]')
+OF_HANDLE, OF_NAME = re.compile(r"<(/[^>]*)>"), re.compile(r'"([^"]*)"')
+NAMING = {"link", "linkat", "symlink", "rename", "renameat", "renameat2", "unlink", "unlinkat", "mkdir", "rmdir"}
+TO_PEOPLE = re.compile(r"^[12]<")
 
 
 class Call(NamedTuple):
     """One system call: its name, what it was given (a handle with its path behind it), and what came of it."""
 
+    folder: Path
     name: str
     arguments: str
     answer: str
 
     @property
     def paths(self):
-        return [Path(path) for path in OF_FOLDER.findall(self.arguments)]
+        """What it is about: a file by its handle, or what names say."""
+        found = (OF_NAME if self.name in NAMING else OF_HANDLE).findall(self.arguments)
+        return [self.folder / path for path in found]
+
+    @property
+    def speaks(self):
+        """Whether this is the answer to whoever typed the command."""
+        return self.name == "write" and bool(TO_PEOPLE.match(self.arguments))
 
 
-def needs_strace():
+def strace(record, *more, calls):
+    """The words before a command that let strace watch it."""
     if not shutil.which("strace"):
         loudly_skip("strace is not installed: apt-get install strace")
+    return ("strace", "-f", "-y", "-s", "16", "-qq", "-o", str(record), "-e", f"trace={calls}", *more)
 
 
-def traced(folder, *words, calls=CHANGING, **more):
+def traced(folder, *words, calls=CHANGING, inject=(), **more):
     """What a command came to, and its system calls of these kinds in turn."""
-    needs_strace()
-    record = Path(folder).parent / "calls.strace"
-    watching = ("strace", "-f", "-y", "-s", "16", "-qq", "-o", str(record), "-e", f"trace={calls}")
-    done = kdm(folder, *words, prefix=watching, **more)
-    found = (LINE.match(line) for line in record.read_text(errors="replace").splitlines())
-    return done, [Call(**line.groupdict()) for line in found if line]
+    with NamedTemporaryFile("r", errors="replace") as record:
+        faults = [word for fault in inject for word in ("-e", f"inject={fault}")]
+        done = kdm(folder, *words, prefix=strace(record.name, *faults, calls=calls), env=ALWAYS_THE_SAME, **more)
+        found = [LINE.match(line) for line in record]
+    return done, [Call(Path(folder), **line.groupdict()) for line in found if line]
 
 
-def killed(folder, *words, call, when, **more):
-    """What a command came to that is killed as it enters a system call of this name for the so-manieth time."""
-    needs_strace()
-    killing = ("strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}")
-    return kdm(folder, *words, prefix=(*killing, "-e", f"inject={call}:signal=KILL:when={when}"), **more)
+def killed(folder, *words, call, when, inject=(), **more):
+    """What a command came to that is killed as it enters this system call for the so-manieth time."""
+    faults = [word for fault in (f"{call}:signal=KILL:when={when}", *inject) for word in ("-e", f"inject={fault}")]
+    calls = ",".join({call, *(fault.split(":")[0] for fault in inject)})
+    return kdm(folder, *words, prefix=strace("/dev/null", *faults, calls=calls), env=ALWAYS_THE_SAME, **more)
+
+
+def moments(folder, *words, calls=CHANGING):
+    """Every system call of a command at which it can be killed, as its name and number; the answer is none."""
+    seen = Counter()
+    for call in traced(folder, *words, calls=calls)[1]:
+        seen[call.name] += 1
+        if not call.speaks:
+            yield call.name, seen[call.name]
+
+
+def delayed(call, seconds=0.6, when="1+"):
+    """The words before a command that make each of these system calls take a while before it does anything."""
+    return strace("/dev/null", "-e", f"inject={call}:delay_enter={int(seconds * 1e6)}:when={when}", calls=call)
+
+
+def wait_for(found, seconds=20):
+    """Wait until there is what is looked for, and answer it."""
+    until = time.monotonic() + seconds
+    while not (there := found()):
+        assert time.monotonic() < until, "it did not come"
+        time.sleep(0.01)
+    return there

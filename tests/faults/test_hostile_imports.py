@@ -10,12 +10,12 @@ import pytest
 from kdm_cli.content.strict import read_strictly
 from kdm_cli.export.saves.recognise import read
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service import publishing
 from kdm_cli.service.incoming import settled
 from kdm_cli.service.keepers import disagreeing
 from kdm_cli.service.loading import MOST_DIGITS
 from kdm_cli.store.campaign import create_campaign, open_campaign
 from kdm_cli.store.check import findings
+from kdm_cli.store.workpiece import Workpiece
 from tests.export.foreign import damaged, one_of_each_shape, opened
 from tests.faults.terminals import harmful
 from tests.faults.test_hostile_names import NAMES
@@ -113,28 +113,28 @@ def test_an_export_cut_or_changed_anywhere_imports_nothing(ashhold):
 
 
 def test_a_disk_that_is_read_only_imports_nothing(ashhold, monkeypatch):
-    def fails(**_):
+    def fails(*_):
         raise OSError(30, "Read-only file system")
 
     ashhold("export json --out save.json")
     before = left(ashhold.folder)
-    monkeypatch.setattr("kdm_cli.service.publishing.tempfile.mkdtemp", fails)
+    monkeypatch.setattr("kdm_cli.store.workpiece._begun", fails)
     assert "Read-only file system" in ashhold("import save.json --as Other", code=8)
     assert left(ashhold.folder) == before
 
 
 def test_a_file_that_appears_meanwhile_is_not_written_over_and_the_others_go(kdm, monkeypatch):
     (Path(kdm.folder) / "save.json").write_text(json.dumps(opened("companion/real_example_v4")))
-    place, placed = publishing._place, []
+    place, placed = Workpiece.place, []
 
-    def somebody_else_is_faster(made, path):
+    def somebody_else_is_faster(piece):
         if len(placed) == 2:
             assert all(os.path.exists(each) for each in placed)
-            Path(path).write_text("mine")
-        place(made, path)
-        placed.append(path)
+            Path(piece.target).write_text("mine")
+        place(piece)
+        placed.append(piece.target)
 
-    monkeypatch.setattr(publishing, "_place", somebody_else_is_faster)
+    monkeypatch.setattr(Workpiece, "place", somebody_else_is_faster)
     assert "test.kdm exists already" in kdm("import save.json", code=1)
     assert left(kdm.folder) == ["save.json", "test.kdm"]
     assert (Path(kdm.folder) / "test.kdm").read_text() == "mine"

@@ -1,0 +1,146 @@
+"""What killed makers left: swept once the system has let go of their locks; nothing else in a folder is touched."""
+
+import os
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from kdm_cli.store.system_locks import ON_THE_HANDLE, PATIENCE, PAUSE, let_go, taken, written_by_another
+
+BEGINS, UNFINISHED = ".kdm-", ".new"
+PAGES, BEFORE = ".pages", ".old"  # a folder in the making, and what stood in its place
+LETTERS = 16
+WORKSHOP = BEGINS + "import-"  # of imports before there were workpieces
+OLDER = (UNFINISHED, UNFINISHED + "-journal", BEFORE)  # NAME.PROCESS.new, as they were called then
+LONGEST_NAME = 255
+LOOKING = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | ON_THE_HANDLE
+
+
+def sweep(target: str) -> None:
+    """Remove what nobody makes any more in the folder of this target, and what older versions left of it."""
+    folder, called = os.path.split(target)
+    try:
+        names = os.listdir(folder or ".")
+    except OSError:
+        return
+    for name in names:
+        path = os.path.join(folder, name)
+        with suppress(OSError):
+            if is_workpiece(name):
+                _sweep_workpiece(folder, path)
+            elif name.startswith(WORKSHOP):
+                _sweep_workshop(path)
+            elif _is_older(name, called):
+                _sweep_older(path, target)
+
+
+def has_one_name(path: str) -> bool:
+    """Whether no second name leads to this file; waits for whoever is just giving it its name."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        sweep(path)
+        if os.stat(path).st_nlink < 2:
+            return True
+        folder = os.path.dirname(path) or "."
+        named = (os.path.join(folder, name) for name in os.listdir(folder) if is_workpiece(name))
+        if time.monotonic() > until or not any(_same(other, path) for other in named):
+            return os.stat(path).st_nlink < 2
+        time.sleep(PAUSE)
+
+
+def _same(one: str, other: str) -> bool:
+    try:
+        return os.path.samestat(os.lstat(one), os.lstat(other))
+    except OSError:
+        return False
+
+
+def is_workpiece(name: str) -> bool:
+    """Whether a file of this name is one that somebody makes, or made."""
+    middle = name.removeprefix(BEGINS).removesuffix(UNFINISHED)
+    return name == BEGINS + middle + UNFINISHED and len(middle) == LETTERS and not set(middle) - set("0123456789abcdef")
+
+
+def is_ours(name: str) -> bool:
+    """Whether what has this name would sooner or later be swept."""
+    return name.startswith(WORKSHOP) or is_workpiece(name)
+
+
+def remove_folder(path: str) -> None:
+    """Remove a folder of pages; never what a link leads to."""
+    if os.path.isdir(path) and not os.path.islink(path):
+        from shutil import rmtree
+
+        rmtree(path, ignore_errors=True)
+
+
+def _sweep_workpiece(folder: str, path: str) -> None:
+    with _abandoned(path, stat.S_IFREG) as content:
+        if content is None:
+            return
+        stem = path.removesuffix(UNFINISHED)
+        if os.path.isdir(stem + BEFORE):
+            name = os.fsdecode(content)
+            if name and name == os.path.basename(name) and not os.path.lexists(os.path.join(folder, name)):
+                os.rename(stem + BEFORE, os.path.join(folder, name))
+        for suffix in (PAGES, BEFORE):
+            remove_folder(stem + suffix)
+        os.unlink(path)
+
+
+def _sweep_workshop(path: str) -> None:
+    """A folder of campaigns that were to be imported, and nothing else."""
+    with _abandoned(path, stat.S_IFDIR) as content:
+        if content is None:
+            return
+        names = os.listdir(path)
+    if all(".kdm" in name and _is_free(os.path.join(path, name)) for name in names):
+        remove_folder(path)
+
+
+def _sweep_older(path: str, target: str) -> None:
+    if not os.path.isdir(path):
+        if not path.endswith(BEFORE) and _is_free(path):
+            os.unlink(path)
+        return
+    with _abandoned(path, stat.S_IFDIR) as content:
+        if content is None or not all(name.endswith(".csv") for name in os.listdir(path)):
+            return
+        if path.endswith(BEFORE) and not os.path.lexists(target):
+            os.rename(path, target)
+        else:
+            remove_folder(path)
+
+
+def _is_older(name: str, target: str) -> bool:
+    for suffix in OLDER:
+        if name.startswith(target + ".") and name.endswith(suffix):
+            return name[len(target) + 1 : -len(suffix)].isdecimal()
+    return False
+
+
+def _is_free(path: str) -> bool:
+    with _abandoned(path, stat.S_IFREG) as content:
+        return content is not None
+
+
+@contextmanager
+def _abandoned(path: str, kind: int) -> Iterator[bytes | None]:
+    """What this very file begins with, if it is one (or a folder) and nobody holds its lock; no link is followed."""
+    handle = os.open(path, LOOKING)
+    status = os.fstat(handle)
+    shared = kind == stat.S_IFREG and status.st_nlink > 1  # the second name of a campaign
+    try:
+        free = stat.S_IFMT(status.st_mode) == kind and taken(handle)
+        free = free and os.path.samestat(status, os.lstat(path))
+        free = free and (shared or kind == stat.S_IFDIR or not written_by_another(handle))
+        content = os.read(handle, LONGEST_NAME) if kind == stat.S_IFREG else b""
+        if os.name == "nt":  # what is open can be neither renamed nor removed there
+            os.close(handle)
+        yield content if free else None
+    finally:
+        if shared:
+            let_go(handle)  # and not closed: that would take away the locks by which SQLite holds the same file
+        elif os.name != "nt":
+            os.close(handle)
