@@ -17,6 +17,8 @@ EXIT_CODES = {
     "damaged": 7,
     "past-missing": 7,
     "disk": 8,
+    "hard-linked": 8,
+    "moved": 8,
     "interrupted": 130,
 }
 

@@ -39,6 +39,7 @@ class CampaignFile:
         self.path = path
         self.connection = connection
         self.patience = patience
+        self._found: os.stat_result | None = None  # what bore the name when writing began
 
     def close(self) -> None:
         """Let go of the file."""
@@ -98,13 +99,43 @@ class CampaignFile:
             make_lasting(self.connection)
             turn = Turn(self.connection, self.path, self.patience)
         try:
+            with told_apart(self.path):
+                self._check_may_be_written()
             yield self.version()
         finally:
             turn.over()
 
+    def _check_may_be_written(self) -> None:
+        """What is written must be in this file, under its only name, and in no log beside it."""
+        try:
+            self._found = os.stat(self.path)
+        except OSError:
+            refuse("disk", f"{self.path} was moved or removed meanwhile; nothing was saved.", "Repeat the command.")
+        if self._found.st_nlink > 1:
+            from kdm_cli.store.sweeping import has_one_name
+
+            if not has_one_name(self.path):
+                refuse(
+                    "hard-linked",
+                    f"{self.path} has a second name (a hard link): written through both, entries would be lost.",
+                    f"cp {self.path} {self.path}.own && mv {self.path}.own {self.path} makes it a file of its own.",
+                )
+        while self.connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":  # another program turned it on
+            self.connection.execute("ROLLBACK")
+            self.connection.execute("PRAGMA journal_mode = DELETE")
+            self.connection.execute("BEGIN IMMEDIATE")
+
     def save(self) -> None:
-        """COMMIT."""
+        """COMMIT, and say so where what was written is not in the file that bears the name now."""
         self.connection.execute("COMMIT")
+        if self._found is None:
+            return
+        try:
+            stayed = os.path.samestat(self._found, os.stat(self.path))
+        except OSError:
+            stayed = False
+        if not stayed:
+            raise Refused(_moved_away(self.path, self._found))
 
     def rollback(self) -> None:
         """Forget the transaction, if one is open."""
@@ -320,6 +351,18 @@ def refusal_of(path: str, error: Exception) -> Refusal:
             return Refusal("damaged", f"{path} is damaged: {ENDLESS}", RESTORE_HINT)
         return Refusal("interrupted", "Interrupted; nothing was saved.")
     return Refusal("damaged", f"{path} is damaged ({error}).", RESTORE_HINT)
+
+
+def _moved_away(path: str, written: os.stat_result) -> Refusal:
+    """What is to be said where a file lost its name while it was written."""
+    went = "What was saved went with the old file."
+    look = f"kdm --file {path} log shows what stands under that name now; repeat what is missing."
+    with suppress(OSError):
+        for entry in os.scandir(os.path.dirname(path) or "."):
+            if entry.is_file(follow_symlinks=False) and os.path.samestat(entry.stat(follow_symlinks=False), written):
+                went = f"What was saved is in {entry.path}."
+                look = f"kdm --file {entry.path} log shows it."
+    return Refusal("moved", f"{path} was renamed, replaced or removed while it was written. {went}", look)
 
 
 def _rows(connection: sqlite3.Connection, table: str) -> dict[int, Any]:
