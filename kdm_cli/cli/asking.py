@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from kdm_cli.cli import say
+from kdm_cli.cli import say, streams
 from kdm_cli.export.text import shown
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.service.line import Request, written
@@ -65,8 +65,7 @@ def _asked(stopped: Asked, typed: Typed) -> Typed:
         say.talk(f"  {at} {shown(option)}")
     while True:
         try:
-            sys.stderr.write(_prompt(needed.needs))
-            sys.stderr.flush()
+            streams.remark(_prompt(needed.needs))
             line = sys.stdin.readline()
         except KeyboardInterrupt:
             say.talk("")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from kdm_cli.cli.sheets import PLAIN_TERMINALS
+from kdm_cli.cli.streams import remark
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.kinds import MOST_TEXT
 
@@ -30,14 +31,13 @@ class Plain:
     def line(self, prompt: str) -> str | None:
         """Read so much as a line may hold, never a whole stream without line ends; letters as they are in argv."""
         if self.attended:
-            sys.stderr.write(prompt)
-            sys.stderr.flush()
+            remark(prompt)
         try:
             typed = os.fsdecode(sys.stdin.buffer.readline(4 * MOST_TEXT + 1))
         except KeyboardInterrupt:
             if not self.attended:
                 raise
-            sys.stderr.write("\n")
+            remark("\n")
             return ""
         if len(typed) > MOST_TEXT:
             refuse("bad-input", f"A line is longer than {MOST_TEXT} characters.", "Is this a text file?")

@@ -39,9 +39,7 @@ def page(found: str | Iterable[str]) -> None:
     if isinstance(found, str):
         result(found.removesuffix("\n"))
         return
-    for part in found:
-        sys.stdout.write(part)
-    sys.stdout.flush()
+    streams.put_all(found)
 
 
 def _in_parts(data: Mapping[str, Any], indent: int | None) -> Iterator[str]:

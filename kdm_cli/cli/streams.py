@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from errno import EINVAL
 from typing import Any
@@ -30,11 +30,27 @@ def settle() -> None:
             stream.reconfigure(errors=SPELLED_OUT)
 
 
-def put(text: str) -> None:
+def put(*parts: str) -> None:
     """Write on stdout and push it out."""
+    put_all(parts)
+
+
+def put_all(parts: Iterable[str]) -> None:
+    """Write what comes in parts, and push it out when it is whole."""
     with heard():
-        sys.stdout.write(text)
+        terminal = sys.stdout.isatty()
+        for part in parts:
+            sys.stdout.write(_harmless(part) if terminal else part)
         sys.stdout.flush()
+
+
+def _harmless(text: str) -> str:
+    """Only letters and the ends of lines, whoever wrote the text; what is drawn with colours does not come here."""
+    from kdm_cli.export.text import shown  # late: most commands are read by a program or draw with colours
+
+    if text.isascii() and text.replace("\n", "").isprintable():
+        return text
+    return "\n".join(shown(line.removesuffix("\r")) for line in text.split("\n"))
 
 
 @contextmanager
@@ -55,7 +71,7 @@ def remark(text: str, stream: Any = None) -> None:
     if stream is None:
         return
     try:
-        stream.write(text)
+        stream.write(_harmless(text) if stream.isatty() else text)
         stream.flush()
     except (OSError, ValueError):
         if stream is sys.stderr:

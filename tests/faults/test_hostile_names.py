@@ -67,6 +67,33 @@ def test_a_terminal_gets_letters_and_colours_only(crowd, words):
     assert harmful(out) == []
 
 
+RAW = [("export", "csv", "--table", table) for table in ("survivor", "journal")]
+RAW += [("export", "json"), ("export", "chronicle"), ("export", "sheets"), ("export", "summary", "--format", "html")]
+RAW += [("export", "summary", "--format", "md"), ("log", "--json"), ("survivor", "list", "--json")]
+
+
+@pytest.mark.parametrize("words", RAW, ids=" ".join)
+def test_what_a_program_would_read_does_a_terminal_no_harm_either(crowd, words):
+    """Row 81; the same on a pipe is as it is: a spreadsheet gets the letters that were typed."""
+    for env in ({}, {"TERM": "dumb"})[: 1 + (words[1] == "csv")]:
+        out, code = seen(crowd, *words, env=env)
+        assert code == 0
+        assert harmful(out) == [], env
+    assert words[1] != "csv" or "\x9b31mred" in within(crowd, *words).out
+
+
+def test_a_refusal_and_a_prompt_do_a_terminal_no_harm(crowd):
+    for words in (
+        ("survivor", "show", "\x9b31mnobody"),
+        ("look", "\x1b]0;own\x07"),
+        ("\x1b[2J",),
+        ("set", "--\x1b[2J"),
+    ):
+        out, code = seen(crowd, *words)
+        assert code in (1, 2)
+        assert harmful(out) == [], words
+
+
 @pytest.mark.parametrize("words", LOOKS, ids=" ".join)
 def test_a_pipe_gets_letters_only(crowd, words):
     out = kdm(crowd, *words).out
