@@ -15,26 +15,34 @@ FILES = "\tfile"
 
 
 def answer(words: list[str]) -> int:
-    """The script of a shell, or the candidates for a half-typed line, one on a line."""
-    if words[0] == "--complete":
-        try:
-            found = candidates(words[1:])
-        except Exception:  # whatever is wrong, a person pressing Tab can do nothing about it here
-            return 0
-        try:
-            _write(found)
-        except OSError:
-            streams.swallow()
+    """The candidates for a half-typed line, one on a line."""
+    try:
+        found = candidates(words[1:])
+    except Exception:  # whatever is wrong, a person pressing Tab can do nothing about it here
         return 0
+    try:
+        _write(found)
+    except OSError:
+        streams.swallow()
+    return 0
+
+
+def script_for(words: list[str], as_json: bool) -> int:
+    """The script of a shell."""
     if any(word in ("--help", "-h") for word in words):
         from kdm_cli.cli.guide import show_help
 
-        return show_help(words)
+        return show_help(words, as_json)
     from kdm_cli.service.completing import SHELLS
 
     if len(words) != 2 or words[1] not in SHELLS:
         refuse("usage", '"kdm completion" needs bash, zsh or fish.', 'For instance: eval "$(kdm completion bash)"')
-    streams.put(script(words[1]))
+    if as_json:
+        from kdm_cli.cli import say
+
+        say.document({"shell": words[1], "script": script(words[1])})
+    else:
+        streams.put(script(words[1]))
     return 0
 
 

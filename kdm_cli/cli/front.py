@@ -8,6 +8,8 @@ from kdm_cli.cli import streams
 from kdm_cli.cli.interrupts import ctrl_c
 from kdm_cli.rules.refusal import Refusal, Refused
 
+OUTPUT = ("--json", "--quiet", "-q")  # how an answer is to look, whatever it is an answer to
+
 
 def main(words: list[str]) -> int:
     """Run one command line and answer with its exit code."""
@@ -57,22 +59,38 @@ def _answer(words: list[str]) -> int:
             )
         if "\x00" in word:
             refuse("bad-input", "A word of the command holds a NUL character.")
-    if words == ["--version"]:
-        from kdm_cli import __version__
-
-        streams.put(f"kdm {__version__}\n")
-        return 0
-    if words and (words[0] == "completion" or words[0] == "--complete"):
+    if words[:1] == ["--complete"]:
         from kdm_cli.cli.completion import answer
 
         return answer(words)
-    if any(word in ("--help", "-h") for word in _before_dashes(words)) or words[:1] == ["help"]:
+    before = _before_dashes(words)
+    told = [word for word in before if word not in OUTPUT] + words[len(before) :]
+    as_json = "--json" in before
+    if told == ["--version"]:
+        return _version(as_json)
+    if told[:1] == ["completion"]:
+        from kdm_cli.cli.completion import script_for
+
+        return script_for(told, as_json)
+    if told[:1] == ["help"] or any(word in ("--help", "-h") for word in before):
         from kdm_cli.cli.guide import show_help
 
-        return show_help(words)
+        return show_help(told, as_json)
     from kdm_cli.service.line import parse
 
     return carry_out(parse(words))
+
+
+def _version(as_json: bool) -> int:
+    from kdm_cli import __version__
+
+    if as_json:
+        from kdm_cli.cli import manual_document, say
+
+        say.document(manual_document.version())
+    else:
+        streams.put(f"kdm {__version__}\n")
+    return 0
 
 
 def _before_dashes(words: list[str]) -> list[str]:

@@ -11,14 +11,17 @@ TEXTS = path.join(HERE, "help")
 ASKING = ("--help", "-h", "help")
 
 
-def show_help(words: list[str]) -> int:
+def show_help(words: list[str], as_json: bool = False) -> int:
     """Print the help of whatever the words name; what does not exist is refused as the command line refuses it."""
-    if all(word in ASKING for word in words):
-        page = cached()
+    topic = "" if all(word in ASKING for word in words) else _topic(words)
+    named = [topic] if topic else [] if all(word in ASKING for word in words) else _named(words)
+    text = _read(path.join(TEXTS, f"{topic}.txt")) if topic else _page(named) if named else cached()
+    if as_json:
+        from kdm_cli.cli import manual_document, say
+
+        say.document(manual_document.page(named, text))
     else:
-        topic = _topic(words)
-        page = _read(path.join(TEXTS, f"{topic}.txt")) if topic else _page(_named(words))
-    streams.put(page)
+        streams.put(text)
     return 0
 
 

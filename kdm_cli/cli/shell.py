@@ -17,7 +17,7 @@ from kdm_cli.service.splitting import split
 from kdm_cli.service.work import Session
 
 LEAVING = ("exit", "quit", "q")  # Exit and :q as well
-ALONE = ("help", "completion", "--version")  # what takes no options of the shell
+ALONE = ("help", "completion", "--version")  # what takes no options of the shell but --json
 WIDEST = 56
 HERE = "This is the shell already: type the command alone."
 NOWHERE = "kdm> "
@@ -107,7 +107,7 @@ class Shell:
 
     def _whole(self, words: list[str]) -> list[str]:
         if words[0] in ALONE:
-            return words
+            return [*words, *(["--json"] if "--json" in self.given else [])]
         return [*(self.given if _names_file(words) or _founds(words) else self.words_before()), *words]
 
     def _follow(self, words: list[str]) -> None:

@@ -29,6 +29,8 @@ def everything() -> dict[str, str]:
     for path, shape in shapes.OF_COMMAND.items():
         name = path.replace(" ", "-")
         documents[f"{name}.schema.json"] = shaped(shape, f"What `kdm {path} --json` prints")
+    for name, shape in shapes.BESIDE.items():
+        documents[f"{name.strip('-')}.schema.json"] = shaped(shape, f"What `kdm {name} --json` prints")
     documents |= pack_schemas()
     return files | {name: json.dumps(document, indent=2) + "\n" for name, document in documents.items()}
 

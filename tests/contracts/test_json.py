@@ -10,8 +10,9 @@ from jsonschema import Draft202012Validator
 
 from kdm_cli.cli.front import main
 from kdm_cli.rules.refusal import EXIT_CODES
-from kdm_cli.service import shapes
+from kdm_cli.service import catalog, shapes
 from kdm_cli.service.line import split
+from kdm_cli.service.signposts import TOPICS
 from tests.conftest import ROOT
 from tests.contracts.codes import codes
 from tests.contracts.test_examples import EXAMPLES, OPERATIONS
@@ -119,6 +120,35 @@ def test_a_refusal_is_a_document_too(line, evening):
     valid(document, "refusal")
     assert ("line" in document["error"]) is ("wrong" in line)
     assert document.get("saved", "not said") == (False if "wrong" in line else "not said")
+
+
+@pytest.mark.parametrize("path", ["", *sorted(OPERATIONS), *catalog.SHORT, *catalog.FORMS, *catalog.GROUPS, *TOPICS])
+def test_help_is_a_document_too(path, capsys):
+    words = f"help {path}" if path in ("", *TOPICS) else f"{path} --help"
+    document, code = printed(capsys, words)
+    assert code == 0
+    valid(document, "help")
+    assert document["about"] == path
+    told = [each["command"] for each in document["commands"]]
+    expected = catalog.SHORT.get(path) or catalog.FORMS.get(path) or path
+    assert (expected in told) == (path not in ("", *catalog.GROUPS, *TOPICS))
+    assert path or told == sorted(OPERATIONS)
+
+
+def test_what_is_no_command_of_a_campaign_is_a_document_too(capsys):
+    for line in ("--version", "--json --version", "--version --quiet --json"):
+        document, code = printed(capsys, line)
+        assert code == 0
+        valid(document, "version")
+    for line in ("completion bash", "--json completion zsh", "completion fish --json"):
+        document, code = printed(capsys, line)
+        assert code == 0
+        valid(document, "completion")
+    assert printed(capsys, "--json --help")[0] == printed(capsys, "help --json")[0]
+    for line in ("help nonsense", "nonsense --help", "completion nonsense", "--version nonsense"):
+        document, code = printed(capsys, line)
+        assert code == 2
+        valid(document, "refusal")
 
 
 def test_every_code_that_any_test_has_seen_is_in_the_schema():

@@ -22,6 +22,7 @@ from kdm_cli.service.shapes.developing import Endeavors
 from kdm_cli.service.shapes.hunt import HuntSheet
 from kdm_cli.service.shapes.imports import Imported
 from kdm_cli.service.shapes.look import Look
+from kdm_cli.service.shapes.manual import Help, Script, Version
 from kdm_cli.service.shapes.odds import AttackOdds, MonsterTurnOdds
 from kdm_cli.service.shapes.outcome import BatchShown, OutcomeShown, RefusalShown
 from kdm_cli.service.shapes.pack import PackCheck, PackList, PackShown
@@ -78,5 +79,6 @@ OF_COMMAND: dict[str, Any] = {
     "pack check": PackCheck,
     "stats": Statistics,
 }
+BESIDE: dict[str, Any] = {"completion": Script, "help": Help, "--version": Version}  # what is no operation
 
-__all__ = ["OF_COMMAND", "OutcomeShown", "RefusalShown"]
+__all__ = ["BESIDE", "OF_COMMAND", "OutcomeShown", "RefusalShown"]

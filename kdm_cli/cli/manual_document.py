@@ -1,0 +1,66 @@
+"""The manual as a document, for `--help --json`, and which kdm this is, for `--version --json`."""
+
+from typing import Any
+
+from kdm_cli.service import catalog
+from kdm_cli.service.line import usage
+from kdm_cli.service.operation import Operation, Parameter
+from kdm_cli.service.signposts import TOPICS, signposts
+
+
+def version() -> dict[str, Any]:
+    """This kdm, the format of the files it writes, and the rules that decide."""
+    from kdm_cli import __version__
+    from kdm_cli.rules import RULES_VERSION
+    from kdm_cli.store.identify import SCHEMA_VERSION
+
+    return {"version": __version__, "format": SCHEMA_VERSION, "rules": RULES_VERSION}
+
+
+def page(names: list[str], text: str) -> dict[str, Any]:
+    """What the help says of a command, a noun, a longer text or kdm as a whole, and the commands it speaks of."""
+    return {
+        "about": " ".join(names),
+        "text": text.rstrip("\n"),
+        "commands": [_command(each) for each in _spoken_of(names)],
+        "topics": [] if names else list(TOPICS),
+    }
+
+
+def _spoken_of(names: list[str]) -> list[Operation]:
+    if not names:
+        return list(catalog.everything().values())
+    if names[0] in TOPICS or names == ["completion"]:
+        return []
+    return catalog.under(names[0]) if len(names) == 1 and names[0] in catalog.GROUPS else [catalog.find(names)[0]]
+
+
+def _command(operation: Operation) -> dict[str, Any]:
+    everywhere = [max(each.flags, key=len) for each in signposts(operation.way)]
+    return {
+        "command": operation.path,
+        "short": [short for short, path in (catalog.SHORT | catalog.FORMS).items() if path == operation.path],
+        "summary": operation.summary,
+        "details": operation.details,
+        "usage": usage(operation),
+        "changes": operation.way == "changing",
+        "batch": operation.batch,
+        "arguments": [_parameter(each) for each in operation.parameters if each.positional],
+        "options": [_parameter(each) for each in operation.parameters if not each.positional],
+        "everywhere": everywhere,
+        "examples": list(operation.examples),
+    }
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    kind = parameter.kind
+    flags = [] if parameter.positional else [parameter.option, *([kind.short] if kind.short else [])]
+    return {
+        "name": parameter.name.strip("_"),
+        "flags": flags,
+        "metavar": kind.metavar or None,
+        "help": kind.help,
+        "required": parameter.required,
+        "many": parameter.many,
+        "one_of": list(kind.options),
+    }
