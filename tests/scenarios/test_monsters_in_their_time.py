@@ -84,6 +84,16 @@ def test_what_the_group_writes_into_this_year_is_fought_at_its_step(visited):
     assert "Butcher level 1: the showdown begins" in visited("showdown start butcher --auto")
 
 
+@pytest.mark.rule("R275")
+@pytest.mark.parametrize("line", ["showdown start butcher --level 2 --auto", "showdown start butcher level 2 --auto"])
+def test_at_another_level_than_the_timeline_says_it_is_out_of_order(visited, line):
+    """What is due at level 1 is not fought at level 2 in silence."""
+    told = in_one_line(visited(line, code=1))
+    assert "Butcher is due at level 1, not 2 (R275)." in told
+    assert "kdm showdown start butcher" in told
+    assert visited.json(f"{line} --house-rule not-due")["saved"]
+
+
 @pytest.mark.rule("R311")
 def test_fought_once_in_its_year_it_is_done_and_the_entry_is_named(visited):
     home = visited

@@ -40,6 +40,10 @@ def check(play: Play, entry: Entry, level: int | None = None) -> None:
         steps.check_reached(play, "special", "A special showdown")
     command = milestones.settling(play, entry, None, level)
     mine = next((row for row in own if row.command == command), own[0])
+    listed = level_due(play, entry)
+    if level is not None and mine.command != command and listed not in (None, level):
+        message = f"{entry.name} is due at level {listed}, not {level} (R275)."
+        play.require(False, "not-due", message, f"kdm {mine.command}")
     first = play.name_of(waiting[0].content)
     message = f"{first} comes before {entry.name} (R276)."
     if mine.content == waiting[0].content:
