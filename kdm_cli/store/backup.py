@@ -10,6 +10,7 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.store.campaign import MODE, CampaignFile, check_free, make_lasting, told_apart
 from kdm_cli.store.connecting import connect
 from kdm_cli.store.identify import SQLITES_OWN, identify
+from kdm_cli.store.system_locks import HELD_OPEN
 from kdm_cli.store.workpiece import Found, Workpiece, found_at, mode_of, workpiece
 
 
@@ -49,11 +50,11 @@ def replace_with(path: str, source: str) -> str:
         with workpiece(path, mode_of(path, mode_of(source, MODE))) as piece:
             with _looking(source) as file:
                 _fill(piece, file)
-            with _alone(path) as (found, file):
-                kept = _kept(path, file)
-                if file is not None and os.name == "nt":  # what is open cannot be replaced there
-                    file.close()
-                piece.found = found
+            with ExitStack() as alone:
+                piece.found, replaced = alone.enter_context(_alone(path))
+                kept = _kept(path, replaced)
+                if HELD_OPEN:
+                    alone.close()
                 piece.replace()
     except FileExistsError:
         refuse("locked", f"{path} was replaced by somebody else meanwhile.", "Look at what is there now, then repeat.")

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from kdm_cli.store.system_locks import ON_THE_HANDLE, PATIENCE, PAUSE, let_go, taken, written_by_another
+from kdm_cli.store.system_locks import HELD_OPEN, ON_THE_HANDLE, PATIENCE, PAUSE, let_go, taken, written_by_another
 
 BEGINS, UNFINISHED = ".kdm-", ".new"
 PAGES, BEFORE = ".pages", ".old"  # a folder in the making, and what stood in its place
@@ -135,12 +135,12 @@ def _abandoned(path: str, kind: int) -> Iterator[bytes | None]:
         free = stat.S_IFMT(status.st_mode) == kind and taken(handle)
         free = free and os.path.samestat(status, os.lstat(path))
         free = free and (shared or kind == stat.S_IFDIR or not written_by_another(handle))
-        content = os.read(handle, LONGEST_NAME) if kind == stat.S_IFREG else b""
-        if os.name == "nt":  # what is open can be neither renamed nor removed there
+        content = os.read(handle, LONGEST_NAME) if free and kind == stat.S_IFREG else b""
+        if HELD_OPEN:
             os.close(handle)
         yield content if free else None
     finally:
-        if shared:
+        if shared and not HELD_OPEN:
             let_go(handle)  # and not closed: that would take away the locks by which SQLite holds the same file
-        elif os.name != "nt":
+        elif not HELD_OPEN:
             os.close(handle)

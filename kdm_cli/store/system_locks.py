@@ -11,6 +11,7 @@ from kdm_cli.rules.refusal import refuse
 
 PATIENCE = 5.0
 PAUSE = 0.01
+HELD_OPEN = sys.platform == "win32"  # what is open can be neither renamed nor removed nor replaced there
 ON_THE_HANDLE = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 if sys.platform == "win32":

@@ -13,7 +13,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.store.identify import SQLITES_OWN
 from kdm_cli.store.renaming import exchanged, named_anew, renamed_to_free
 from kdm_cli.store.sweeping import BEFORE, BEGINS, LETTERS, PAGES, UNFINISHED, is_ours, remove_folder, sweep
-from kdm_cli.store.system_locks import ON_THE_HANDLE, flushed, taken, turn_in
+from kdm_cli.store.system_locks import HELD_OPEN, ON_THE_HANDLE, flushed, taken, turn_in
 
 NEW = os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | ON_THE_HANDLE
 TRIES = 100
@@ -110,7 +110,7 @@ class Workpiece:
 
     def _finish(self) -> None:
         flushed(self._handle)
-        if os.name == "nt":  # what is open can be neither renamed nor removed there
+        if HELD_OPEN:
             self._close()
 
     def _clear(self) -> None:
@@ -129,7 +129,7 @@ class Workpiece:
             os.rename(before, self.target)
         for folder in (self._stem + PAGES, before):
             remove_folder(folder)
-        if os.name == "nt":
+        if HELD_OPEN:
             self._close()
         try:
             self._clear()

@@ -2,10 +2,12 @@
 
 import json
 import os
+import shutil
 import time
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.faults.processes import bytes_of, entries, healthy, kdm, start, tree, wait, within
 from tests.faults.strace import delayed, wait_for
 
@@ -88,6 +90,18 @@ def test_a_file_that_loses_its_name_within_commit_is_spoken_of(campaign, how):
         assert "went with the old file" in done.error["message"]
         assert entries(campaign) == 4
         assert healthy(campaign)
+
+
+def test_a_file_that_loses_its_name_while_it_is_migrated_is_spoken_of(campaign):
+    shutil.copy(ROOT / "tests" / "files" / "campaign-v5.kdm", campaign)
+    words = ("--file", str(campaign), "set", "Lucy", "insanity", "+1", "--json")
+    process = start(campaign.parent, *words, prefix=delayed("fdatasync", 0.3))
+    wait_for(campaign.with_name("ashhold.kdm-journal").exists)
+    time.sleep(0.1)
+    campaign.rename(campaign.with_name("away.kdm"))
+    done = wait(process, ("--json",))
+    assert (done.code, done.error["code"]) == (8, "moved"), done
+    assert kdm(campaign.parent, "doctor").code == 0
 
 
 def test_the_same_in_words(campaign):

@@ -91,3 +91,15 @@ def test_what_is_replaced_is_kept_even_where_it_is_no_campaign(campaign):
         kept = json.loads(done.out)["kept"]
         assert open(kept, "rb").read() == content
         assert healthy(campaign)
+
+
+def test_a_copy_is_for_the_same_people_as_what_it_copies(campaign):
+    """Whoever keeps a campaign to themselves finds no copy of it that everybody may read."""
+    folder = campaign.parent
+    (folder / "page.json").write_text("old")
+    for private in (campaign, folder / "page.json"):
+        private.chmod(0o600)
+    for words in (("backup", "copy.kept"), ("restore", "copy.kept", "--yes"), ("export", "json", "--out", "page.json")):
+        assert within(folder, *words).code == 0
+    assert len(tree(folder)) == 4
+    assert {stat.S_IMODE((folder / name).stat().st_mode) for name in tree(folder)} == {0o600}
