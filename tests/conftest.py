@@ -6,6 +6,7 @@ import sys
 from collections import defaultdict
 from itertools import count
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
@@ -129,9 +130,10 @@ def clean_environment():
 
 
 @pytest.fixture(autouse=True)
-def secrets_in_turn(monkeypatch):
+def secrets_in_turn():
     """What the tool deals cards from is another in every showdown, and the same whenever a test runs."""
-    monkeypatch.setattr(FRESH_SECRET, in_turn())
+    with patch(FRESH_SECRET, in_turn()):
+        yield
 
 
 @pytest.fixture

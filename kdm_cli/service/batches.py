@@ -122,7 +122,7 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
     outcomes: list[Outcome] = []
     looks: list[Look] = []
     at: list[int] = []
-    begun, group_id = newest, newest.id + 1
+    group_id = newest.id + 1
     watch = Watch()
     for step in steps:
         request = step.request
@@ -135,7 +135,7 @@ def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Sess
                     looks.append(Look(step.place.line, written(request), answer, request.operation.path))
                 continue
             tray = watch.tray = laid_out(draft, request, NOTHING_TYPED)
-            tray.kept = kept_secret(file, begun, entries)
+            tray.kept = kept_secret(file, entries)
             with switch_named(file):
                 decided = decide(draft, content, request, entry=newest.id + 1, tray=tray, deeds=deeds_of(file, entries))
             check_changes(decided, request)

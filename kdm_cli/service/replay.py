@@ -131,6 +131,8 @@ class Replay(Tray):
 
     def _take(self, at: int, asked: Question) -> Answer:
         answer = self._recorded.pop(at)
+        if answer.kind == "card" and answer.origin == DEALT and self.dealer is None and not self._own:
+            self._own = self.secret()
         self._note(answer, asked)
         if answer.origin in ("rolled", DRAWN):
             self._advance(str(answer.value).count("+") + 1 if answer.kind == "die" else 1)
@@ -182,7 +184,7 @@ class Rolled(Tray):
 
     def secret(self) -> str:
         """The same cards come as came then, as far as the decks are the same."""
-        recorded = self.secrets.popleft() if self.secrets else ""
+        recorded = [self.secrets.popleft()] if self.secrets else []
         self.kept = lambda: recorded
         return super().secret()
 

@@ -21,7 +21,7 @@ from kdm_cli.service.name_changes import NameChanges
 from kdm_cli.service.recorded import COLUMNS, rename
 from kdm_cli.service.replay import DEFAULT, Repeated, Rolled
 from kdm_cli.service.same_rows import SameRows
-from kdm_cli.service.tray import Tray, Typed
+from kdm_cli.service.tray import Tray, Turned, Typed
 from kdm_cli.service.unchanged_past import UnchangedPast
 from kdm_cli.service.work import Decided, decide, laid_out
 from kdm_cli.store.format_steps import taken
@@ -76,7 +76,8 @@ class Retelling:
 
     def __init__(self, before: Tables, entries: Iterable[Entry], last_id: int) -> None:
         """What the journal has from there on are these entries."""
-        self.past = UnchangedPast(before, entries)
+        self.entries = list(entries)
+        self.past = UnchangedPast(before, self.entries)
         self.draft = SameRows(before, last_id)
         self.content = library_of(before)
         self.others: list[Other] = []
@@ -152,11 +153,21 @@ class Retelling:
         tray.secrets.extend(str(answer["value"]) for answer in entry.answers if answer["kind"] == SECRET)
         tray.end = self.end
         self.trays.append(tray)
-        decided = decide(self.draft, self.content, request, entry=entry.id, tray=tray, deeds=lambda: self.told)
+        try:
+            decided = decide(self.draft, self.content, request, entry=entry.id, tray=tray, deeds=lambda: self.told)
+        finally:
+            tray.turned = [card for card in tray.turned if not self._came_to_light(card)]
         self.highest = max(self.highest, tray.end)
         if request.operation.path.startswith("pack "):
             self.content = library_of(self.draft.tables)
         return decided, self._told(decided)
+
+    def _came_to_light(self, card: Turned) -> bool:
+        """Whether a card of the tool's was turned over in what the journal has, so that everybody knows it."""
+        if card.row is not None:
+            return any(card.row in _turned_over(entry.changes) for entry in self.entries)
+        drawn = (answer for entry in self.entries for answer in entry.answers if answer["kind"] == "card")
+        return any((answer["sides"], answer["value"]) == (card.deck, card.card) for answer in drawn)
 
     def _meant_then(self, entry: Entry, then: Then) -> Found | None:
         """What the words of an entry mean on the past as it was, if the rules of today decide it there as recorded."""

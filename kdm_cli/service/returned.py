@@ -80,6 +80,8 @@ def _unmasked(journal: Any) -> Any:
 def _checked_unmasked(entry: Any) -> Any:
     """An entry that hides an answer, or a card that came or went."""
     if isinstance(entry, dict):
+        if entry.get("digest") == MASK:
+            _masked()
         for answer in _objects(entry.get("answers")):
             if answer.get("kind") in (SECRET, SHUFFLE) and answer.get("value") == MASK:
                 _masked()

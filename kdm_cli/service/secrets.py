@@ -11,7 +11,6 @@ from kdm_cli.rules.draft import Change
 from kdm_cli.rules.showdown.cards.piles import HIDDEN, LOOKED
 from kdm_cli.service.answers import SECRET, SHUFFLE
 from kdm_cli.service.history import MENDING
-from kdm_cli.service.ledger import standing_groups
 from kdm_cli.service.work import View
 from kdm_cli.store import journal
 from kdm_cli.store.journal import TURNING, Entry
@@ -25,22 +24,32 @@ def hides(view: View) -> bool:
     """Whether there is anything to hide: a showdown, a hunt whose cards the tool deals, or one that was undone."""
     tables = view.draft.tables
     dealt = any(row.secret for row in tables["hunt"].values())
-    return bool(tables["showdown"]) or dealt or bool(undone(view.file.connection, view.newest))
+    return bool(tables["showdown"]) or dealt or _undone_fight(view.file.connection)
 
 
-def undone(connection: Connection, newest: Entry, more: Sequence[Entry] = ()) -> str:
-    """The last secret, if what it was made for is undone: taking that back and doing it again is no new shuffle.
+def undone(connection: Connection, more: Sequence[Entry] = ()) -> list[str]:
+    """The secrets of what is undone, in their order: taking that back and doing it again is no new shuffle.
 
     `more` are entries that are about to be written.
     """
-    if any(answer["kind"] == SECRET for entry in more for answer in entry.answers):
-        return ""
-    made = journal.last_answered(connection, SECRET, MENDING)
-    if made is None:
-        return ""
-    if made.command != TURNING and made.group_id in standing_groups(connection, newest, made.group_id):
-        return ""
-    return next(str(answer["value"]) for answer in made.answers if answer["kind"] == SECRET)
+    found: dict[str, bool] = {}
+    stands: frozenset[int] | None = None
+    for group, command, answers in [
+        *journal.answered(connection, SECRET),
+        *((entry.group_id, entry.command, entry.answers) for entry in more),
+    ]:
+        if stands is None:
+            stands = journal.standing(connection) | {entry.group_id for entry in more}
+        for answer in answers if command != MENDING else ():
+            if answer["kind"] == SECRET:
+                used = group in stands and command != TURNING
+                found[answer["value"]] = found.get(answer["value"], False) or used
+    return [secret for secret, used in found.items() if not used]
+
+
+def _undone_fight(connection: Connection) -> bool:
+    """Whether one of them belongs to a showdown or hunt, which may begin again."""
+    return any(journal.holds(connection, secret, '"begins":true') for secret in undone(connection))
 
 
 def masked_row(table: str, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -68,7 +77,10 @@ def masked_answer(answer: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def masked_entry(entry: Entry) -> Entry:
-    """An entry of the journal as it may be shown."""
+    """An entry of the journal as it may be shown.
+
+    Without its digest: with that whoever guesses the order of a few cards could find out which guess is right.
+    """
     checkpoint = entry.checkpoint
     if checkpoint is not None:
         checkpoint = {table: [masked_row(table, row) for row in rows] for table, rows in checkpoint.items()}
@@ -77,6 +89,7 @@ def masked_entry(entry: Entry) -> Entry:
         answers=[masked_answer(answer) for answer in entry.answers],
         changes=[masked_change(change) for change in entry.changes],
         checkpoint=checkpoint,
+        digest=MASK,
     )
 
 

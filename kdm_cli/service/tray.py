@@ -108,7 +108,8 @@ class Tray:
         self._cards = [name for word in given.draws for name in faces.card_names(word)]
         self._typed_cards = [name for line in given.typed.draws for name in faces.card_names(line)]
         self.line: Callable[[], str] = lambda: "the same with"  # the command as it can be typed again
-        self.kept: Callable[[], str] = str  # the secret of what was undone, if there is one
+        self._own, self._of_own = "", 0  # what this command deals cards from where nothing else is, and how many
+        self.kept: Callable[[], Sequence[str]] = tuple  # the secrets of what was undone
         self._met: list[str] = []
         pins = any(face.label for pile in self._piles for face in pile.faces) or "=" in "".join(given.choices)
         survivors = draft.rows(Survivor).values() if pins else ()
@@ -178,14 +179,15 @@ class Tray:
 
     def secret(self) -> str:
         """What cards are dealt from; it follows from nothing that is shown."""
-        secret = self.kept() or fresh_secret()
+        had = {answer.value for answer in self.answers if answer.kind == SECRET}
+        secret = next((each for each in self.kept() if each not in had), None) or fresh_secret()
         self._note(Answer(SECRET, "", "", None, secret, MADE), Question(SECRET, "", ""))
         return secret
 
     def shuffle(self, deck: str, count: int) -> list[int]:
         """An order for so many cards, 1 at the bottom: each next card is one of those that are left."""
         left = list(range(1, count + 1))
-        origin = SHUFFLED if self.dealer is None else DEALT
+        origin = DEALT if self._deals else SHUFFLED
         order = [left.pop(place - 1) for place in self._dealt(range(count, 0, -1))]
         answer = Answer(SHUFFLE, deck, "", deck, " ".join(map(str, order)), origin)
         self._note(answer, Question(SHUFFLE, deck, ""))
@@ -217,7 +219,7 @@ class Tray:
             refuse_to_turn_over()
         if missing and (not tool or (not certain and self.stops_before(missing))):
             raise self._cards_asked(deck, missing, why, wanted, left)
-        origin = DRAWN if self.dealer is None else DEALT
+        origin = DEALT if self._deals else DRAWN
         for _ in range(missing):
             [place] = self._dealt([len(left)])
             taken.append((left.pop(place - 1), origin))
@@ -266,13 +268,23 @@ class Tray:
         under_way: list[Showdown | Hunt] = [*self.draft.rows(Showdown).values(), *self.draft.rows(Hunt).values()]
         return next((row for row in under_way if row.secret), None)
 
+    @property
+    def _deals(self) -> bool:
+        """Whether cards come from a secret: of the fight under way, or where there is none of this command alone."""
+        fights = bool(self.draft.rows(Showdown)) or bool(self.draft.rows(Hunt))
+        return self.dealer is not None or (self.decks == "tool" and not fights)
+
     def _dealt(self, lying: Sequence[int]) -> list[int]:
         """The next card among so many, once for each of these numbers."""
         row = self.dealer
-        if row is None:
+        if row is not None:
+            self.draft.set(row, dealt=row.dealt + len(lying))
+            return [faces.chance(row.secret, at, count) for at, count in enumerate(lying, start=row.dealt + 1)]
+        if not self._deals:
             return [self._chance(count) for count in lying]
-        self.draft.set(row, dealt=row.dealt + len(lying))
-        return [faces.chance(row.secret, at, count) for at, count in enumerate(lying, start=row.dealt + 1)]
+        self._own, begun = self._own or self.secret(), self._of_own + 1
+        self._of_own += len(lying)
+        return [faces.chance(self._own, at, count) for at, count in enumerate(lying, start=begun)]
 
     def _chance(self, sides: int) -> int:
         """The next number from 1 to `sides` of this campaign; taking back a command takes back its position too."""

@@ -28,15 +28,16 @@ def noted(file: CampaignFile, tray: Tray, request: Request, stopped: Refused, be
         draft = Draft(file.load(), newest.last_id)
         play = at_rest(draft, library_of(draft.tables))
         names = [play.name_of(each.card) for each in fresh if not each.looked]
-        line = written(request)
+        line, secrets = written(request), [answer for answer in tray.answers if answer.kind == SECRET]
+        begins = {"begins": True} if secrets and tray.dealer is not None else {}  # of the fight that was to begin
         entry = new_entry(
             newest,
             draft,
             TURNING,
-            {"for": line, "seen": [_key(each) for each in fresh]},
+            {"for": line, "seen": [_key(each) for each in fresh], **begins},
             [],
             _story(names, fresh, line),
-            answers=[answer.written() for answer in tray.answers if answer.kind == SECRET],
+            answers=[answer.written() for answer in secrets],
             because=because,
         )
         file.commit([entry], newest.digest)

@@ -125,7 +125,7 @@ def change(request: Request, typed: Typed) -> Outcome:
             newest = file.newest()
             draft = Draft(file.load(), newest.last_id)
             tray = laid_out(draft, request, typed)
-            tray.kept = kept_secret(file, newest)
+            tray.kept = kept_secret(file)
             try:
                 with switch_named(file):
                     decided = decide(
@@ -210,13 +210,13 @@ def deeds_of(file: CampaignFile, more: Sequence[Entry] = ()) -> Deeds:
     return read
 
 
-def kept_secret(file: CampaignFile, newest: Entry, more: Sequence[Entry] = ()) -> Callable[[], str]:
-    """What cards were dealt from in what is undone, looked up when a hunt or showdown begins."""
+def kept_secret(file: CampaignFile, more: Sequence[Entry] = ()) -> Callable[[], Sequence[str]]:
+    """What cards were dealt from in what is undone, looked up when cards are to be dealt from another secret."""
 
-    def find() -> str:
+    def find() -> Sequence[str]:
         from kdm_cli.service.secrets import undone  # late: seldom needed
 
-        return undone(file.connection, newest, more)
+        return undone(file.connection, more)
 
     return find
 

@@ -189,11 +189,33 @@ def of_command(connection: Connection, command: str, since: int) -> list[Entry]:
     return list(map(opened, connection.execute(f"SELECT {COLUMNS} FROM entry {where}", (command, since)).fetchall()))
 
 
-def last_answered(connection: Connection, kind: str, except_of: str) -> Entry | None:
-    """The newest entry with an answer of this kind, those of one command left out."""
-    where = "WHERE answers LIKE ? AND command <> ? ORDER BY id DESC LIMIT 1"
-    row = connection.execute(f"SELECT {COLUMNS} FROM entry {where}", (f'%"kind":"{kind}"%', except_of)).fetchone()
-    return opened(row) if row else None
+def answered(connection: Connection, kind: str) -> Iterator[tuple[int, str, list[dict[str, Any]]]]:
+    """The entries with an answer of this kind, in order: the group, the command, and all answers."""
+    asked = "SELECT group_id, command, answers FROM entry WHERE answers LIKE ? ORDER BY id"
+    for group_id, command, answers in connection.execute(asked, (f'%"kind":"{kind}"%',)).fetchall():
+        yield group_id, command, json.loads(answers)
+
+
+def standing(connection: Connection) -> frozenset[int]:
+    """The groups that stand, of the whole journal."""
+    stack: list[int] = []
+    undone: dict[int, int] = {}
+    for number, group_id, command, undoes in connection.execute(
+        "SELECT id, group_id, command, undoes FROM entry ORDER BY id"
+    ).fetchall():
+        if command == "undo":
+            undone[number] = stack.pop()
+        elif command == "redo":
+            stack.append(undone.pop(undoes))
+        elif not stack or stack[-1] != group_id:
+            stack.append(group_id)
+    return frozenset(stack)
+
+
+def holds(connection: Connection, text: str, argument: str) -> bool:
+    """Whether a change of any entry holds this text, or an answer of one that has this among its arguments."""
+    asked = "SELECT 1 FROM entry WHERE instr(changes, ?1) OR (instr(answers, ?1) AND instr(arguments, ?2)) LIMIT 1"
+    return connection.execute(asked, (text, argument)).fetchone() is not None
 
 
 def ever_waived(connection: Connection) -> bool:

@@ -12,6 +12,7 @@ import pytest
 
 from kdm_cli.content import core_library
 from kdm_cli.service.line import split
+from tests.faults.terminals import ended, spawn
 
 FILES = Path(__file__).parent.parent / "files"
 CARDS = {entry.id: entry.name for kind in ("ai_card", "hit_location") for entry in core_library().of(kind)}
@@ -155,6 +156,17 @@ def test_another_showdown_is_dealt_from_another_secret_whatever_the_seed(table, 
         assert page["facts"]["campaign"][0]["dice_rolled"] == 0, "the dice are for dice"
         found.add(page["facts"]["showdown"][0]["secret"])
     assert len(found) == 2 and all(len(each) == 32 for each in found)
+
+
+def test_no_digest_helps_whoever_guesses_the_order_of_a_few_cards(lion):
+    """5,040 ways in which seven cards may lie are soon tried, if anything says which is right."""
+    lion("showdown shuffle ai")
+    [*_, entry] = entries(lion)
+    assert entry["digest"] not in told_of(lion, *LOOKS, f"log {entry['id']}")
+    masked = json.loads(lion.json("export json")["page"])["journal"]
+    assert {each["digest"] for each in masked} == {"hidden"}
+    lion("showdown end --defeat --house-rule")
+    assert entry["digest"] in told_of(lion, f"log {entry['id']}")
 
 
 LOOKS = (
@@ -340,6 +352,31 @@ def test_cards_that_came_otherwise_in_a_mended_past_are_not_named(lion):
     assert [each for each in cards if CARDS[each] in told] == []
 
 
+# at a terminal
+
+
+def test_who_breaks_off_at_a_question_has_seen_the_card(lion):
+    card, before = top(lion, "hit_location"), len(entries(lion))
+    child = spawn(lion.folder, "attack", "zach", "8,2")
+    child.expect_exact(f"Turned over, and kept so as entry {before + 1}: {card}.")
+    child.expect_exact("d10: ")
+    child.sendintr()
+    told, code = ended(child)
+    assert code == 130
+    assert "keeps what was turned over" in " ".join(told.split()) and "nothing was saved" not in told
+    assert [entry["command"] for entry in entries(lion)[before:]] == ["turn over"]
+
+
+def test_whoever_answers_finds_the_card_that_was_named(lion):
+    card, before = top(lion, "hit_location"), len(entries(lion))
+    child = spawn(lion.folder, "attack", "zach", "8,2")
+    child.expect_exact("d10: ")
+    child.sendline("1")
+    told, code = ended(child)
+    assert (code, card in told) == (0, True), told
+    assert [entry["command"] for entry in entries(lion)[before:]] == ["turn over", "showdown attack"]
+
+
 # dice
 
 
@@ -375,3 +412,68 @@ def test_checking_a_batch_rolls_nothing(lion):
     (lion.folder / "peek.txt").write_text("settlement note x\nsurvivor suffer Lucy arms --auto\n")
     error = lion.json("batch check peek.txt", code=3)["error"]
     assert (error["code"], error["line"]) == ("needs-die", 2)
+
+
+# the settlement's decks
+
+
+@pytest.fixture
+def home(kdm):
+    return kdm.after(
+        "settlement new Ashhold --seed 4 --skip-prologue --auto",
+        "survivor add Lucy:f Erza:f Zachary:m Al:m",
+        "settlement set decks tool",
+        "settlement set endeavors 9",
+    )
+
+
+def drawn(kdm):
+    return [answer["value"] for answer in entries(kdm)[-1]["answers"] if answer["kind"] == "card"]
+
+
+def test_a_draw_at_home_follows_from_nothing_that_is_exported(home):
+    listed = [entry.id for entry in core_library().of("disorder")]
+    foreseen, seen = [], []
+    for name in ("Lucy", "Erza", "Zachary", "Al"):
+        campaign = json.loads(home.json("export json")["page"])["facts"]["campaign"][0]
+        foreseen.append(listed[chance(campaign["seed"], campaign["dice_rolled"] + 1, len(listed)) - 1])
+        home(f"survivor suffer {name} concussion")
+        seen.append(drawn(home)[0])
+        assert json.loads(home.json("export json")["page"])["facts"]["campaign"][0] == campaign, "no die is rolled"
+    assert foreseen != seen
+
+
+def test_taking_draws_back_is_no_other_card(home):
+    home("survivor suffer Lucy concussion")
+    first = drawn(home)
+    home("survivor suffer Erza concussion")
+    second = drawn(home)
+    home("undo 2")
+    home("settlement note in between")
+    home("survivor suffer Lucy concussion")
+    assert drawn(home) == first
+    home("survivor suffer Erza concussion")
+    assert drawn(home) == second
+    assert json.loads(home.json("export json")["page"])["facts"] == whole(home)["facts"]
+    assert "healthy" in home("doctor")
+
+
+def test_what_a_choice_between_cards_has_shown_is_kept_too(home):
+    error = home.json("innovate --by Lucy --house-rule", code=3)["error"]
+    assert len(error["turned_over"]) == 2
+    assert error["turned_over"] == [name.split(" (")[0] for name in error["needs"][0]["options"][:2]]
+    again = home.json("innovate --by Lucy --house-rule", code=3)["error"]
+    assert again["needs"] == error["needs"] and "entry" not in again
+    told = home(f"innovate --by Lucy --house-rule --choose '{error['turned_over'][0]}'")
+    assert error["turned_over"][0] in told
+    home("fix 2 survivor add Lucy:f Erza:f Zachary:m Bran:m")
+    assert "healthy" in home("doctor")
+
+
+def test_a_mended_past_at_home_draws_the_card_it_drew(home):
+    home("survivor suffer Lucy concussion")
+    number = len(entries(home))
+    card = drawn(home)
+    home("settlement note y")
+    home(f"fix {number} survivor suffer Erza concussion")
+    assert drawn(home) == card
