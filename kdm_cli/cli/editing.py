@@ -11,9 +11,11 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.shortcuts import CompleteStyle
 
 from kdm_cli.cli.typed_words import spelled, taken_apart
+from kdm_cli.content.places import own_folder
 from kdm_cli.service.completing import complete
 
-HISTORY = "kdm/history"
+HISTORY = "history"
+AT_ONCE = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0)  # never waits for a pipe
 
 
 class Editing:
@@ -78,11 +80,10 @@ class Kept(FileHistory):
 
 def history() -> History:
     """The lines of earlier evenings, in the folder for such things; where that cannot be written, only of this one."""
-    folder = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
-    path = os.path.join(folder, *HISTORY.split("/"))
+    path = os.path.join(own_folder("XDG_STATE_HOME", ".local/state"), HISTORY)
     try:
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK, 0o600)
+        handle = os.open(path, AT_ONCE, 0o600)
         regular = stat.S_ISREG(os.fstat(handle).st_mode)
         os.close(handle)
     except OSError:

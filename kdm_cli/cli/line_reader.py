@@ -1,11 +1,10 @@
 """Where the lines of the shell come from: prompt_toolkit on a terminal, else standard input as it is."""
 
-import os
 import sys
 from collections.abc import Callable
 from typing import Protocol
 
-from kdm_cli.cli.sheets import PLAIN_TERMINALS
+from kdm_cli.cli.sheets import is_more_than_plain
 from kdm_cli.cli.streams import remark
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.kinds import MOST_TEXT
@@ -33,7 +32,8 @@ class Plain:
         if self.attended:
             remark(prompt)
         try:
-            typed = os.fsdecode(sys.stdin.buffer.readline(4 * MOST_TEXT + 1))
+            read = sys.stdin.buffer.readline(4 * MOST_TEXT + 1)
+            typed = read.decode(sys.getfilesystemencoding(), "surrogateescape")
         except KeyboardInterrupt:
             if not self.attended:
                 raise
@@ -49,7 +49,7 @@ def reader(words_before: Callable[[], list[str]]) -> Reader:
     if sys.stdin is None:
         refuse("bad-input", "Standard input is closed.", "kdm batch run FILE takes lines from a file.")
     attended = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
-    if attended and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in PLAIN_TERMINALS:
+    if attended and sys.stdout.isatty() and is_more_than_plain():
         try:
             from kdm_cli.cli.editing import Editing
         except ModuleNotFoundError as missing:

@@ -83,8 +83,13 @@ def pen_for(stream: Any) -> Pen:
 
 def is_terminal(stream: Any) -> bool:
     """Whether somebody looks at the stream on a terminal that knows colours and wants them."""
-    kind = os.environ.get("TERM", "dumb" if os.name == "posix" else "")
-    return not os.environ.get("NO_COLOR") and kind not in PLAIN_TERMINALS and bool(stream and stream.isatty())
+    return not os.environ.get("NO_COLOR") and is_more_than_plain() and bool(stream and stream.isatty())
+
+
+def is_more_than_plain() -> bool:
+    """Whether the terminal knows colours and a cursor; of Windows' own only the newer one says that it does."""
+    modern = os.name == "nt" and "TERM" not in os.environ and bool(os.environ.get("WT_SESSION"))
+    return modern or os.environ.get("TERM", "") not in PLAIN_TERMINALS
 
 
 def print_lines(lines: list[Line]) -> None:

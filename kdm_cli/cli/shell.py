@@ -1,11 +1,11 @@
 """`kdm shell`: one process, a command a line; each line is what `kdm LINE` would be, refusals end only the line."""
 
 import gc
-import os
 
 from kdm_cli.cli import say
 from kdm_cli.cli.interrupts import ctrl_c
 from kdm_cli.cli.line_reader import Reader, reader
+from kdm_cli.cli.streams import Told
 from kdm_cli.export.text import cut, shown
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
@@ -47,7 +47,6 @@ class Shell:
     def __init__(self, file: str | None, given: list[str]) -> None:
         self.file = file
         self.given = given
-        self.heard = _output()
 
     def read(self, lines: Reader) -> int:
         """One line after the other, as long as anybody can read the answers; Ctrl-C on a pipe is the end of all."""
@@ -64,7 +63,7 @@ class Shell:
             if code is None:
                 return 0 if lines.attended else worst
             worst = worst or code
-            if _output() != self.heard:
+            if Told.gone:
                 if code:
                     say.talk("The lines after it were not carried out.")
                 return worst
@@ -115,15 +114,6 @@ class Shell:
         if words and _founds(words) and "--dry-run" not in (*words, *self.given):
             request = parse(words)
             self.file = goes_on_with(request.arguments["name"], request.everywhere.file)
-
-
-def _output() -> tuple[int, int] | None:
-    """Where standard output leads; when it fails it is pointed elsewhere."""
-    try:
-        found = os.fstat(1)
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
 
 
 def _words(line: str) -> list[str]:

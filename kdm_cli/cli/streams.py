@@ -12,14 +12,15 @@ STREAMS = {"stderr": 2, "stdout": 1}  # in this order: what fails on stdout is t
 
 
 class Told:
-    """Whether anything stands on stdout already, so that no second document follows a first."""
+    """What has become of stdout: whether anything stands there, so that no second document follows; or it is gone."""
 
     begun = False
+    gone = False
 
 
 def settle() -> None:
     """A closed stream swallows, an encoding that lacks a letter spells it out, and so does a key that is no letter."""
-    Told.begun = False
+    Told.begun = Told.gone = False
     if getattr(sys.stdin, "errors", SPELLED_OUT) != SPELLED_OUT and hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors=SPELLED_OUT)
     for name in STREAMS:
@@ -27,7 +28,14 @@ def settle() -> None:
         if stream is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - lives as long as the process
         elif hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=SPELLED_OUT)
+            stream.reconfigure(errors=SPELLED_OUT, **(_as_elsewhere(stream) if os.name == "nt" else {}))
+
+
+def _as_elsewhere(stream: Any) -> dict[str, str]:
+    """On Windows a file or a pipe gets what it gets everywhere: UTF-8, and the ends of lines that were written."""
+    if stream.isatty() or os.environ.get("PYTHONIOENCODING"):
+        return {"newline": ""}
+    return {"newline": "", "encoding": "utf-8"}
 
 
 def put(*parts: str) -> None:
@@ -80,6 +88,7 @@ def remark(text: str, stream: Any = None) -> None:
 
 def swallow(name: str = "stdout") -> None:
     """Point a stream away, so that nothing is left in it to complain about."""
+    Told.gone = Told.gone or name == "stdout"
     try:
         away = os.open(os.devnull, os.O_WRONLY)
         os.dup2(away, STREAMS[name])

@@ -30,8 +30,15 @@ def homebrew_folder() -> str:
     named = os.environ.get("KDM_PACKS")
     if named:
         return os.path.expanduser(named)
-    data = os.environ.get("XDG_DATA_HOME", "")
-    return os.path.join(data if os.path.isabs(data) else os.path.expanduser("~/.local/share"), "kdm", "packs")
+    return os.path.join(own_folder("XDG_DATA_HOME", ".local/share"), "packs")
+
+
+def own_folder(variable: str, usual: str) -> str:
+    """The folder of kdm among what programs keep for a person: named by a variable, Windows' own, or in the home."""
+    for name in (variable, *(("LOCALAPPDATA",) if os.name == "nt" else ())):
+        if os.path.isabs(os.environ.get(name, "")):
+            return os.path.join(os.environ[name], "kdm")
+    return os.path.join(os.path.expanduser("~"), *usual.split("/"), "kdm")
 
 
 @cache

@@ -16,6 +16,7 @@ from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.tray import Given, Tray
 from kdm_cli.service.work import Session
 from kdm_cli.store.campaign import GENESIS, CampaignFile, check_creatable, create_campaign
+from kdm_cli.store.file_names import is_device
 from kdm_cli.store.writers import new_uuid
 
 SEEDS = 2**31
@@ -98,7 +99,8 @@ def slug(name: str) -> str:
     plain = "".join(letter for letter in words if letter.isalnum() or letter == "-")
     while len(plain.encode()) > 80:
         plain = plain[:-1]
-    return plain.strip("-") or "settlement"
+    plain = plain.strip("-") or "settlement"
+    return f"{plain}-settlement" if is_device(plain) else plain
 
 
 def _enabled(draft: Draft, packs: list[str]) -> list[str]:

@@ -78,5 +78,7 @@ def connect_memory(path: str) -> sqlite3.Connection:
 
 
 def _quoted(path: str) -> str:
+    """The path as a part of a URI, in which two slashes at the beginning would name a host."""
     safe = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._-~"
-    return "".join(chr(byte) if byte in safe else f"%{byte:02X}" for byte in os.fsencode(path))
+    quoted = "".join(chr(byte) if byte in safe else f"%{byte:02X}" for byte in os.fsencode(path))
+    return f"%2F{quoted[1:]}" if quoted.startswith("//") else quoted

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.store.file_names import check_travels
 from kdm_cli.store.identify import SQLITES_OWN
 from kdm_cli.store.renaming import exchanged, named_anew, renamed_to_free
 from kdm_cli.store.sweeping import BEFORE, BEGINS, LETTERS, PAGES, UNFINISHED, is_ours, remove_folder, sweep
@@ -158,6 +159,7 @@ def check_name(target: str) -> None:
         refuse("bad-input", f"{target} may not be written: {why}.", f"Another name, one that does not end in {ending}.")
     if is_ours(name):
         refuse("bad-input", f"{target} may not be written: kdm calls so what is not finished.", "Choose another name.")
+    check_travels(target)
 
 
 def _begun(folder: str, mode: int) -> tuple[str, int]:
