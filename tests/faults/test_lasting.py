@@ -35,10 +35,14 @@ MAKERS = {
     "import": ("import", "page.json", "--as", "Other"),
     "migration": ("set", "Lucy", "insanity", "+1"),
 }
+LONG = pytest.mark.long
 GIVING = {"link", "rename", "renameat2"}
 
 
-@pytest.mark.parametrize("what", MAKERS)
+@pytest.mark.parametrize(
+    "what",
+    [pytest.param(what, marks=() if what in ("restore", "csv again", "migration") else LONG) for what in MAKERS],
+)
 def test_what_is_made_is_on_the_disk_before_its_name_and_its_name_before_the_answer(campaign, what):
     folder = campaign.parent
     shutil.copy(campaign, folder / "other.kept")

@@ -49,10 +49,10 @@ def test_a_write_brings_the_campaign_back_to_one_file(campaign):
 
 def test_what_a_log_holds_comes_along(campaign):
     connection = in_wal_mode(campaign)
-    assert kdm(campaign.parent, "log").code == 0
+    assert within(campaign.parent, "log").code == 0
     connection.close()
     abandoned(campaign, "UPDATE survivor SET insanity = insanity WHERE name = 'Lucy'")
-    assert kdm(campaign.parent, "set", "Lucy", "insanity", "+1").code == 0
+    assert within(campaign.parent, "set", "Lucy", "insanity", "+1").code == 0
     assert tree(campaign.parent) == ["ashhold.kdm"]
     assert entries(campaign) == 5
     assert healthy(campaign)
@@ -110,9 +110,9 @@ def test_what_lies_beside_is_put_by_when_something_is_restored(campaign, stands,
         campaign.unlink()
     else:
         campaign.write_bytes(b"roses" if stands == "a poem" else campaign.read_bytes()[:60])
-    done = kdm(campaign.parent, "--file", "ashhold.kdm", "restore", str(copy), "--yes")
+    done = within(campaign.parent, "--file", "ashhold.kdm", "restore", str(copy), "--yes")
     assert done.code == 0, done
-    assert kdm(campaign.parent, "doctor").code == 0
+    assert within(campaign.parent, "doctor").code == 0
     assert snap(campaign) == snap(copy)
     [kept] = [name for name in tree(campaign.parent) if name.endswith(ending)]
     assert campaign.with_name(kept).read_bytes() == journal
