@@ -112,14 +112,9 @@ class CampaignFile:
         except OSError:
             refuse("disk", f"{self.path} was moved or removed meanwhile; nothing was saved.", "Repeat the command.")
         if self._found.st_nlink > 1:
-            from kdm_cli.store.sweeping import has_one_name
+            from kdm_cli.store.one_name import check_only_name
 
-            if not has_one_name(self.path):
-                refuse(
-                    "hard-linked",
-                    f"{self.path} has a second name (a hard link): written through both, entries would be lost.",
-                    f"cp {self.path} {self.path}.own && mv {self.path}.own {self.path} makes it a file of its own.",
-                )
+            check_only_name(self.path)
         while self.connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":  # another program turned it on
             self.connection.execute("ROLLBACK")
             self.connection.execute("PRAGMA journal_mode = DELETE")
@@ -135,7 +130,9 @@ class CampaignFile:
         except OSError:
             stayed = False
         if not stayed:
-            raise Refused(_moved_away(self.path, self._found))
+            from kdm_cli.store.one_name import moved_away
+
+            raise Refused(moved_away(self.path, self._found))
 
     def rollback(self) -> None:
         """Forget the transaction, if one is open."""
@@ -267,7 +264,7 @@ def check_free(path: str) -> None:
             refuse(
                 "file-exists",
                 f"{beside} lies there, left by another campaign of that name; SQLite would play it into the new one.",
-                f"Move it away (mv {beside} FOLDER), or choose another name.",
+                "Move it to another folder, or choose another name.",
             )
 
 
@@ -351,18 +348,6 @@ def refusal_of(path: str, error: Exception) -> Refusal:
             return Refusal("damaged", f"{path} is damaged: {ENDLESS}", RESTORE_HINT)
         return Refusal("interrupted", "Interrupted; nothing was saved.")
     return Refusal("damaged", f"{path} is damaged ({error}).", RESTORE_HINT)
-
-
-def _moved_away(path: str, written: os.stat_result) -> Refusal:
-    """What is to be said where a file lost its name while it was written."""
-    went = "What was saved went with the old file."
-    look = f"kdm --file {path} log shows what stands under that name now; repeat what is missing."
-    with suppress(OSError):
-        for entry in os.scandir(os.path.dirname(path) or "."):
-            if entry.is_file(follow_symlinks=False) and os.path.samestat(entry.stat(follow_symlinks=False), written):
-                went = f"What was saved is in {entry.path}."
-                look = f"kdm --file {entry.path} log shows it."
-    return Refusal("moved", f"{path} was renamed, replaced or removed while it was written. {went}", look)
 
 
 def _rows(connection: sqlite3.Connection, table: str) -> dict[int, Any]:

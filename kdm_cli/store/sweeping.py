@@ -2,11 +2,10 @@
 
 import os
 import stat
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from kdm_cli.store.system_locks import HELD_OPEN, ON_THE_HANDLE, PATIENCE, PAUSE, let_go, taken, written_by_another
+from kdm_cli.store.system_locks import HELD_OPEN, ON_THE_HANDLE, let_go, taken, written_by_another
 
 BEGINS, UNFINISHED = ".kdm-", ".new"
 PAGES, BEFORE = ".pages", ".old"  # a folder in the making, and what stood in its place
@@ -33,27 +32,6 @@ def sweep(target: str) -> None:
                 _sweep_workshop(path)
             elif _is_older(name, called):
                 _sweep_older(path, target)
-
-
-def has_one_name(path: str) -> bool:
-    """Whether no second name leads to this file; waits for whoever is just giving it its name."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        sweep(path)
-        if os.stat(path).st_nlink < 2:
-            return True
-        folder = os.path.dirname(path) or "."
-        named = (os.path.join(folder, name) for name in os.listdir(folder) if is_workpiece(name))
-        if time.monotonic() > until or not any(_same(other, path) for other in named):
-            return os.stat(path).st_nlink < 2
-        time.sleep(PAUSE)
-
-
-def _same(one: str, other: str) -> bool:
-    try:
-        return os.path.samestat(os.lstat(one), os.lstat(other))
-    except OSError:
-        return False
 
 
 def is_workpiece(name: str) -> bool:
