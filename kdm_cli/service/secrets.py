@@ -54,7 +54,7 @@ def _undone_fight(connection: Connection) -> bool:
 
 def masked_row(table: str, row: Mapping[str, Any]) -> dict[str, Any]:
     """A row as it may be shown."""
-    hidden = row["pile"] in HIDDEN if table == CARD else table in HELD and row[HELD[table]]
+    hidden = row["pile"] in HIDDEN if table == CARD else table in HELD and row.get(HELD[table])
     return {**row, HELD[table]: MASK} if hidden else dict(row)
 
 
