@@ -110,8 +110,14 @@ def carry_out(request: Any) -> int:
 
         return run(request)
     everywhere = request.everywhere
-    with told_apart(everywhere.file or os.environ.get("KDM_FILE") or "The campaign"):
-        answer = perform_asking(request)
+    try:
+        with told_apart(everywhere.file or os.environ.get("KDM_FILE") or "The campaign"):
+            answer = perform_asking(request)
+    except OSError as error:
+        if error.filename is None:
+            raise  # somebody was asked, and could not be
+        told = f"{os.fsdecode(error.filename)} cannot be reached ({error.strerror})."
+        raise Refused(Refusal("disk", told, "Check the disk; kdm log tells what is there.")) from error
     try:
         if everywhere.json:
             say.document(answer.document() if hasattr(answer, "document") else answer)

@@ -120,19 +120,40 @@ class CampaignFile:
             self.connection.execute("PRAGMA journal_mode = DELETE")
             self.connection.execute("BEGIN IMMEDIATE")
 
-    def save(self) -> None:
+    def save(self, what: str = "Saved") -> None:
         """COMMIT, and say so where what was written is not in the file that bears the name now."""
-        self.connection.execute("COMMIT")
+        written = self._last_words()
+        try:
+            self.connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._check_not_saved(written, error, what)
+            raise
         if self._found is None:
             return
         try:
             stayed = os.path.samestat(self._found, os.stat(self.path))
-        except OSError:
-            stayed = False
+        except OSError as error:
+            stayed = not isinstance(error, FileNotFoundError)  # else nobody can tell
         if not stayed:
             from kdm_cli.store.one_name import moved_away
 
             raise Refused(moved_away(self.path, self._found))
+
+    def _last_words(self) -> Any:
+        """What tells one state of the file from the next: its format, and the digest of its last entry."""
+        newest = "SELECT user_version, digest FROM pragma_user_version, entry ORDER BY id DESC LIMIT 1"
+        return self.connection.execute(newest).fetchone()
+
+    def _check_not_saved(self, written: Any, error: sqlite3.Error, what: str) -> None:
+        """A COMMIT that fails when the journal is gone (at a sync of the folder, at a lock) has saved all the same."""
+        try:
+            self.rollback()
+            if self._last_words() != written:
+                return
+            told = f"{what} in {self.path}, but the disk refused afterwards ({error}): a power loss may take it back."
+        except sqlite3.Error:
+            told = f"{self.path}: the disk refuses ({error}), and whether it was saved cannot be seen."
+        raise Refused(Refusal("disk", told, "kdm log tells what is there; check the disk.")) from error
 
     def rollback(self) -> None:
         """Forget the transaction, if one is open."""

@@ -30,7 +30,7 @@ def migrate_file(file: CampaignFile) -> None:
             carry_out(connection, version)
             for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check").fetchall():
                 refuse("damaged", f"Row {row} of {table} points to a {parent} that is not there.", RESTORE_HINT)
-            file.save()
+            file.save("The new format is")
     connection.execute("PRAGMA foreign_keys = ON")
 
 

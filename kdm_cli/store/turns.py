@@ -10,6 +10,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from random import uniform
 
 PATIENCE = 30.0  # seconds; the file is "locked" only after that
@@ -67,7 +68,8 @@ class Turn:
             self._connection.execute("ROLLBACK")
         handle, self._handle = self._handle, None
         if handle is not None:
-            os.close(handle)  # only now: closing any handle of a file lets go of all its locks, SQLite's too
+            with suppress(OSError):  # it is closed all the same, and what is saved is saved
+                os.close(handle)  # only now: closing any handle of a file lets go of all its locks, SQLite's too
 
 
 def _begin(connection: sqlite3.Connection, waiting: Waiting) -> None:

@@ -15,9 +15,11 @@ CHANGING = (
     "write,pwrite64,ftruncate,fsync,fdatasync,flock,link,linkat,symlink,rename,renameat,renameat2,unlink,unlinkat,"
     "mkdir,rmdir,fchmod"
 )
-ALWAYS_THE_SAME = {"PYTHONDONTWRITEBYTECODE": "1"}  # Python itself writes nothing the first time
+# the same calls in the same order, and nothing of Python in the folder
+ALWAYS_THE_SAME = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONHASHSEED": "0", "PYTHONSAFEPATH": "1"}
 LINE = re.compile(r"^\d+\s+(?P<name>\w+)\((?P<arguments>.*)\)\s+= (?P<answer>-?\w+)")
 OF_HANDLE, OF_NAME = re.compile(r"<(/[^>]*)>"), re.compile(r'"([^"]*)"')
+PLACE_OR_NAME = re.compile(r'<(/[^>]*)>|"([^"]*)"')
 NAMING = {"link", "linkat", "symlink", "rename", "renameat", "renameat2", "unlink", "unlinkat", "mkdir", "rmdir"}
 TO_PEOPLE = re.compile(r"^[12]<")
 
@@ -35,6 +37,16 @@ class Call(NamedTuple):
         """What it is about: a file by its handle, or what names say."""
         found = (OF_NAME if self.name in NAMING else OF_HANDLE).findall(self.arguments)
         return [self.folder / path for path in found]
+
+    @property
+    def places(self):
+        """What it is about, by whatever it was named; a name that a folder stands before lies in that."""
+        found = PLACE_OR_NAME.findall(self.arguments)
+        folder, places = self.folder, []
+        for place, name in found:
+            folder = Path(place) if place else folder
+            places.append(folder / name if name else folder)
+        return places
 
     @property
     def speaks(self):
@@ -65,12 +77,12 @@ def killed(folder, *words, call, when, inject=(), **more):
     return kdm(folder, *words, prefix=strace("/dev/null", *faults, calls=calls), env=ALWAYS_THE_SAME, **more)
 
 
-def moments(folder, *words, calls=CHANGING):
-    """Every system call of a command at which it can be killed, as its name and number; the answer is none."""
+def moments(folder, *words, calls=CHANGING, only=lambda call: not call.speaks):
+    """Every system call of a command that is to be disturbed, as its name and number; as a rule not its answer."""
     seen = Counter()
     for call in traced(folder, *words, calls=calls)[1]:
         seen[call.name] += 1
-        if not call.speaks:
+        if only(call):
             yield call.name, seen[call.name]
 
 
