@@ -2,7 +2,7 @@
 
 `do` is what happens and `at` is when: a number counts the calls that speak SQL (execute, executemany, backup) of the
 whole command, "before COMMIT" and "after BEGIN" name a statement by its first word. `patience` is how long it waits for
-a lock, `clock` the time of day.
+a lock, `clock` the time of day, `synchronous` how much of a commit SQLite waits for.
 """
 
 import os
@@ -13,7 +13,7 @@ import time
 from contextlib import contextmanager
 from functools import partial
 
-from kdm_cli.store import turns
+from kdm_cli.store import campaign, turns
 from kdm_cli.store.connecting import Bounded
 
 NOTHING_PLANNED = {"do": "", "at": ""}
@@ -82,8 +82,9 @@ def planned(plan):
     plan = {**NOTHING_PLANNED, **plan}
     connect, gmtime = sqlite3.connect, time.gmtime
     mine = {"factory": partial(Faulty, plan)} | ({"timeout": plan["patience"]} if "patience" in plan else {})
-    patience = turns.PATIENCE
+    patience, lasting = turns.PATIENCE, campaign.LASTING
     turns.PATIENCE = plan.get("patience", patience)
+    campaign.LASTING = (f"synchronous = {plan['synchronous']}",) if "synchronous" in plan else lasting
     sqlite3.connect = lambda *given, **named: connect(*given, **{**named, **mine})
     if "clock" in plan:
         time.gmtime = lambda seconds=None: gmtime(plan["clock"] if seconds is None else seconds)
@@ -91,4 +92,4 @@ def planned(plan):
         yield
     finally:
         sqlite3.connect, time.gmtime = connect, gmtime
-        turns.PATIENCE = patience
+        turns.PATIENCE, campaign.LASTING = patience, lasting
