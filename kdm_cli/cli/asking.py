@@ -41,7 +41,8 @@ def _performed(request: Request) -> Any:
         try:
             return perform(request, typed)
         except Asked as stopped:
-            if not _somebody_there(request):
+            left_to_kdm = everywhere.auto and stopped.refusal.code != "needs-choice"  # and a dry run rolls nothing
+            if left_to_kdm or not _somebody_there(request):
                 raise
             before, typed = typed, _asked(stopped, typed)
         except Refused as wrong:

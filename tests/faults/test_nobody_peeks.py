@@ -352,7 +352,28 @@ def test_cards_that_came_otherwise_in_a_mended_past_are_not_named(lion):
     assert [each for each in cards if CARDS[each] in told] == []
 
 
+def test_a_hunt_event_that_a_question_names_is_kept_as_seen(hunt):
+    line, error = "hunt move --auto --house-rule", {}
+    while "turned_over" not in error:
+        if "needs" in error:  # of the table, which no card hides
+            hunt(f"{line} --choose '{error['needs'][0]['options'][0]}'")
+        error = json.loads(hunt.run(*split(line), "--json").stdout).get("error", {})
+    assert error["turned_over"][0] in json.dumps(error["needs"])
+    [*_, note] = entries(hunt)
+    assert (note["id"], note["command"], note["changes"]) == (error["entry"], "turn over", [])
+    hunt("undo")
+    again = hunt.json(line, code=3)["error"]
+    assert again["turned_over"] == error["turned_over"]
+    assert "healthy" in hunt("doctor")
+
+
 # at a terminal
+
+
+def test_a_dry_run_that_leaves_the_dice_to_kdm_asks_nobody_for_them(lion):
+    told, code = ended(spawn(lion.folder, "survivor", "suffer", "Lucy", "arms", "--auto", "--dry-run"))
+    assert code == 3
+    assert "kdm survivor suffer Lucy arms --dry-run --roll 7" in told
 
 
 def test_who_breaks_off_at_a_question_has_seen_the_card(lion):
