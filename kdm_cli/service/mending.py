@@ -22,7 +22,7 @@ from kdm_cli.service.played_anew import Anew, played_anew
 from kdm_cli.service.retelling import Other, Retelling, rewound
 from kdm_cli.service.tray import Asked, Tray
 from kdm_cli.service.typed_again import line_of
-from kdm_cli.service.work import Session, at_rest, by_hand, check_unmoved
+from kdm_cli.service.work import Session, at_rest, by_hand, check_unmoved, kept_secret
 from kdm_cli.service.work import outcome as told_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import CampaignFile, open_campaign
@@ -109,7 +109,7 @@ def _carried_out(file: CampaignFile, mending: Mending, trays: list[Tray]) -> tup
     if request is not None:
         _check_changes(request)
     telling = Retelling(rewound(before, way.since(way.stands)), way.since(way.stands), newest.last_id)
-    telling.trays = trays
+    telling.trays, telling.kept_secret = trays, kept_secret(file)
     anew = played_anew(way, telling, number, request, session.typed)
     if anew.decided is not None and request is not None:
         check_unmoved(session.typed, anew.decided.tray, newest, request)

@@ -184,9 +184,13 @@ class Rolled(Tray):
 
     def secret(self) -> str:
         """The same cards come as came then, as far as the decks are the same."""
-        recorded = [self.secrets.popleft()] if self.secrets else []
-        self.kept = lambda: recorded
-        return super().secret()
+        if not self.secrets:
+            return super().secret()
+        recorded, kept = self.secrets.popleft(), self.kept
+        self.kept = lambda: [recorded]
+        made = super().secret()
+        self.kept = kept
+        return made
 
     def _chance(self, sides: int) -> int:
         assert isinstance(self.draft, SameRows)

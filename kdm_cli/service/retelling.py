@@ -1,6 +1,6 @@
 """The past told anew: every entry is decided again with the answers it had, on what went before it now."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from kdm_cli.content import library_of
@@ -88,6 +88,7 @@ class Retelling:
         self.end = self.draft.campaign.dice_rolled  # no die of the tool was rolled behind this position
         self.highest = self.end
         self.told: list[Entry] = []  # the entries before, as they are told now
+        self.kept_secret: Callable[[], Sequence[str]] = tuple  # what is undone was dealt from
         self.trays: list[Tray] = []  # that of the command in an entry's place, which may have turned over cards
 
     def repeat(self, entry: Entry) -> Told:
@@ -152,6 +153,7 @@ class Retelling:
         tray.positions.extend(_positions(entry.changes))
         tray.secrets.extend(str(answer["value"]) for answer in entry.answers if answer["kind"] == SECRET)
         tray.end = self.end
+        tray.kept = self.kept_secret
         self.trays.append(tray)
         try:
             decided = decide(self.draft, self.content, request, entry=entry.id, tray=tray, deeds=lambda: self.told)

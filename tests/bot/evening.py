@@ -13,11 +13,12 @@ from kdm_cli.rules.phase.showing import following
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Card, Fighter, Gear, Hunt, Showdown, Survivor, Token, empty_tables
+from kdm_cli.service.answers import SECRET
 from kdm_cli.service.history import standing
 from kdm_cli.service.ledger import FIRST
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray
-from kdm_cli.service.work import View, at_rest, decide, outcome, recorded
+from kdm_cli.service.work import View, at_rest, decide, laid_out, outcome, recorded
 
 MOST_ANSWERS = 60
 EVERY = 2  # entries after which the next step is tried
@@ -48,11 +49,16 @@ class Evening:
         """One command, decided and journalled; whatever is asked is answered by luck. A refusal passes through."""
         request = parse([*split(line), "--auto"])
         begun, last_id, typed = len(self.draft.changes), self.draft.last_id, NOTHING_TYPED
+        tray, made = None, []
         for _ in range(MOST_ANSWERS):
             try:
-                decided = decide(self.draft, self.library, request, typed, self.newest.id + 1, deeds=self.deeds)
+                tray = self.tray_for(request, typed, made)
+                decided = decide(
+                    self.draft, self.library, request, entry=self.newest.id + 1, tray=tray, deeds=self.deeds
+                )
                 break
             except Asked as asked:
+                made = [answer.value for answer in tray.answers if answer.kind == SECRET]
                 self._take_back(begun)
                 self.draft.last_id = last_id
                 typed = typed.with_answer(asked, self._answer(asked.refusal.needs[0]))
@@ -68,6 +74,12 @@ class Evening:
         self.told += shown.story
         self._check(line, shown)
         return shown
+
+    def tray_for(self, request, typed, made):
+        """Whoever is asked once more finds the cards that were turned over."""
+        tray = laid_out(self.draft, request, typed)
+        tray.kept = lambda: made
+        return tray
 
     def deeds(self):
         """What the journal would have of it."""

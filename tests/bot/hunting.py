@@ -8,6 +8,7 @@ from kdm_cli.content import library_of
 from kdm_cli.rules.deeds import DICE
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.service.answers import SECRET
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.secrets import masked_change
 from kdm_cli.service.tray import NOTHING_TYPED, Asked
@@ -82,11 +83,13 @@ class Hunting(Campaign):
     def _decided(self, line, *more, typed=NOTHING_TYPED):
         """What this line comes to with answers by chance, and those answers; nothing of it is kept."""
         request, begun, last_id = parse([*split(line), *more]), len(self.draft.changes), self.draft.last_id
-        found = None
+        found, made = None, []
         for _ in range(MOST_ANSWERS):
             try:
-                found = decide(self.draft, self.library, request, typed, self.newest.id + 1)
+                tray = self.tray_for(request, typed, made)
+                found = decide(self.draft, self.library, request, entry=self.newest.id + 1, tray=tray)
             except Asked as asked:
+                made = [answer.value for answer in tray.answers if answer.kind == SECRET]
                 self._take_back(begun)
                 self.draft.last_id = last_id
                 typed = typed.with_answer(asked, self._answer(asked.refusal.needs[0]))

@@ -245,6 +245,19 @@ def test_a_name_that_is_no_card_does_not_tell_the_one_on_top(lion):
     assert lion("showdown draw ai --card zzz --house-rule needs-house-rule", code=1) == told
 
 
+@pytest.mark.parametrize("what", ["mood add", "injury"])
+def test_a_dry_run_finds_no_card_by_name_among_those_that_lie_face_down(lion, what):
+    """Where it lies, and whether it is there at all, would be told by the row that changes."""
+    kind = "ai_card" if what == "mood add" else "hit_location"
+    cards = [card for card in CARDS if card.startswith(f"core:{kind}/white_lion")]
+    codes = set()
+    for card in cards:
+        done = lion.run("showdown", *what.split(), CARDS[card], "--house-rule", "--dry-run", "--json")
+        if card not in PUBLIC:
+            codes.add(json.loads(done.stdout).get("error", {}).get("code"))
+    assert codes == {"hidden-card"}
+
+
 # a batch keeps all or tells nothing
 
 
@@ -498,3 +511,14 @@ def test_a_mended_past_at_home_draws_the_card_it_drew(home):
     home("settlement note y")
     home(f"fix {number} survivor suffer Erza concussion")
     assert drawn(home) == card
+
+
+def test_a_mending_that_must_choose_between_cards_finds_them_again(home):
+    home("settlement note y")
+    number = len(entries(home))
+    error = home.json(f"fix {number} innovate --by Lucy --house-rule", code=3)["error"]
+    assert len(error["turned_over"]) == 2
+    again = home.json(f"fix {number} innovate --by Lucy --house-rule", code=3)["error"]
+    assert again["needs"] == error["needs"] and "entry" not in again
+    home(f"fix {number} innovate --by Lucy --house-rule --choose '{error['turned_over'][1]}'")
+    assert "healthy" in home("doctor")

@@ -90,6 +90,8 @@ def _lay(play: Play, deck: str, to: str, count: int) -> None:
     names = []
     for row in sorted(wanted, key=lambda row: row.pile == piles.DECK)[:count]:
         names.append(play.name_of(row.content))
+        if row.pile == piles.DECK:
+            piles.check_seen(play)
         piles.put(play, row, piles.DECK, bottom=to == "bottom")
     if names:
         where = "under" if to == "bottom" else "on top of"

@@ -111,6 +111,7 @@ def _archive(play: Play, op: Op, scene: Scene) -> None:
         on_storage.CARRY["archive"](play, op, scene)
         return
     deck = piles.AI if entry.kind == "ai_card" else piles.HIT_LOCATION
+    piles.check_sought(play, deck, entry)
     rows = [row for row in play.draft.rows(Card).values() if (row.deck, row.content) == (deck, entry.id)]
     rows = [row for row in rows if row.pile != piles.BOX]
     if not rows:

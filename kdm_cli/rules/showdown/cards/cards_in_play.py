@@ -106,6 +106,7 @@ def row_of(play: Play, content: str, survivor_id: int | None = None) -> Card | N
 
 def fetch(play: Play, deck: str, entry: Entry) -> Card:
     """The row that is this card, wherever it lies; a card that lies in no pile comes out of the box."""
+    piles.check_sought(play, deck, entry)
     rows = [row for row in play.draft.rows(Card).values() if row.deck == deck]
     order = (piles.PLAY, piles.DISCARD, piles.DECK, piles.WOUNDS, piles.BOX)
     mine = [row for row in rows if row.content == entry.id and (deck == piles.HIT_LOCATION or row.survivor_id is None)]

@@ -91,6 +91,16 @@ def check_seen(play: Play) -> None:
         refuse_to_turn_over()
 
 
+def check_sought(play: Play, deck: str, entry: Entry) -> None:
+    """A dry run does not look for a card by name among those of the tool that lie face down, nor tell if it is one."""
+    if not play.dry or running.current(play) is None or (deck == AI and not _rank(entry)):
+        return
+    if not any(
+        (row.deck, row.content) == (deck, entry.id) and row.pile in WHERE for row in play.draft.rows(Card).values()
+    ):
+        check_seen(play)
+
+
 def seen(play: Play, deck: str, rows: Iterable[Card], *, looked: bool = False) -> None:
     """Cards that the tool had dealt face down are known now."""
     if running.need(play).decks == "tool":
