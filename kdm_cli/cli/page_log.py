@@ -12,6 +12,7 @@ Entry = Mapping[str, Any]
 
 MOST = 2  # lines for one entry of the log
 ROWS = 24
+MOST_HANDS = 1_000  # things for hands that may still fit a screen
 
 
 def log_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
@@ -118,17 +119,21 @@ def _value(value: Any) -> str:
 def batch_page(batch: Any, pen: Pen, quiet: bool) -> list[Line]:
     """What each line changed and what hands must do; where that is more than a screen, what has changed in all."""
     lines: list[Line] = []
+    hands: list[Line] = []
+    first, last, things = None, None, 0
     for outcome, line in zip(batch.outcomes, batch.at, strict=True):
-        number = pen(f"{outcome.entry}  " if batch.saved else f"line {line}  ", "faint")
-        lines += _hanging(number, flowed([pen(each) for each in outcome.story], COLUMNS - 12, "; "))
-    hands = [pen(line) for outcome in batch.outcomes for line in outcome.do]
-    due = Fact("due:", due_lines(pen, batch.due), "  ")
-    told = [] if quiet else [*facts(pen, [Fact("do:", hands, "; "), due]), pen(_summary(batch), "faint")]
+        first, last, things = first or outcome.entry, outcome.entry, things + len(outcome.do)
+        hands += map(pen, outcome.do if len(hands) <= MOST_HANDS else ())
+        if len(lines) <= ROWS:
+            number = pen(f"{outcome.entry}  " if batch.saved else f"line {line}  ", "faint")
+            lines += _hanging(number, flowed([pen(each) for each in outcome.story], COLUMNS - 12, "; "))
+    summary, due = pen(_summary(batch, first, last), "faint"), Fact("due:", due_lines(pen, batch.due), "  ")
+    told = [] if quiet else [*facts(pen, [Fact("do:", hands, "; "), due]), summary]
     if len(lines) + len(told) <= ROWS:
         return [*lines, *told]
-    tail = [] if quiet else [*facts(pen, [due]), pen(_summary(batch), "faint")]
-    if hands and not quiet:
-        tail.insert(0, pen(f"{counted(len(hands), 'thing')} for hands on the way: --json lists them", "faint"))
+    tail = [] if quiet else [*facts(pen, [due]), summary]
+    if things and not quiet:
+        tail.insert(0, pen(f"{counted(things, 'thing')} for hands on the way: --json lists them", "faint"))
     lines = [line for each in batch.differences for line in _hanging((), flowed([pen(each)], COLUMNS - 2))]
     room = max(ROWS - len(tail), 8)
     if len(lines) > room:
@@ -141,12 +146,11 @@ def _hanging(head: Line, lines: Sequence[Line]) -> list[Line]:
     return [(blanks(max(size(head), 2)) if at else head) + line for at, line in enumerate(lines)]
 
 
-def _summary(batch: Any) -> str:
+def _summary(batch: Any, first: int | None, last: int | None) -> str:
     lines = counted(batch.lines, "line")
     if not batch.outcomes:
         return f"{lines}, nothing changed"
     if not batch.saved:
         return f"{lines} checked, {counted(len(batch.outcomes), 'change')}: nothing was saved"
-    first, last = batch.outcomes[0].entry, batch.outcomes[-1].entry
     entries = f"entry {first}" if first == last else f"entries {first} to {last}"
     return f"{lines}, {entries}, one step for kdm undo"

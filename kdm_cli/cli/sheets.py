@@ -67,11 +67,10 @@ def print_view(request: Request, answer: Any) -> None:
         say.page(answer["page"])
         return
     pen = pen_for(sys.stdout)
-    lines = page_of(path, answer)(answer, pen, quiet)
+    print_lines(page_of(path, answer)(answer, pen, quiet))
     for look in answer.looks if path.startswith("batch ") else ():
         page = page_of(look.path, look.answer)(look.answer, pen, quiet)
-        lines = [*lines, (), pen(f"line {look.line}: {look.command}", "faint"), *page]
-    print_lines(lines)
+        print_lines([(), pen(f"line {look.line}: {look.command}", "faint"), *page])
 
 
 def pen_for(stream: Any) -> Pen:

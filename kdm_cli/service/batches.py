@@ -1,17 +1,21 @@
 """Batches: many lines, one transaction, one undo step."""
 
 import sys
+from codecs import BOM_UTF8, getincrementaldecoder
+from collections.abc import Collection, Iterable, Iterator
 from typing import Annotated, Any, NamedTuple
 
 from kdm_cli.content import library_of
-from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.answers import SECRET
 from kdm_cli.service.compared import compared
 from kdm_cli.service.kinds import PATH
 from kdm_cli.service.line import Everywhere, Request, parse, split, written
 from kdm_cli.service.operation import Operation, keeping
 from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.pointing import Place, at_place
+from kdm_cli.service.spool import Spool
 from kdm_cli.service.tray import NOTHING_TYPED
 from kdm_cli.service.watch import Watch
 from kdm_cli.service.work import (
@@ -31,7 +35,12 @@ from kdm_cli.service.work import (
 from kdm_cli.store.campaign import CampaignFile, open_campaign
 from kdm_cli.store.journal import Entry
 
-MOST_BYTES = 50_000_000
+MOST_BYTES = 64_000_000
+MOST_HELD = 10_000  # outcomes, and entries, that are held until the end
+MOST_LOOKS = 1_000  # sheets that are held
+PART = 1_000_000  # bytes are looked at together
+SPLIT = "Split it: several batches, one after the other, each with its own step for kdm undo."
+SPACES = b" \t\r\n\f\v"
 
 
 class Look(NamedTuple):
@@ -55,17 +64,16 @@ class Batch(NamedTuple):
     """
 
     saved: bool
-    outcomes: list[Outcome]
+    outcomes: Collection[Outcome]
     lines: int
-    looks: list[Look]
+    looks: Collection[Look]
     differences: list[str]
     due: list[dict[str, Any]]
     at: list[int]
 
     def document(self) -> dict[str, Any]:
-        """The batch as `schemas/batch-run.schema.json` describes it."""
-        outcomes = [each.document() for each in self.outcomes]
-        looks = [look.document() for look in self.looks]
+        """The batch as `schemas/batch-run.schema.json` describes it; answers too many to hold are given as they lie."""
+        outcomes, looks = _documents(self.outcomes), _documents(self.looks)
         ends = {"differences": self.differences, "due": self.due}
         return {"saved": self.saved, "outcomes": outcomes, "looks": looks, **ends}
 
@@ -77,34 +85,79 @@ class Step(NamedTuple):
     request: Request
 
 
+class Steps:
+    """The commands of a batch: read as often as they are gone through, and none is held for the next."""
+
+    def __init__(self, data: bytes, everywhere: Everywhere, dry: bool) -> None:
+        self._data = data
+        self._everywhere = everywhere
+        self._dry = dry
+        self._is_document = data[:PART].lstrip(SPACES)[:1] in (b"[", b"{")
+        if self._is_document:
+            from kdm_cli.service.documents import check_size
+
+            check_size(data)
+
+    def __iter__(self) -> Iterator[Step]:
+        for place, request in self._document() if self._is_document else self._lines():
+            with at_place(*place):
+                _check_fits(request.operation, request.everywhere)
+            yield Step(place, _dry(request) if self._dry else request)
+
+    def _document(self) -> Iterator[tuple[Place, Request]]:
+        from kdm_cli.service.documents import requests
+
+        return requests(self._data, self._everywhere)
+
+    def _lines(self) -> Iterator[tuple[Place, Request]]:
+        shared = {name: getattr(self._everywhere, name) for name in ("auto", "house_rule", "because")}
+        shared = {name: value for name, value in shared.items() if value}
+        begun, number = 0, 0
+        while begun >= 0:
+            end = self._data.find(b"\n", begun)
+            raw = self._data[begun:end].removesuffix(b"\r") if end >= 0 else self._data[begun:]
+            begun, number, line = end + 1 or -1, number + 1, raw.decode("utf-8", "surrogatepass")
+            with at_place(number, line):
+                words = split(line)
+                request = parse(words, shared) if words else None
+            if request is not None:
+                yield Place(number, line), request
+
+
 @keeping("batch run", examples=("batch run evening.txt", "batch run evening.txt --dry-run"))
 def run(session: Session, path: Annotated[str, PATH]) -> Batch:
     """Carry out a file of commands, one a line (- reads standard input); all are kept or none."""
-    return carried_out(session, _text(path), not session.everywhere.dry_run)
+    return carried_out(session, _read(path), not session.everywhere.dry_run)
 
 
 @keeping("batch check", examples=("batch check evening.txt", "batch check evening.txt --json"))
 def check(session: Session, path: Annotated[str, PATH]) -> Batch:
     """Go through a file of commands and show what they would change; nothing is kept."""
-    return carried_out(session, _text(path), False)
+    return carried_out(session, _read(path), False)
 
 
-def carried_out(session: Session, text: str, save: bool) -> Batch:
-    """Carry out the lines or the document of a batch in one transaction."""
-    steps = _steps(text, session.everywhere)
+def carried_out(session: Session, data: bytes, save: bool) -> Batch:
+    """Carry out the lines or the document of a batch in one transaction; a line that is none is told before any is."""
+    steps: Iterable[Step] = Steps(data, session.everywhere, dry=not save)
+    held: list[Step] = []
+    lines = 0
+    for lines, step in enumerate(steps, start=1):
+        if lines <= MOST_HELD:
+            held.append(step)
+    if lines <= MOST_HELD:
+        steps = held
     file = open_campaign(session.path, write=save)
     try:
         if not save:
-            steps = [step._replace(request=_dry(step.request)) for step in steps]
-            return _decided(file, file.newest(), steps, session)[0]
+            return _decided(file, file.newest(), steps, session)[0]._replace(lines=lines)
         with file.writing():
             newest = file.newest()
             batch, entries = _decided(file, newest, steps, session)
             if not entries:
                 file.rollback()
-                return batch
+                return batch._replace(lines=lines)
             file.commit(entries, newest.digest)
-            return batch._replace(saved=True)
+            return batch._replace(saved=True, lines=lines)
     finally:
         file.close()
 
@@ -114,68 +167,56 @@ def _dry(request: Request) -> Request:
     return request._replace(everywhere=request.everywhere._replace(dry_run=True))
 
 
-def _decided(file: CampaignFile, newest: Entry, steps: list[Step], session: Session) -> tuple[Batch, list[Entry]]:
+def _decided(file: CampaignFile, newest: Entry, steps: Iterable[Step], session: Session) -> tuple[Batch, Spool[Entry]]:
     draft = Draft(file.load(), newest.last_id)
     before = {table: dict(rows) for table, rows in draft.tables.items()}
     content = library_of(draft.tables)
-    entries: list[Entry] = []
-    outcomes: list[Outcome] = []
-    looks: list[Look] = []
+    entries: Spool[Entry] = Spool(MOST_HELD)
+    outcomes: Spool[Outcome] = Spool(MOST_HELD)
+    looks: Spool[Look] = Spool(MOST_LOOKS)
     at: list[int] = []
+    dealt: list[Entry] = []  # those that made a secret
+    fresh: list[Change] = []  # what became due
     group_id = newest.id + 1
     watch = Watch()
     for step in steps:
         request = step.request
+        looking = request.operation.way == "reading"
         with watch.at(step.place):
-            if request.operation.way == "reading":
+            if looking:
                 view = View(draft, content, file, newest, session.path)
                 with corrected(request):
                     answer = request.operation.call(view, request.arguments)
-                if request.operation.path != "expect":
-                    looks.append(Look(step.place.line, written(request), answer, request.operation.path))
-                continue
-            tray = watch.tray = laid_out(draft, request, NOTHING_TYPED)
-            tray.kept = kept_secret(file, entries)
-            with switch_named(file):
-                decided = decide(draft, content, request, entry=newest.id + 1, tray=tray, deeds=deeds_of(file, entries))
-            check_changes(decided, request)
-            check_sound(decided, request)
-            if request.operation.path.startswith("pack "):
-                content = library_of(draft.tables)
-            newest = recorded(decided, request, newest, group_id)
+            else:
+                tray = watch.tray = laid_out(draft, request, NOTHING_TYPED)
+                tray.kept = kept_secret(file, dealt)
+                deeds = deeds_of(file, entries)
+                with switch_named(file):
+                    decided = decide(draft, content, request, entry=newest.id + 1, tray=tray, deeds=deeds)
+                check_changes(decided, request)
+                check_sound(decided, request)
+                if request.operation.path.startswith("pack "):
+                    content = library_of(draft.tables)
+                newest = recorded(decided, request, newest, group_id)
+                told = outcome(decided, newest.id)
+        if not looking:
             entries.append(newest)
-            outcomes.append(outcome(decided, newest.id))
+            outcomes.append(told)
             at.append(step.place.line)
+            dealt += [newest] if any(answer["kind"] == SECRET for answer in newest.answers) else []
+            fresh += [change for change in decided.changes if change.table == "due"]
+            draft.changes.clear()
+        elif request.operation.path != "expect":
+            looks.append(Look(step.place.line, written(request), answer, request.operation.path))
     view = View(draft, content, file, newest, session.path)
     differences = compared(before, draft.tables, view.name_of)
-    return Batch(False, outcomes, len(steps), looks, differences, came_due(view, draft.changes), at), entries
+    due = came_due(view, fresh)
+    return Batch(False, outcomes.plain(), 0, looks.plain(), differences, due, at), entries
 
 
-def _steps(text: str, everywhere: Everywhere) -> list[Step]:
-    if text.lstrip()[:1] in ("[", "{"):
-        return _document(text, everywhere)
-    shared = {"auto": everywhere.auto, "house_rule": everywhere.house_rule, "because": everywhere.because}
-    shared = {name: value for name, value in shared.items() if value}
-    steps = []
-    for number, line in enumerate(text.split("\n"), start=1):
-        with at_place(number, line):
-            words = split(line)
-            if words:
-                request = parse(words, shared)
-                _check_fits(request.operation, request.everywhere)
-                steps.append(Step(Place(number, line), request))
-    return steps
-
-
-def _document(text: str, everywhere: Everywhere) -> list[Step]:
-    from kdm_cli.service.documents import requests
-
-    steps = []
-    for place, request in requests(text, everywhere):
-        with at_place(*place):
-            _check_fits(request.operation, request.everywhere)
-        steps.append(Step(place, request))
-    return steps
+def _documents(answers: Collection[Any]) -> Collection[Any]:
+    """Answers as documents; those that are too many to hold become so one by one."""
+    return answers if isinstance(answers, Spool) else [each.document() for each in answers]
 
 
 def _check_fits(operation: Operation, everywhere: Everywhere) -> None:
@@ -186,7 +227,7 @@ def _check_fits(operation: Operation, everywhere: Everywhere) -> None:
             refuse("usage", f"{name} goes with the whole batch, not with a line.", f"kdm batch run FILE {name} ...")
 
 
-def _text(path: str) -> str:
+def _read(path: str) -> bytes:
     try:
         if path == "-":
             if sys.stdin is None:
@@ -200,15 +241,29 @@ def _text(path: str) -> str:
             "bad-input", f"{path} cannot be read ({error.strerror}).", "kdm batch run FILE, or - for standard input."
         )
     if len(data) > MOST_BYTES:
-        refuse("bad-input", f"{path} is larger than {MOST_BYTES // 1_000_000} MB.")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8-sig")
-        with at_place(before.count("\n") + 1, column=len(before) - before.rfind("\n")):
-            refuse("bad-input", "This is not UTF-8 text.", "Save the file as UTF-8.")
-    at = text.find("\x00")
+        refuse("bad-input", f"{path} is larger than {MOST_BYTES // 1_000_000} MB.", SPLIT)
+    data = data.removeprefix(BOM_UTF8)
+    _check_letters(data)
+    at = data.find(b"\x00")
     if at >= 0:
-        with at_place(text.count("\n", 0, at) + 1, column=at - text.rfind("\n", 0, at)):
+        with _at_byte(data, at):
             refuse("bad-input", "There is a NUL character.", "Is this a text file?")
-    return text.replace("\r\n", "\n")
+    return data
+
+
+def _check_letters(data: bytes) -> None:
+    """Refuse what is no text, a part at a time: as one text it could take four times the room."""
+    letters = getincrementaldecoder("utf-8")()
+    for begun in range(0, len(data) + 1, PART):
+        before = len(letters.getstate()[0])
+        try:
+            letters.decode(data[begun : begun + PART], final=begun + PART > len(data))
+        except UnicodeDecodeError as error:
+            with _at_byte(data, begun - before + error.start):
+                refuse("bad-input", "This is not UTF-8 text.", "Save the file as UTF-8.")
+
+
+def _at_byte(data: bytes, at: int) -> at_place:
+    """The place of a byte, by its line and its letter."""
+    line = data.rfind(b"\n", 0, at) + 1
+    return at_place(data.count(b"\n", 0, at) + 1, column=len(data[line:at].decode()) + 1)

@@ -1,52 +1,58 @@
 """A batch document: the same commands as JSON, `[{"do": "survivor.set", ...}]`."""
 
-import json
-import re
 from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
 from typing import Any
 
-from kdm_cli.content.strict import NotJson, flaws, parsed
+from kdm_cli.content.strict import MOST_DIGITS, NotJson, flaws
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service import catalog
 from kdm_cli.service.kinds import text, yes
 from kdm_cli.service.line import Everywhere, Request
+from kdm_cli.service.long_document import MOST_VALUES, PART, Count, LongDocument
 from kdm_cli.service.operation import Operation
 from kdm_cli.service.pointing import Place, at_place
 
-WITHIN = re.compile(r"[\s,]*")  # what stands between two steps
 DOES = '"do" is a command with a point, such as survivor.set; what belongs to it has names: "names", "stat", "amount".'
 HOLDS = "A step holds text, whole numbers, true or false, and lists of these, each under a name of its own."
 COMMAS = "Names and words stand in double quotes, a comma between two of them, none behind the last."
+SPLIT = "Split it into several documents, or write it as lines, one command each: kdm batch run FILE takes both."
+END = object()
 LISTS = {"roll": "rolls", "choose": "choices", "draw": "draws"}
 
 
-def requests(document: str, everywhere: Everywhere) -> Iterator[tuple[Place, Request]]:
+def check_size(document: bytes) -> None:
+    """Refuse what holds more than can be carried out together, before anything of it is read."""
+    count = Count()
+    for at in range(0, len(document), PART):
+        count.add(document[at : at + PART])
+        if count.values > MOST_VALUES:
+            refuse("bad-input", f"The document holds more than {MOST_VALUES:,} values.", SPLIT)
+
+
+def requests(document: bytes, everywhere: Everywhere) -> Iterator[tuple[Place, Request]]:
     """Each step of a document as a request, and where it stands; the first that is wrong is named by its place."""
-    steps = _parsed(document)
-    if not isinstance(steps, list):
-        refuse("bad-input", "A batch document is a list of steps.", 'For instance [{"do": "timeline.advance"}]')
-    places = _places(document)
-    for step in steps:
-        place = next(places)
+    reader = LongDocument(BytesIO(document), MOST_DIGITS)
+    with _read():
+        if not reader.comes("["):
+            reader.value()
+            refuse("bad-input", "A batch document is a list of steps.", 'For instance [{"do": "timeline.advance"}]')
+    steps, number = reader.elements(), 0
+    while True:
+        with _read():
+            step = next(steps, END)
+        if step is END:
+            break
+        number += 1
+        line, column = reader.place
+        place = Place(line, reader.text, column, number)
         with at_place(*place):
             request = _request(step, everywhere)
         yield place, request
-
-
-def _places(document: str) -> Iterator[Place]:
-    """Where the steps begin: read once more, one after the other."""
-    decoder = json.JSONDecoder(parse_int=str)  # places only: no digits are too many
-    at = document.index("[") + 1
-    line, begun, step = document.count("\n", 0, at) + 1, document.rfind("\n", 0, at) + 1, 0
-    while True:
-        start = WITHIN.match(document, at).end()  # type: ignore[union-attr] # it matches nothing, too
-        line += document.count("\n", at, start)
-        begun = max(begun, document.rfind("\n", at, start) + 1)
-        step += 1
-        at = decoder.raw_decode(document, start)[1]
-        yield Place(line, document[start:at], column=start - begun + 1, step=step)
-        line += document.count("\n", start, at)
-        begun = max(begun, document.rfind("\n", start, at) + 1)
+    with _read():
+        if reader.next():
+            reader.breaks_off("Extra data")
 
 
 def _request(step: Any, everywhere: Everywhere) -> Request:
@@ -92,9 +98,11 @@ def _waived(value: Any) -> tuple[str, ...]:
     return (ALL,) if yes(value, "house_rule") else ()
 
 
-def _parsed(document: str) -> Any:
+@contextmanager
+def _read() -> Iterator[None]:
+    """What is no JSON is refused with its place."""
     try:
-        return parsed(document)
+        yield
     except NotJson as error:
         with at_place(error.line, column=error.column):
             refuse("bad-input", f"This is not JSON: {error.what}.", COMMAS)

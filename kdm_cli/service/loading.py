@@ -8,11 +8,9 @@ from typing import IO, Any, NoReturn
 
 from kdm_cli.content.strict import read_strictly
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.long_document import MOST_BYTES
 from kdm_cli.store.identify import is_campaign
 
-MOST_BYTES = 64_000_000
-MOST_VALUES = 2_000_000
-PART = 262_144
 MOST_DIGITS = 18  # a moment in milliseconds has 13; SQLite holds 18
 MARKS = {
     b"\xef\xbb\xbf": "begins with a byte order mark",
@@ -22,27 +20,6 @@ MARKS = {
     b"PK": "is packed (zip)",
 }
 HINT = "It must be JSON in UTF-8, as kdm export json or the other tracker wrote it."
-
-
-class Count:
-    """How many values a document holds, counted by its marks before anybody reads it."""
-
-    def __init__(self) -> None:
-        self.values = 0  # at most: each begins a list or an object, or follows another
-        self.names = 0
-        self._in_text = False
-        self._left = b""
-
-    def add(self, part: bytes) -> None:
-        """Go through another part of it; marks in texts are none."""
-        part = self._left + part
-        left = (len(part) - len(part.rstrip(b"\\"))) % 2  # what is escaped comes with the next part
-        self._left = part[len(part) - left :]
-        pieces = part[: len(part) - left].replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')
-        marks = b"".join(pieces[self._in_text :: 2])
-        self._in_text ^= len(pieces) % 2 == 0
-        self.values += marks.count(b",") + marks.count(b"[") + marks.count(b"{")
-        self.names += marks.count(b":")
 
 
 @contextmanager

@@ -110,8 +110,9 @@ class OpenCampaign(Operations):
         from kdm_cli.service.batches import carried_out
 
         text = lines if isinstance(lines, str) else "\n".join(lines)
-        done = carried_out(Session(Everywhere(file=self.path, auto=auto)), text, not dry_run)
-        return done._replace(outcomes=[outcome.shown() for outcome in done.outcomes])
+        data = text.encode("utf-8", "surrogatepass")
+        done = carried_out(Session(Everywhere(file=self.path, auto=auto)), data, not dry_run)
+        return done._replace(outcomes=[outcome.shown() for outcome in done.outcomes], looks=list(done.looks))
 
     @contextmanager
     def session(self) -> "Iterator[Queries]":

@@ -1,7 +1,7 @@
 """What would fill the memory waits on the disk until it is printed: long pages, the many answers of a batch."""
 
-from collections.abc import Iterable, Iterator
-from typing import IO, Any, Generic, TypeVar
+from collections.abc import Collection, Iterable, Iterator
+from typing import IO, Any, TypeVar
 
 from kdm_cli.rules.refusal import refuse
 
@@ -10,7 +10,7 @@ LETTERS = 65_536  # of a page are one part
 PARTS = 16  # a page of so many is held as it is
 
 
-class Spool(Generic[T]):
+class Spool(Collection[T]):
     """Things in their order: so many are held as they are, more of them lie in a file without a name."""
 
     def __init__(self, most: int) -> None:
@@ -42,10 +42,12 @@ class Spool(Generic[T]):
             at = self._file.tell()
             yield thing
 
-    @property
-    def held(self) -> bool:
-        """Whether all of it is in memory."""
-        return self._file is None
+    def __contains__(self, thing: object) -> bool:
+        return any(each == thing for each in self)
+
+    def plain(self) -> "list[T] | Spool[T]":
+        """All of it as a list, if it is held so."""
+        return self._held if self._file is None else self
 
     def _lay_by(self) -> None:
         """Write down what is held; each thing by itself, so that none is remembered for another."""
@@ -80,7 +82,7 @@ def page_of(parts: Iterable[str]) -> str | LongPage:
             page.append("".join(waiting))
             waiting, size = [], 0
     page.append("".join(waiting))
-    return "".join(page) if page.held else page
+    return "".join(page.plain()) if isinstance(page.plain(), list) else page
 
 
 def whole(answer: Any) -> Any:

@@ -1,6 +1,6 @@
 """Carrying out a request: load, ask the rules, commit; one command is one journal entry."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -199,7 +199,7 @@ def by_hand(decided: Decided, request: Request) -> bool:
     return request.operation.path in HANDS or bool(decided.play.waived and insisted)
 
 
-def deeds_of(file: CampaignFile, more: Sequence[Entry] = ()) -> Deeds:
+def deeds_of(file: CampaignFile, more: Collection[Entry] = ()) -> Deeds:
     """What stands of the journal and of entries that are about to be written; read when somebody asks."""
 
     def read() -> list[Entry]:

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -160,7 +160,7 @@ class CampaignFile:
         if self.connection.in_transaction:
             self.connection.execute("ROLLBACK")
 
-    def commit(self, entries: list[Entry], previous_digest: str) -> None:
+    def commit(self, entries: Collection[Entry], previous_digest: str) -> None:
         """Write facts and journal together, or nothing at all."""
         from kdm_cli.store.writers import signed  # a mere look writes nothing
 
@@ -173,11 +173,7 @@ class CampaignFile:
 
     def append(self, entries: Iterable[Entry], previous_digest: str) -> None:
         """Add entries to the journal, each sealed over the one before."""
-        rows = []
-        for entry in entries:
-            rows.append(journal.sealed(entry, previous_digest))
-            previous_digest = rows[-1][-1]
-        self.connection.executemany(journal.INSERT, rows)
+        self.connection.executemany(journal.INSERT, journal.chained(entries, previous_digest))
 
 
 def open_campaign(path: str, write: bool = False, patience: float | None = None) -> CampaignFile:

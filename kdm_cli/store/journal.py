@@ -89,6 +89,14 @@ def sealed(entry: Entry, previous_digest: str) -> tuple[Any, ...]:
     return (*row, digest_of(row, previous_digest))
 
 
+def chained(entries: Iterable[Entry], previous_digest: str) -> Iterator[tuple[Any, ...]]:
+    """Entries as their rows, each sealed over the one before."""
+    for entry in entries:
+        row = sealed(entry, previous_digest)
+        previous_digest = row[-1]
+        yield row
+
+
 def digest_of(row: tuple[Any, ...], previous_digest: str) -> str:
     """sha256 over the previous digest and every column with its type: nothing is not the word None, 1 is not "1".
 

@@ -5,7 +5,7 @@ give the same number in the name of one writer.
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from sqlite3 import Connection
 
 from kdm_cli.store.journal import Entry
@@ -13,7 +13,7 @@ from kdm_cli.store.journal import Entry
 LETTERS = 16
 
 
-def signed(connection: Connection, path: str, entries: Sequence[Entry]) -> Iterator[Entry]:
+def signed(connection: Connection, path: str, entries: Collection[Entry]) -> Iterator[Entry]:
     """The entries of one transaction with who writes them, with which number, and later than all that is known here."""
     if not entries:
         return

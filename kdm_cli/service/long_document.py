@@ -1,0 +1,156 @@
+"""A JSON document too long to be held: its values are read one after the other, and each is let go of."""
+
+from codecs import getincrementaldecoder
+from collections.abc import Iterator
+from json import JSONDecodeError
+from typing import IO, Any, NoReturn
+
+from kdm_cli.content.strict import NotJson, decoder
+
+MOST_BYTES = 64_000_000  # of a document from outside
+MOST_VALUES = 2_000_000
+PART = 262_144  # bytes are read at once
+LINE = 16_000_000  # letters at most in one value
+LONG = 1_000_000  # letters: what has more is counted before it is read
+CUT = 10  # letters before the end of what was read, where JSON that goes on there looks broken
+SPACES = " \t\r\n"
+
+
+class TooLong(ValueError):
+    """A value that is longer than one may be, or holds more; the sentence begins with its line."""
+
+
+class NoText(ValueError):
+    """Bytes that are no letters: the place of the first."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__(f"no UTF-8 text (byte {at})")
+        self.at = at
+
+
+class Count:
+    """How many values a document holds, counted by its marks before anybody reads it."""
+
+    def __init__(self) -> None:
+        self.values = 0  # at most: each begins a list or an object, or follows another
+        self.names = 0
+        self._in_text = False
+        self._left = b""
+
+    def add(self, part: bytes) -> None:
+        """Go through another part of it; marks in texts are none."""
+        part = self._left + part
+        left = (len(part) - len(part.rstrip(b"\\"))) % 2  # what is escaped comes with the next part
+        self._left = part[len(part) - left :]
+        pieces = part[: len(part) - left].replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')
+        marks = b"".join(pieces[self._in_text :: 2])
+        self._in_text ^= len(pieces) % 2 == 0
+        self.values += marks.count(b",") + marks.count(b"[") + marks.count(b"{")
+        self.names += marks.count(b":")
+
+
+class LongDocument:
+    """The text of a document as far as it is needed, and the place in it."""
+
+    def __init__(self, file: IO[bytes], digits: int) -> None:
+        self._file = file
+        self._utf8 = getincrementaldecoder("utf-8")()
+        self._decoder = decoder(digits)
+        self._text = ""
+        self._begun = self._at = 0  # where the last value begins, and where it ends
+        self._bytes = 0
+        self._line, self._column = 1, 1  # of the first letter that is held
+        self._ended = False
+
+    def next(self) -> str:
+        """The next letter that is no space; nothing at the end."""
+        while True:
+            while self._at < len(self._text):
+                if self._text[self._at] not in SPACES:
+                    return self._text[self._at]
+                self._at += 1
+            if not self._more(PART):
+                return ""
+
+    def comes(self, mark: str) -> bool:
+        """Whether this mark comes next; it is read then."""
+        found = self.next() == mark
+        self._at += found
+        return found
+
+    def elements(self) -> Iterator[Any]:
+        """The elements of a list that has begun, to its end."""
+        if self.comes("]"):
+            return
+        while True:
+            yield self.value()
+            if self.comes("]"):
+                return
+            if not self.comes(","):
+                self.breaks_off("Expecting ',' delimiter")
+
+    def value(self) -> Any:
+        """What comes next, whole, with marks for what is no JSON."""
+        self.next()
+        while True:
+            self._check_held()
+            try:
+                value, end = self._decoder.raw_decode(self._text, self._at)
+            except JSONDecodeError as error:
+                cut = error.pos >= len(self._text) - CUT or error.msg.startswith("Unterminated string")
+                if self._ended or not cut:
+                    self.breaks_off(error.msg, error.pos)
+            except RecursionError:
+                raise ValueError("it is nested too deeply") from None
+            else:
+                if self._ended or end < len(self._text):
+                    break
+            self._more(max(PART, len(self._text) - self._at))
+        self._begun, self._at = self._at, end
+        return value
+
+    @property
+    def text(self) -> str:
+        """The last value as it stands there."""
+        return self._text[self._begun : self._at]
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The line and the column where the last value begins."""
+        return self._place(self._begun)
+
+    def breaks_off(self, what: str, at: int | None = None) -> NoReturn:
+        """Here it is no JSON any more."""
+        raise NotJson(*self._place(self._at if at is None else at), what)
+
+    def _place(self, at: int) -> tuple[int, int]:
+        lines = self._text.count("\n", 0, at)
+        return self._line + lines, at - self._text.rfind("\n", 0, at) if lines else self._column + at
+
+    def _check_held(self) -> None:
+        """What is long, and still not at its end, must not be longer than a value may be, nor hold too much."""
+        held = len(self._text) - self._at
+        if held > LONG:
+            line, _ = self._place(self._at)
+            if held > LINE:
+                raise TooLong(f"line {line} is longer than {LINE // 1_000_000} MB")
+            count = Count()
+            count.add(self._text[self._at :].encode("utf-8", "surrogatepass"))
+            if count.values > MOST_VALUES:
+                raise TooLong(f"line {line} holds more than {MOST_VALUES:,} values")
+
+    def _more(self, size: int) -> bool:
+        """Read on; what was read before is let go of."""
+        if self._ended:
+            return False
+        self._line, self._column = self._place(self._at)
+        data = self._file.read(size)
+        begun = self._bytes - len(self._utf8.getstate()[0])
+        try:
+            more = self._utf8.decode(data, final=not data)
+        except UnicodeDecodeError as error:
+            raise NoText(begun + error.start) from None
+        self._bytes += len(data)
+        self._ended = not data
+        self._text, self._at = self._text[self._at :] + more, 0
+        return not self._ended
