@@ -102,7 +102,8 @@ def check(campaign, words, code, out, err):
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_the_code_is_a_documented_one_wherever_the_streams_lead(campaign, words):
-    for out, err in PAIRS:
+    first = list(COMMANDS).index(words) % len(PAIRS)
+    for out, err in [*PAIRS, *PAIRS][first : first + 3]:
         check(campaign, words, COMMANDS[words], out, err)
 
 
