@@ -156,9 +156,9 @@ def check_name(target: str) -> None:
     if name.lower().endswith(SQLITES_OWN):
         ending = name[name.rindex("-") :]
         why = f"SQLite keeps what belongs to the campaign {name.removesuffix(ending)} under that name"
-        refuse("bad-input", f"{target} may not be written: {why}.", f"Another name, one that does not end in {ending}.")
+        refuse("bad-input", f"{name} may not be written: {why}.", f"Another name, one that does not end in {ending}.")
     if is_ours(name):
-        refuse("bad-input", f"{target} may not be written: kdm calls so what is not finished.", "Choose another name.")
+        refuse("bad-input", f"{name} may not be written: kdm calls so what is not finished.", "Choose another name.")
     check_travels(target)
 
 

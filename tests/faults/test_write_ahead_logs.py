@@ -2,11 +2,13 @@
 
 import os
 import shutil
+import signal
 import sqlite3
 
 import pytest
 
 from tests.faults.processes import entries, healthy, kdm, snap, tree, within
+from tests.faults.strace import killed
 
 WAL = b"\x02\x02"
 
@@ -116,6 +118,18 @@ def test_what_lies_beside_is_put_by_when_something_is_restored(campaign, stands,
     assert snap(campaign) == snap(copy)
     [kept] = [name for name in tree(campaign.parent) if name.endswith(ending)]
     assert campaign.with_name(kept).read_bytes() == journal
+
+
+def test_what_a_kill_left_half_written_is_taken_back_before_it_is_kept(campaign):
+    """A restore after a kill within COMMIT: the journal beside the campaign is its own."""
+    before = snap(campaign)
+    assert kdm(campaign.parent, "backup", "copy.kept").code == 0
+    assert killed(campaign.parent, "set", "Lucy", "insanity", "+1", call="unlink", when=1).code == -signal.SIGKILL
+    assert "ashhold.kdm-journal" in tree(campaign.parent)
+    assert kdm(campaign.parent, "restore", "copy.kept", "--yes").code == 0
+    [kept] = [name for name in tree(campaign.parent) if ".replaced-" in name]
+    assert tree(campaign.parent) == ["ashhold.kdm", kept, "copy.kept"]
+    assert snap(campaign) == snap(campaign.with_name(kept)) == before
 
 
 def hot_journal(campaign):
