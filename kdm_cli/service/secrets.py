@@ -10,7 +10,6 @@ from typing import Any
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.showdown.cards.piles import HIDDEN, LOOKED
 from kdm_cli.service.answers import SECRET, SHUFFLE
-from kdm_cli.service.history import MENDING
 from kdm_cli.service.work import View
 from kdm_cli.store import journal
 from kdm_cli.store.journal import TURNING, Entry
@@ -40,7 +39,7 @@ def undone(connection: Connection, more: Sequence[Entry] = ()) -> list[str]:
     ]:
         if stands is None:
             stands = journal.standing(connection) | {entry.group_id for entry in more}
-        for answer in answers if command != MENDING else ():
+        for answer in answers:
             if answer["kind"] == SECRET:
                 used = group in stands and command != TURNING
                 found[answer["value"]] = found.get(answer["value"], False) or used

@@ -14,7 +14,7 @@ from kdm_cli.service.answers import SECRET
 from kdm_cli.service.ledger import new_entry
 from kdm_cli.service.line import Request, written
 from kdm_cli.service.tray import Asked, Tray, Turned
-from kdm_cli.service.work import at_rest
+from kdm_cli.service.work import at_rest, group_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import CampaignFile
 from kdm_cli.store.journal import TURNING, Entry
@@ -37,6 +37,7 @@ def noted(file: CampaignFile, tray: Tray, request: Request, stopped: Refused, be
             {"for": line, "seen": [_key(each) for each in fresh], **begins},
             [],
             _story(names, fresh, line),
+            group_id=group_of(newest, request),
             answers=[answer.written() for answer in secrets],
             because=because,
         )

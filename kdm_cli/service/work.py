@@ -22,7 +22,7 @@ from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray, Typed
 from kdm_cli.service.where import campaign_path
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import CampaignFile, open_campaign
-from kdm_cli.store.journal import HANDS, Entry
+from kdm_cli.store.journal import HANDS, TURNING, Entry
 
 SWITCH = "For good: kdm settlement set rules loose"
 ASKING = ("settlement new", "fix")  # beside all that changes the campaign
@@ -141,7 +141,7 @@ def change(request: Request, typed: Typed) -> Outcome:
 
                     noted(file, tray, request, stopped)
                 raise
-            entry = recorded(decided, request, newest)
+            entry = recorded(decided, request, newest, group_of(newest, request))
             check_unmoved(typed, decided.tray, newest, request)
             file.commit([entry], newest.digest)
             return outcome(decided, entry.id)
@@ -303,6 +303,12 @@ def recorded(decided: Decided, request: Request, newest: Entry, group_id: int | 
         because=request.everywhere.because,
         meant=decided.play.meanings.found,
     )
+
+
+def group_of(newest: Entry, request: Request) -> int | None:
+    """The group of notes that this very command has left of cards it turned over: all of it is one step of undo."""
+    repeated = newest.command == TURNING and newest.arguments["for"] == written(request)
+    return newest.group_id if repeated else None
 
 
 def outcome(decided: Decided, entry_id: int | None) -> Outcome:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.state import Fighter, Note, Showdown, Survivor
@@ -10,6 +11,7 @@ from kdm_cli.service.line import parse, split
 from kdm_cli.service.work import perform
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.journal import Entry
+from tests.conftest import FRESH_SECRET, in_turn
 
 BEGINNING = """\
 settlement new Ashhold --seed 4
@@ -113,8 +115,9 @@ def shuffled(path: Path) -> Path:
 
 def _said(path: Path, lines: str) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
-    for line in lines.splitlines():
-        perform(parse(split(line), {"file": str(path)}))
+    with patch(FRESH_SECRET, in_turn()):  # the same cards in every run
+        for line in lines.splitlines():
+            perform(parse(split(line), {"file": str(path)}))
     return path
 
 

@@ -18,7 +18,6 @@ from kdm_cli.store.journal import Entry
 YEARS, LIVING = 30, 80
 FOUNDING = """\
 settlement new Ashhold --seed 4
-settlement set decks tool
 survivor add Lucy:f Erza:f Zachary:m Allister:m
 settlement return --victory --name Ashhold
 settlement gain screaming-antelope

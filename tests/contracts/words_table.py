@@ -3,6 +3,7 @@
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.table import LOCATION_DIE
+from kdm_cli.service.answers import SECRET
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.tray import NOTHING_TYPED, Asked
 from kdm_cli.service.work import View, decide, outcome, recorded
@@ -38,11 +39,14 @@ class Played(Evening):
         if self.luck.random() < 0.3:
             return super().say(line)
         request, typed, begun = parse(split(line)), NOTHING_TYPED._replace(offers=True), len(self.draft.changes)
+        tray, made = None, []
         for _ in range(MOST_ANSWERS):
             try:
-                decided = decide(self.draft, self.library, request, typed, self.newest.id + 1)
+                tray = self.tray_for(request, typed, made)
+                decided = decide(self.draft, self.library, request, entry=self.newest.id + 1, tray=tray)
                 break
             except Asked as asked:
+                made = [answer.value for answer in tray.answers if answer.kind == SECRET]
                 self._take_back(begun)
                 typed = typed.with_answer(asked, self._answers(asked.refusal))
             except Refused as refused:

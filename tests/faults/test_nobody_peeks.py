@@ -316,6 +316,21 @@ def test_a_card_that_a_question_names_is_kept_as_seen(lion):
     assert "healthy" in lion("doctor")
 
 
+def test_a_command_and_what_it_has_shown_before_are_one_step(lion):
+    """One thing that happens at the table is one undo, however often it stopped to ask."""
+    state, before = whole(lion)["facts"], len(entries(lion))
+    first = lion.json("attack zach 8,9", code=3)["error"]
+    second = lion.json("attack zach 8,9,1", code=3).get("error", {})
+    lion("attack zach 8,9,1,1 --auto")
+    groups = {entry["group_id"] for entry in entries(lion)[before:]}
+    assert first["entry"] == before + 1 and len(first["turned_over"]) == 2
+    assert "needs" in second and len(groups) == 1
+    lion("undo")
+    assert whole(lion)["facts"] == state
+    lion("redo")
+    assert "healthy" in lion("doctor")
+
+
 def test_taking_the_note_back_is_no_other_card(lion):
     card = top(lion, "hit_location")
     lion("attack zach 8,2", code=3)

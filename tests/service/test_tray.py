@@ -401,14 +401,32 @@ def test_the_table_is_asked_for_the_cards_it_drew():
     assert refused.message == "A card of the AI deck is needed: monster turn."
 
 
-@pytest.mark.parametrize("how", [{"auto": True}, {"decks": "tool"}])
-def test_the_tool_shuffles_and_draws_without_putting_back(how):
+def test_the_tool_draws_for_the_table_without_putting_back():
     draft = campaign()
-    table = tray(draft=draft, **how)
+    table = tray(draft=draft, auto=True)
     assert sorted(table.draw("AI", AI_DECK, 3, "look")) == sorted(AI_DECK)
     assert draft.campaign.dice_rolled == 3
     assert {answer.origin for answer in table.answers} == {"drawn"}
-    assert table.draw("AI", AI_DECK, 3, "look") == tray(draft=_moved(3), **how).draw("AI", AI_DECK, 3, "look")
+    assert table.draw("AI", AI_DECK, 3, "look") == tray(draft=_moved(3), auto=True).draw("AI", AI_DECK, 3, "look")
+
+
+def test_the_tool_deals_its_own_cards_from_a_secret_without_putting_back():
+    draft = campaign()
+    table = tray(draft=draft, decks="tool")
+    drawn = table.draw("AI", AI_DECK, 3, "look")
+    assert sorted(drawn) == sorted(AI_DECK)
+    assert draft.campaign.dice_rolled == 0, "the dice are for dice"
+    secret, *cards = table.answers
+    assert (secret.kind, {answer.origin for answer in cards}) == ("secret", {"dealt"})
+    again = tray(draft=_moved(3), decks="tool")
+    again.kept = lambda: [secret.value]
+    assert again.draw("AI", AI_DECK, 3, "look") == drawn, "it is no matter where the dice lie"
+    other = {tuple(card.id for card in tray(decks="tool").draw("AI", AI_DECK, 3, "look")) for _ in range(40)}
+    assert len(other) == 6
+    replay = Replay(campaign(), table.answers)
+    assert replay.draw("AI", AI_DECK, 3, "look") == drawn
+    replay.finish()
+    assert replay.answers == table.answers
 
 
 def _moved(position):
