@@ -64,7 +64,10 @@ def restore_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
 
 def export_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
     """Where the page was written."""
-    return [pen(answer["out"])] if quiet else flowed([pen("written to"), pen(answer["out"], "name")], COLUMNS, "  ")
+    if quiet:
+        return [pen(answer["out"])]
+    tip = pen(f"tip {answer['tip']}", "faint")
+    return flowed([pen("written to"), pen(answer["out"], "name"), tip], COLUMNS, "  ")
 
 
 def folder_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
@@ -72,7 +75,8 @@ def folder_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
     if "files" not in answer or quiet:
         return export_page(answer, pen, quiet)
     pages = counted(len(answer["files"]), "table", "tables")
-    return flowed([pen(f"{pages} written to"), pen(answer["out"], "name")], COLUMNS, "  ")
+    tip = pen(f"tip {answer['tip']}", "faint")
+    return flowed([pen(f"{pages} written to"), pen(answer["out"], "name"), tip], COLUMNS, "  ")
 
 
 def expect_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:

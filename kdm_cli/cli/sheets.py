@@ -65,6 +65,8 @@ def print_view(request: Request, answer: Any) -> None:
     path, quiet = request.operation.path, request.everywhere.quiet
     if path.startswith("export ") and answer["out"] is None:
         say.page(answer["page"])
+        if sys.stderr.isatty() and not quiet:
+            say.talk(f"tip {answer['tip']}")
         return
     pen = pen_for(sys.stdout)
     print_lines(page_of(path, answer)(answer, pen, quiet))

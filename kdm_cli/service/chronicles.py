@@ -51,10 +51,10 @@ def chronicle(
     if written == "html":
         from kdm_cli.export.chronicle_html import chronicle_html
 
-        return delivered(chronicle_html(told), out)
+        return delivered(chronicle_html(told), out, view.newest)
     from kdm_cli.export.chronicle import chronicle_markdown, chronicle_text
 
-    return delivered((chronicle_markdown if written == "md" else chronicle_text)(told), out)
+    return delivered((chronicle_markdown if written == "md" else chronicle_text)(told), out, view.newest)
 
 
 def _one(view: View, names: list[str]) -> Survivor:

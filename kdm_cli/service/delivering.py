@@ -7,6 +7,8 @@ from typing import Any
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.store.identify import is_campaign
+from kdm_cli.store.journal import Entry
+from kdm_cli.store.tips import tip_of
 from kdm_cli.store.workpiece import mode_of, workpiece
 
 OPEN = 0o666  # less what the umask takes
@@ -15,14 +17,14 @@ FORMATS = {"html": "HTML", "md": "Markdown", "text": "plain text", "pdf": "PDF"}
 PRINTED = "The browser makes a PDF of a page: write it as .html, open it, print it into a file."
 
 
-def delivered(page: str | Iterable[str], out: str | None) -> dict[str, Any]:
-    """The page itself for standard output, or where it was written; it may come part by part."""
+def delivered(page: str | Iterable[str], out: str | None, newest: Entry) -> dict[str, Any]:
+    """The page itself (maybe in parts) for standard output, or where it was written; and the tip of the journal."""
     if out is None or out == "-":
         from kdm_cli.service.spool import page_of
 
-        return {"page": page if isinstance(page, str) else page_of(page), "out": None}
+        return {"page": page if isinstance(page, str) else page_of(page), "out": None, "tip": tip_of(newest)}
     write_whole(out, page)
-    return {"page": None, "out": out}
+    return {"page": None, "out": out, "tip": tip_of(newest)}
 
 
 def format_for(asked: str | None, out: str | None, *known: str) -> str:

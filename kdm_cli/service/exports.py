@@ -54,7 +54,7 @@ def summary(
         format_for(format_, out, "text", "md", "html")
     ]
     page = drawn(settlement_sheet(view), sheets, _under_way(view), bool(survivor))
-    return delivered(page, out)
+    return delivered(page, out, view.newest)
 
 
 def _under_way(view: View) -> str:
@@ -71,7 +71,7 @@ def json_(
 
     Each row and each entry is a line of its own, so that a document of any size can be read back line by line.
     """
-    return delivered(_document(view, hiding=not secrets and hides(view)), out)
+    return delivered(_document(view, hiding=not secrets and hides(view)), out, view.newest)
 
 
 def _document(view: View, *, hiding: bool) -> Iterator[str]:

@@ -46,7 +46,7 @@ def sheets(
     chosen = view.survivors(survivor) if survivor else everyone
     drawn = [survivor_sheet(view, row) for row in chosen]
     page = record_sheets(settlement_sheet(view), drawn, printed(view), with_settlement=not survivor)
-    return delivered(page, out)
+    return delivered(page, out, view.newest)
 
 
 def printed(view: View) -> Form:

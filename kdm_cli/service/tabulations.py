@@ -14,6 +14,7 @@ from kdm_cli.service.secrets import hides, masked_entry, masked_row
 from kdm_cli.service.work import View
 from kdm_cli.store import journal
 from kdm_cli.store.journal import Entry
+from kdm_cli.store.tips import tip_of
 
 JOURNAL = "journal"
 COLUMNS = tuple(field for field in Entry._fields if field != "checkpoint")  # a checkpoint holds the tables once more
@@ -43,7 +44,7 @@ def csv(
     Text that a spreadsheet would calculate stands behind an apostrophe. Face-down cards of a showdown are hidden.
     """
     if table_ is not None:
-        return delivered(_page(view, table_), out)
+        return delivered(_page(view, table_), out, view.newest)
     if out == "-":
         refuse(
             "bad-input", "Many tables do not fit one stream.", "--table survivor prints one, --out FOLDER writes all."
@@ -51,7 +52,7 @@ def csv(
     folder = out or f"{view.path.removesuffix('.kdm')}-csv"
     pages = {f"{name}.csv": _page(view, name) for name in (*TABLES, JOURNAL)}
     write_folder(folder, pages)
-    return {"page": None, "out": folder, "files": list(pages)}
+    return {"page": None, "out": folder, "tip": tip_of(view.newest), "files": list(pages)}
 
 
 def _page(view: View, name: str) -> Iterator[str]:

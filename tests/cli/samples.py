@@ -476,8 +476,8 @@ def answers():
             "pack list": [packs()],
             "pack show": [pack(), pack(missing=True, kinds=[], replaces=[])],
             "pack check": [checked(), checked(faults=40)],
-            "export json": [{"page": None, "out": "ashhold.json"}],
-            "export summary": [{"page": None, "out": "ashhold.md"}],
+            "export json": [{"page": None, "out": "ashhold.json", "tip": "3:9f3a2c1d"}],
+            "export summary": [{"page": None, "out": "ashhold.md", "tip": "3:9f3a2c1d"}],
         }
         | showdown_samples.answers()
         | stats_samples.answers()

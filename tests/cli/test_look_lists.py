@@ -210,7 +210,7 @@ SMALL = {
     "backup": "a.kdm  copied to  a.kdm.backup  3 entries  tip 3:9f3a2c1d",
     "restore": "a.kdm  is again what  b.kdm  holds: 1 entry\nthe file it was is kept as  a.kdm.before",
     "expect": "ok  Lucy survival 1",
-    "export json": "written to  ashhold.json",
+    "export json": "written to  ashhold.json  tip 3:9f3a2c1d",
 }
 
 

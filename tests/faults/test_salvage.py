@@ -7,6 +7,7 @@ import pytest
 
 from kdm_cli.store.pages import INTERIOR, LEAF, Pages
 from tests.faults.processes import bytes_of, kdm, tree, within
+from tests.faults.terminals import seen
 
 LONG = 24  # entries, so that the journal has pages of its own
 
@@ -187,3 +188,14 @@ def test_a_backup_tells_its_tip(campaign):
     tip = kdm(campaign.parent, "log", "--last", "1").out.split()[-1]
     assert f"tip {tip}" in kdm(campaign.parent, "backup", "copy.kept").out.replace("\n  ", " ")
     assert kdm(campaign.parent, "--file", "copy.kept", "doctor", "--since", tip).code == 0
+
+
+def test_an_export_tells_the_tip_of_what_it_holds(campaign):
+    tip = kdm(campaign.parent, "log", "--last", "1").out.split()[-1]
+    for words in (("json", "--out", "a.json"), ("summary", "--out", "a.html"), ("csv", "--out", "tables")):
+        assert f"tip {tip}" in within(campaign.parent, "export", *words).out.replace("\n  ", " ")
+    on_terminal, code = seen(campaign.parent, "export", "summary")
+    assert code == 0
+    assert on_terminal.endswith(f"tip {tip}\r\n")
+    assert "tip" not in kdm(campaign.parent, "export", "summary").err, "a pipe gets the page and nothing else"
+    assert within(campaign.parent, "export", "summary", "--out", "b.txt", "--quiet").out == "b.txt\n"

@@ -116,10 +116,11 @@ class Restored(TypedDict):
 
 
 class Page(TypedDict):
-    """`export`: the page itself, or where it was written."""
+    """`export`: the page itself, or where it was written; and the tip of the journal it tells."""
 
     page: str | None
     out: str | None
+    tip: str
 
 
 class Tabulated(Page):
