@@ -126,7 +126,8 @@ class CampaignFile:
         try:
             self.connection.execute("COMMIT")
         except sqlite3.Error as error:
-            self._check_not_saved(written, error, what)
+            if self._found is not None:
+                self._check_not_saved(written, error, what)
             raise
         if self._found is None:
             return

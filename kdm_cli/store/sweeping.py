@@ -28,16 +28,18 @@ def sweep(target: str) -> None:
         with suppress(OSError):
             if is_workpiece(name):
                 _sweep_workpiece(folder, path)
+            elif is_workpiece(name, PAGES):
+                _sweep_pages(path)
             elif name.startswith(WORKSHOP):
                 _sweep_workshop(path)
             elif _is_older(name, called):
                 _sweep_older(path, target)
 
 
-def is_workpiece(name: str) -> bool:
+def is_workpiece(name: str, suffix: str = UNFINISHED) -> bool:
     """Whether a file of this name is one that somebody makes, or made."""
-    middle = name.removeprefix(BEGINS).removesuffix(UNFINISHED)
-    return name == BEGINS + middle + UNFINISHED and len(middle) == LETTERS and not set(middle) - set("0123456789abcdef")
+    middle = name.removeprefix(BEGINS).removesuffix(suffix)
+    return name == BEGINS + middle + suffix and len(middle) == LETTERS and not set(middle) - set("0123456789abcdef")
 
 
 def is_ours(name: str) -> bool:
@@ -65,6 +67,13 @@ def _sweep_workpiece(folder: str, path: str) -> None:
         for suffix in (PAGES, BEFORE):
             remove_folder(stem + suffix)
         os.unlink(path)
+
+
+def _sweep_pages(path: str) -> None:
+    """Pages whose workpiece a power loss took away: it is made before them, and goes after them."""
+    alone = not os.path.lexists(path.removesuffix(PAGES) + UNFINISHED) and not os.path.islink(path)
+    if alone and all(name.endswith(".csv") for name in os.listdir(path)):
+        remove_folder(path)
 
 
 def _sweep_workshop(path: str) -> None:

@@ -86,7 +86,18 @@ def turn_in(folder: str) -> Iterator[None]:
         yield
         _settle(handle, folder)
     finally:
-        os.close(handle)
+        with suppress(OSError):  # it is closed all the same
+            os.close(handle)
+
+
+def names_lasting(folder: str) -> None:
+    """Have the disk hold the names in a folder, where it can, before something is done that relies on them."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | ON_THE_HANDLE)
+        try:
+            flushed(handle)
+        finally:
+            os.close(handle)
 
 
 def _wait_for(handle: int, folder: str) -> None:

@@ -14,7 +14,7 @@ from kdm_cli.store.file_names import check_travels
 from kdm_cli.store.identify import SQLITES_OWN
 from kdm_cli.store.renaming import exchanged, named_anew, renamed_to_free
 from kdm_cli.store.sweeping import BEFORE, BEGINS, LETTERS, PAGES, UNFINISHED, is_ours, remove_folder, sweep
-from kdm_cli.store.system_locks import HELD_OPEN, ON_THE_HANDLE, flushed, taken, turn_in
+from kdm_cli.store.system_locks import HELD_OPEN, ON_THE_HANDLE, flushed, names_lasting, taken, turn_in
 
 NEW = os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | ON_THE_HANDLE
 TRIES = 100
@@ -102,6 +102,7 @@ class Workpiece:
         before = self._stem + BEFORE
         _written(self._handle, [os.fsencode(os.path.basename(self.target))])  # who sweeps puts it back
         flushed(self._handle)
+        names_lasting(self.folder)
         os.rename(self.target, before)
         os.rename(made, self.target)
 
@@ -115,27 +116,29 @@ class Workpiece:
             self._close()
 
     def _clear(self) -> None:
-        with suppress(FileNotFoundError):
+        with suppress(OSError):  # else it is swept, as what a kill leaves
             os.unlink(self.path)
 
     def _close(self) -> None:
         if self._open:
             self._open = False
-            os.close(self._handle)
+            with suppress(OSError):  # it is closed all the same
+                os.close(self._handle)
 
     def done(self) -> None:
         """Nothing is left of it but what was put in its place."""
         before = self._stem + BEFORE
-        if os.path.isdir(before) and not os.path.lexists(self.target):
+        moved = os.path.isdir(before)
+        if moved and not os.path.lexists(self.target):
             os.rename(before, self.target)
         for folder in (self._stem + PAGES, before):
             remove_folder(folder)
+        if moved:
+            names_lasting(self.folder)  # as long as it may come back, it is said whose place it had
         if HELD_OPEN:
             self._close()
-        try:
-            self._clear()
-        finally:
-            self._close()
+        self._clear()
+        self._close()
 
 
 @contextmanager
