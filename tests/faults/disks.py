@@ -25,10 +25,11 @@ QUOTED, PLACE = re.compile(r'"((?:\\x[0-9a-f]{2})*)"'), re.compile(r"<((?:\\x[0-
 HANDLE = re.compile(r"(\d+)<")
 
 
-def recorded(folder, *words, **more):
+def recorded(folder, *words, inject=(), **more):
     """What a command came to, and all that it asked of the disk, in turn."""
     with NamedTemporaryFile("r") as record:
-        prefix = strace(record.name, "-xx", "-s", "100000000", calls=CALLS)
+        faults = [word for fault in inject for word in ("-e", f"inject={fault}")]
+        prefix = strace(record.name, "-xx", "-s", "100000000", *faults, calls=CALLS)
         done = kdm(folder, *words, prefix=prefix, env=ALWAYS_THE_SAME, **more)
         return done, [found.groupdict() for found in map(LINE.match, record) if found]
 

@@ -77,10 +77,10 @@ def killed(folder, *words, call, when, inject=(), **more):
     return kdm(folder, *words, prefix=strace("/dev/null", *faults, calls=calls), env=ALWAYS_THE_SAME, **more)
 
 
-def moments(folder, *words, calls=CHANGING, only=lambda call: not call.speaks):
+def moments(folder, *words, calls=CHANGING, inject=(), only=lambda call: not call.speaks):
     """Every system call of a command that is to be disturbed, as its name and number; as a rule not its answer."""
     seen = Counter()
-    for call in traced(folder, *words, calls=calls)[1]:
+    for call in traced(folder, *words, calls=calls, inject=inject)[1]:
         seen[call.name] += 1
         if only(call):
             yield call.name, seen[call.name]

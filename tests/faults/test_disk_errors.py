@@ -26,8 +26,9 @@ def within(folder):
 def try_error(folder, kind, call, when, error):
     """One call fails; what the command says of it is true."""
     room = furnish(folder / "room", kind)
-    done, _ = traced(room, *words_of(kind), calls=call, inject=[f"{call}:error={error}:when={when}"])
-    usual = WRITES[kind].code
+    usual, refused = WRITES[kind].code, WRITES[kind].refused
+    calls = ",".join({call, *(fault.split(":")[0] for fault in refused)})
+    done, _ = traced(room, *words_of(kind), calls=calls, inject=[*refused, f"{call}:error={error}:when={when}"])
     assert done.code in (usual, *SAID), done
     made = kind in MAKING and kind != "restore" and is_made(room, kind)
     new = check(room, kind, when, acknowledged=done.code == usual)
@@ -49,7 +50,7 @@ def is_made(room, kind):
 def moments_of(folder, kind):
     """Every system call that is about the campaign and what lies beside it, and the answer."""
     room = furnish(folder / "watched", kind)
-    return list(moments(room, *words_of(kind), calls=CALLS, only=within(room)))
+    return list(moments(room, *words_of(kind), calls=CALLS, inject=WRITES[kind].refused, only=within(room)))
 
 
 @pytest.mark.parametrize("kind", EVERY_DAY)

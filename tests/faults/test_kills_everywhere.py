@@ -23,7 +23,7 @@ def changes(call):
 
 def try_kill(folder, kind, call, when):
     room = furnish(folder / "room", kind)
-    done = killed(room, *words_of(kind), call=call, when=when)
+    done = killed(room, *words_of(kind), call=call, when=when, inject=WRITES[kind].refused)
     assert done.code == -signal.SIGKILL, done
     check(room, kind, when, acknowledged=bool(done.out))
     shutil.rmtree(room)
@@ -39,7 +39,8 @@ def test_killed_at_a_turning_point_a_write_is_done_or_not_begun(kind, call, when
 @pytest.mark.parametrize("kind", WRITES)
 def test_killed_at_any_system_call_a_write_is_done_or_not_begun(kind, tmp_path):
     tried = 0
-    for call, when in moments(furnish(tmp_path / "watched", kind), *words_of(kind), calls=CALLS, only=changes):
+    room, refused = furnish(tmp_path / "watched", kind), WRITES[kind].refused
+    for call, when in moments(room, *words_of(kind), calls=CALLS, inject=refused, only=changes):
         try_kill(tmp_path, kind, call, when)
         tried += 1
     assert tried > 5

@@ -23,7 +23,7 @@ def fallen(folder, kind, plan=None, without=None, more=2):
     """Which images of a write do not stand, and how many there are."""
     room = furnish(folder / "room", kind)
     disk, found = Disk(room), []
-    done, calls = recorded(room, *words_of(kind), plan=plan)
+    done, calls = recorded(room, *words_of(kind), inject=WRITES[kind].refused, plan=plan)
     assert done.code == WRITES[kind].code, done
     if without is not None:
         calls = [call for call in calls if not without(call)]
