@@ -40,6 +40,6 @@ def _under(label: str, told: Sequence[str], pen: Pen) -> list[Line]:
     """Lines under a label, each of them broken where it is too long."""
     lines = [pen(label, "label")] if told else []
     for said in told:
-        first, *more = flowed([pen(word) for word in said.split()], COLUMNS - 2, " ")
+        first, *more = flowed([pen(word) for word in said.split()], COLUMNS - 4, " ")
         lines += [blanks(2) + first, *(blanks(4) + line for line in more)]
     return lines
