@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Annotated, Any, NamedTuple
 
 from kdm_cli.content import library_of
+from kdm_cli.content.bounds import MOST_BYTES
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.answers import SECRET
@@ -35,8 +36,8 @@ from kdm_cli.service.work import (
 from kdm_cli.store.campaign import CampaignFile, open_campaign
 from kdm_cli.store.journal import Entry
 
-MOST_BYTES = 64_000_000
 MOST_HELD = 10_000  # outcomes, and entries, that are held until the end
+MOST_LETTERS = 1_000_000  # in a line
 MOST_LOOKS = 1_000  # sheets that are held
 PART = 1_000_000  # bytes are looked at together
 SPLIT = "Split it: several batches, one after the other, each with its own step for kdm undo."
@@ -117,7 +118,9 @@ class Steps:
             end = self._data.find(b"\n", begun)
             raw = self._data[begun:end].removesuffix(b"\r") if end >= 0 else self._data[begun:]
             begun, number, line = end + 1 or -1, number + 1, raw.decode("utf-8", "surrogatepass")
-            with at_place(number, line):
+            with at_place(number, line[:MOST_LETTERS]):
+                if len(line) > MOST_LETTERS:
+                    refuse("bad-input", f"The line is longer than {MOST_LETTERS:,} letters.", "One command is a line.")
                 words = split(line)
                 request = parse(words, shared) if words else None
             if request is not None:

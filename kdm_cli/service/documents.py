@@ -5,12 +5,13 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import Any
 
+from kdm_cli.content.bounds import PART, Count, TooMuch
 from kdm_cli.content.strict import MOST_DIGITS, NotJson, flaws
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service import catalog
 from kdm_cli.service.kinds import text, yes
 from kdm_cli.service.line import Everywhere, Request
-from kdm_cli.service.long_document import MOST_VALUES, PART, Count, LongDocument
+from kdm_cli.service.long_document import LongDocument, TooLong
 from kdm_cli.service.operation import Operation
 from kdm_cli.service.pointing import Place, at_place
 
@@ -25,10 +26,11 @@ LISTS = {"roll": "rolls", "choose": "choices", "draw": "draws"}
 def check_size(document: bytes) -> None:
     """Refuse what holds more than can be carried out together, before anything of it is read."""
     count = Count()
-    for at in range(0, len(document), PART):
-        count.add(document[at : at + PART])
-        if count.values > MOST_VALUES:
-            refuse("bad-input", f"The document holds more than {MOST_VALUES:,} values.", SPLIT)
+    try:
+        for at in range(0, len(document), PART):
+            count.add(document[at : at + PART])
+    except TooMuch as error:
+        refuse("bad-input", f"The document holds {error}.", SPLIT)
 
 
 def requests(document: bytes, everywhere: Everywhere) -> Iterator[tuple[Place, Request]]:
@@ -106,5 +108,7 @@ def _read() -> Iterator[None]:
     except NotJson as error:
         with at_place(error.line, column=error.column):
             refuse("bad-input", f"This is not JSON: {error.what}.", COMMAS)
+    except TooLong as error:
+        refuse("bad-input", f"The document cannot be read: {error}.", SPLIT)
     except ValueError as error:
         refuse("bad-input", f"The document cannot be read: {error}.", COMMAS)

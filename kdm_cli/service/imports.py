@@ -4,6 +4,7 @@ import os
 from itertools import count
 from typing import Annotated, Any
 
+from kdm_cli.content.bounds import MOST_ROOM, Count
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.found import Found
 from kdm_cli.service.founding import slug
@@ -14,6 +15,7 @@ from kdm_cli.service.own_export import begun
 from kdm_cli.service.publishing import Campaign, publish
 from kdm_cli.service.work import Session
 
+VALUE, LETTER = 800, 8  # bytes that it takes to bring over a value, and a letter, of another tracker
 AS = words("NAME", "a name for the settlement, where the save holds a single one")
 OUT = FOLDER._replace(help="where the campaign files go; else here")
 ONLY = words("NAME", "one settlement of a save that holds several")
@@ -39,7 +41,9 @@ def import_(
     if out is not None and not os.path.isdir(out):
         refuse("bad-input", f"{out} is no folder.", "--out names a folder that is there.")
     with looked_into(path) as file:
-        document = begun(path, file) or loaded(path, file)
+        document, count = begun(path, file), Count()
+        if document is None:
+            document, count = loaded(path, file)
         if isinstance(document, dict) and "kdm" in document and "facts" in document:
             from kdm_cli.service.returned import returned
 
@@ -53,8 +57,16 @@ def import_(
         else:
             from kdm_cli.service.incoming import Wanted, came
 
+            _check_small(path, count)
             found = came(path, document, Wanted(as_, only, year, seed))
         return _published(path, found, out, session.everywhere.dry_run)
+
+
+def _check_small(path: str, count: Count) -> None:
+    """Another tracker's save becomes a single entry for each settlement, which must fit in memory with all it says."""
+    if count.values * VALUE + count.letters * count.width * LETTER > MOST_ROOM:
+        told = f"{path} holds {count.values:,} values and {count.letters:,} letters"
+        refuse("bad-input", f"{told}, more than a save of another tracker may.", "Thousands of survivors fit in one.")
 
 
 def _published(path: str, found: Found, out: str | None, dry_run: bool) -> dict[str, Any]:

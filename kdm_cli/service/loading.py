@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Any, NoReturn
 
+from kdm_cli.content.bounds import MOST_BYTES, PART, Count, TooMuch
 from kdm_cli.content.strict import read_strictly
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.service.long_document import MOST_BYTES
 from kdm_cli.store.identify import is_campaign
 
 MOST_DIGITS = 18  # a moment in milliseconds has 13; SQLite holds 18
@@ -19,6 +19,7 @@ MARKS = {
     b"\x1f\x8b": "is packed (gzip)",
     b"PK": "is packed (zip)",
 }
+ONE = "kdm import takes one save, of any size where it is our own: kdm export json --secrets --out PATH"
 HINT = "It must be JSON in UTF-8, as kdm export json or the other tracker wrote it."
 
 
@@ -46,25 +47,34 @@ def broken_off(path: str, error: OSError) -> NoReturn:
     refuse("campaign-not-found", f"{path} cannot be read ({error.strerror}).", "Who may read it? ls -l shows.")
 
 
-def loaded(path: str, file: IO[bytes]) -> Any:
-    """The document in a file; what is no document is refused, with the place where it breaks off."""
-    text = _text(path, file)
+def loaded(path: str, file: IO[bytes]) -> tuple[Any, Count]:
+    """The document in a file, and what was counted in it; where it breaks off being one is told."""
+    count = Count()
+    text = _text(path, file, count)
     try:
-        return read_strictly(text, MOST_DIGITS)
+        return read_strictly(text, MOST_DIGITS), count
     except ValueError as error:
         refuse("bad-input", f"{path}: {error}.", HINT)
 
 
-def _text(path: str, file: IO[bytes]) -> str:
+def _text(path: str, file: IO[bytes], count: Count) -> str:
+    """All of it, as far as it is not too much."""
+    data = bytearray()
     try:
-        data = file.read(MOST_BYTES + 1)
+        too_large = os.fstat(file.fileno()).st_size > MOST_BYTES
+        while not too_large and (part := file.read(PART)):
+            for mark, told in () if data else MARKS.items():
+                if part.startswith(mark):
+                    refuse("bad-input", f"{path} {told}.", HINT)
+            count.add(part)
+            data += part
+            too_large = len(data) > MOST_BYTES
+    except TooMuch as error:
+        refuse("bad-input", f"{path} holds {error}.", ONE)
     except OSError as error:
         broken_off(path, error)
-    if len(data) > MOST_BYTES:
-        refuse("bad-input", f"{path} is larger than {MOST_BYTES // 1_000_000} MB.", "kdm import takes one save.")
-    for mark, told in MARKS.items():
-        if data.startswith(mark):
-            refuse("bad-input", f"{path} {told}.", HINT)
+    if too_large:
+        refuse("bad-input", f"{path} is larger than {MOST_BYTES // 1_000_000} MB.", ONE)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -5,11 +5,9 @@ from collections.abc import Iterator
 from json import JSONDecodeError
 from typing import IO, Any, NoReturn
 
+from kdm_cli.content.bounds import PART, Count, TooMuch
 from kdm_cli.content.strict import NotJson, decoder
 
-MOST_BYTES = 64_000_000  # of a document from outside
-MOST_VALUES = 2_000_000
-PART = 262_144  # bytes are read at once
 LINE = 16_000_000  # letters at most in one value
 LONG = 1_000_000  # letters: what has more is counted before it is read
 CUT = 10  # letters before the end of what was read, where JSON that goes on there looks broken
@@ -28,27 +26,6 @@ class NoText(ValueError):
         self.at = at
 
 
-class Count:
-    """How many values a document holds, counted by its marks before anybody reads it."""
-
-    def __init__(self) -> None:
-        self.values = 0  # at most: each begins a list or an object, or follows another
-        self.names = 0
-        self._in_text = False
-        self._left = b""
-
-    def add(self, part: bytes) -> None:
-        """Go through another part of it; marks in texts are none."""
-        part = self._left + part
-        left = (len(part) - len(part.rstrip(b"\\"))) % 2  # what is escaped comes with the next part
-        self._left = part[len(part) - left :]
-        pieces = part[: len(part) - left].replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')
-        marks = b"".join(pieces[self._in_text :: 2])
-        self._in_text ^= len(pieces) % 2 == 0
-        self.values += marks.count(b",") + marks.count(b"[") + marks.count(b"{")
-        self.names += marks.count(b":")
-
-
 class LongDocument:
     """The text of a document as far as it is needed, and the place in it."""
 
@@ -59,7 +36,7 @@ class LongDocument:
         self._text = ""
         self._begun = self._at = 0  # where the last value begins, and where it ends
         self._bytes = 0
-        self._line, self._column = 1, 1  # of the first letter that is held
+        self._line, self._column, self._counted = 1, 1, 0  # of the letter to which lines were counted
         self._ended = False
 
     def next(self) -> str:
@@ -116,16 +93,19 @@ class LongDocument:
 
     @property
     def place(self) -> tuple[int, int]:
-        """The line and the column where the last value begins."""
-        return self._place(self._begun)
+        """The line and the column where the last value begins; from there on lines are counted for the next."""
+        self._line, self._column = self._place(self._begun)
+        self._counted = self._begun
+        return self._line, self._column
 
     def breaks_off(self, what: str, at: int | None = None) -> NoReturn:
         """Here it is no JSON any more."""
         raise NotJson(*self._place(self._at if at is None else at), what)
 
     def _place(self, at: int) -> tuple[int, int]:
-        lines = self._text.count("\n", 0, at)
-        return self._line + lines, at - self._text.rfind("\n", 0, at) if lines else self._column + at
+        lines = self._text.count("\n", self._counted, at)
+        column = at - self._text.rfind("\n", self._counted, at) if lines else self._column + at - self._counted
+        return self._line + lines, column
 
     def _check_held(self) -> None:
         """What is long, and still not at its end, must not be longer than a value may be, nor hold too much."""
@@ -135,15 +115,18 @@ class LongDocument:
             if held > LINE:
                 raise TooLong(f"line {line} is longer than {LINE // 1_000_000} MB")
             count = Count()
-            count.add(self._text[self._at :].encode("utf-8", "surrogatepass"))
-            if count.values > MOST_VALUES:
-                raise TooLong(f"line {line} holds more than {MOST_VALUES:,} values")
+            try:
+                for at in range(self._at, len(self._text), PART):
+                    count.add(self._text[at : at + PART].encode("utf-8", "surrogatepass"))
+            except TooMuch as error:
+                raise TooLong(f"line {line} holds {error}") from None
 
     def _more(self, size: int) -> bool:
         """Read on; what was read before is let go of."""
         if self._ended:
             return False
         self._line, self._column = self._place(self._at)
+        self._counted = 0
         data = self._file.read(size)
         begun = self._bytes - len(self._utf8.getstate()[0])
         try:

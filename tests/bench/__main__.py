@@ -4,7 +4,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.bench import everyday, shells, throughput
+from tests.bench import everyday, large, shells, throughput
 from tests.bench.campaigns import before_hunts, fighting, hunting
 from tests.bench.campaigns import everyday as campaign
 from tests.bench.report import broken, table
@@ -36,7 +36,9 @@ def main(words: list[str]) -> int:
         print(table("In lantern year 30, with 80 survivors", years), flush=True)
         much = throughput.lines(view, folder, rounds)
         print(table("Throughput and growth", much), flush=True)
-    found = broken([*daily, *fights, *away, *years, *much])
+        size = large.lines(folder / "large")
+        print(table("What is large: time and memory, ratios only", size), flush=True)
+    found = broken([*daily, *fights, *away, *years, *much, *size])
     for line in found:
         print(f"broken: {line}")
     return 1 if found else 0

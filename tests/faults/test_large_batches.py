@@ -17,7 +17,7 @@ LINES = [
     "survivor list",
 ]
 STEPS = [{"do": "survivor.set", "names": ["Lucy"], "stat": "insanity", "amount": "+1"}] * 9
-FEW, MANY = 100, 3_000
+FEW, MANY = 100, 1_500
 HALF, WHOLE = 55_000, 110_000
 GROWS = 2.3
 

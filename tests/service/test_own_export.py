@@ -5,11 +5,11 @@ import json
 
 import pytest
 
+from kdm_cli.content import bounds
 from kdm_cli.content.strict import read_strictly
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service import long_document
 from kdm_cli.service.loading import MOST_DIGITS
-from kdm_cli.service.long_document import Count
 from kdm_cli.service.own_export import begun
 
 ENTRY = {"id": 1, "story": ['Zoë said "no"\n', "\\", "\U0001f981", ""], "changes": [["set", "a", 1, "b", None, True]]}
@@ -137,28 +137,6 @@ def test_a_line_may_be_long_but_not_longer(monkeypatch):
 def test_a_line_may_hold_many_values_but_not_more(monkeypatch):
     monkeypatch.setattr(long_document, "LONG", 100)
     monkeypatch.setattr(long_document, "PART", 100)
-    monkeypatch.setattr(long_document, "MOST_VALUES", 400)
+    monkeypatch.setattr(bounds, "MOST_VALUES", 400)
     assert document(json.dumps({**DOCUMENT, "journal": [ENTRY, [1] * 300]}))["journal"][1] == [1] * 300
     assert "holds more than 400 values" in refused(json.dumps({**DOCUMENT, "journal": [ENTRY, [1] * 500]}))
-
-
-@pytest.mark.parametrize("part", [1, 2, 3, 1000])
-@pytest.mark.parametrize("text", [*LAYOUTS.values(), r'["\\", "\\\"", "a,b", ",", {"x:y": "\\\\"}]'])
-def test_values_are_counted_without_reading_them(text, part):
-    count, data = Count(), text.encode()
-    for at in range(0, len(data), part):
-        count.add(data[at : at + part])
-    assert (count.values, count.names) == counted(json.loads(text))
-
-
-def counted(value):
-    """Marks of a document: what opens, and what stands between two; and the names."""
-    if isinstance(value, dict):
-        inside = [counted(each) for each in value.values()]
-        names = len(value)
-    elif isinstance(value, list):
-        inside, names = [counted(each) for each in value], 0
-    else:
-        return 0, 0
-    marks = 1 + max(len(value) - 1, 0) + sum(values for values, _ in inside)
-    return marks, names + sum(more for _, more in inside)
