@@ -3,7 +3,7 @@
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import IO, Any, NoReturn
 
 from kdm_cli.content.bounds import MOST_BYTES, PART, Count, TooMuch
@@ -38,8 +38,11 @@ def looked_into(path: str) -> Iterator[IO[bytes]]:
         refuse("campaign-not-found", f"There is no file {path}.", "ls shows the files of this folder.")
     except OSError as error:
         broken_off(path, error)
-    with file:
+    try:
         yield file
+    finally:
+        with suppress(OSError):  # it was only read
+            file.close()
 
 
 def broken_off(path: str, error: OSError) -> NoReturn:

@@ -71,8 +71,8 @@ def flushed(handle: int) -> None:
 
 
 @contextmanager
-def turn_in(folder: str) -> Iterator[None]:
-    """One process at a time gives names in a folder; afterwards the disk holds the names, too.
+def turn_in(folder: str, target: str = "") -> Iterator[None]:
+    """One process at a time gives names in a folder; afterwards the disk holds the names, too: that of the target.
 
     Where a folder cannot be opened, as on Windows, there is neither.
     """
@@ -84,7 +84,7 @@ def turn_in(folder: str) -> Iterator[None]:
     try:
         _wait_for(handle, folder)
         yield
-        _settle(handle, folder)
+        _settle(handle, folder, target)
     finally:
         with suppress(OSError):  # it is closed all the same
             os.close(handle)
@@ -109,13 +109,13 @@ def _wait_for(handle: int, folder: str) -> None:
             time.sleep(PAUSE)
 
 
-def _settle(handle: int, folder: str) -> None:
+def _settle(handle: int, folder: str, target: str) -> None:
     try:
         flushed(handle)
     except OSError as error:
-        if error.errno not in (EINVAL, ENOTSUP):
-            refuse(
-                "disk",
-                f"It is there, but a power loss may take it away again: {folder} cannot be synced ({error.strerror}).",
-                "Check the disk.",
-            )
+        if error.errno in (EINVAL, ENOTSUP):
+            return
+        if not target:
+            raise
+        why = f"{folder} cannot be synced ({error.strerror})"
+        refuse("disk", f"{target} is there, but a power loss may take it away again: {why}.", "Check the disk.")

@@ -74,7 +74,7 @@ class Workpiece:
     def place(self) -> None:
         """Give it its name; FileExistsError where something bears that."""
         self._finish()
-        with turn_in(self.folder):
+        with turn_in(self.folder, self.target):
             named_anew(self.path, self.target)
             self._clear()
 
@@ -84,14 +84,14 @@ class Workpiece:
             self.place()
             return
         self._finish()
-        with turn_in(self.folder):
+        with turn_in(self.folder, self.target):
             self._check_unmoved()
             os.replace(self.path, self.target)
 
     def replace_folder(self) -> None:
         """The same of the folder; whoever looks finds the one or the other."""
         made = self._stem + PAGES
-        with turn_in(self.folder):
+        with turn_in(self.folder, self.target):
             self._check_unmoved()
             if self.found is None:
                 renamed_to_free(made, self.target)

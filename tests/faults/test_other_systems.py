@@ -181,4 +181,4 @@ def test_a_folder_that_cannot_be_synced_is_no_reason_to_stop_but_a_broken_disk_i
     assert done.code == (8 if number == errno.EIO else 0)
     assert healthy(campaign.with_name("copy.kept"))
     if number == errno.EIO:
-        assert "It is there, but" in done.error["message"]
+        assert "copy.kept is there, but" in done.error["message"]
