@@ -58,3 +58,8 @@ class Refused(Exception):
 def refuse(code: str, message: str, hint: str = "", about: str = "") -> NoReturn:
     """Stop here: nothing of this command is kept."""
     raise Refused(Refusal(code, message, hint, about=about))
+
+
+def damaged(message: str) -> NoReturn:
+    """Stop here: what the file holds nobody can have written so."""
+    refuse("damaged", message, "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.")

@@ -9,7 +9,7 @@ from kdm_cli.rules.deeds import DICE, take_back
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.meanings import SURVIVOR, Found, Then
 from kdm_cli.rules.names import fold
-from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.refusal import Refused, damaged, refuse
 from kdm_cli.rules.showdown.cards.piles import HIDDEN
 from kdm_cli.rules.state import Showdown, Survivor, Tables
 from kdm_cli.service import catalog
@@ -51,11 +51,7 @@ def rewound(tables: Tables, entries: Iterable[Entry]) -> Tables:
     rows = {table: dict(found) for table, found in tables.items()}
     for entry in reversed(list(entries)):
         if not take_back(rows, entry.changes):
-            refuse(
-                "damaged",
-                f"Entry {entry.id} of the journal does not lead to what stands now.",
-                "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.",
-            )
+            damaged(f"Entry {entry.id} of the journal does not lead to what stands now.")
     return {table: dict(sorted(found.items())) for table, found in rows.items()}
 
 

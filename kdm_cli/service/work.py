@@ -10,7 +10,7 @@ from kdm_cli.rules.deeds import Deeds, nothing
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.meanings import Meanings, Then
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.refusal import Refused, damaged, refuse
 from kdm_cli.rules.requirements import ORDER, REQUIREMENTS, standing, waived
 from kdm_cli.rules.state import Hunt, empty_tables
 from kdm_cli.rules.unused import Unused
@@ -67,6 +67,11 @@ class Decided(NamedTuple):
 
 def perform(request: Request, typed: Typed = NOTHING_TYPED) -> Any:
     """Do what a request asks: an Outcome for a change, plain data for a look."""
+    with stumbled(request.everywhere):
+        return _performed(request, typed)
+
+
+def _performed(request: Request, typed: Typed) -> Any:
     operation, arguments, everywhere, _ = request
     if operation.way == "changing":
         return change(request, typed)
@@ -76,6 +81,31 @@ def perform(request: Request, typed: Typed = NOTHING_TYPED) -> Any:
         if operation.way == "reading":
             return look(request)
         return operation.call(Session(everywhere, typed), arguments)
+
+
+@contextmanager
+def stumbled(everywhere: Everywhere) -> Iterator[None]:
+    """Whoever stumbles in here over what stands in the file learns what is wrong with it; else the bug is ours."""
+    try:
+        yield
+    except (Refused, OSError, MemoryError):
+        raise
+    except Exception:
+        wrong = _wrong_in(everywhere)
+        if wrong:
+            damaged(wrong)
+        raise
+
+
+def _wrong_in(everywhere: Everywhere) -> str:
+    from kdm_cli.store.check import damage
+
+    try:
+        path = campaign_path(everywhere.file)
+        wrong = damage(path)
+    except Refused:
+        return ""
+    return f"{path}: {wrong}" if wrong else ""
 
 
 @contextmanager

@@ -8,13 +8,14 @@ from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.refusal import Refusal, Refused, refuse
+from kdm_cli.rules.refusal import Refusal, Refused, damaged, refuse
 from kdm_cli.rules.state import TABLES, Tables
 from kdm_cli.store import journal
+from kdm_cli.store.cells import checked
 from kdm_cli.store.connecting import Steps, connect
 from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, SCHEMA_VERSION, SQLITES_OWN, check_version, identify
-from kdm_cli.store.journal import GENESIS, VALUES, Entry
-from kdm_cli.store.shape import schema_sql, strange
+from kdm_cli.store.journal import GENESIS, Entry
+from kdm_cli.store.shape import schema_sql, strange, unruly
 from kdm_cli.store.turns import PATIENCE, Turn
 
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ class CampaignFile:
         """Every row of every table, except the journal."""
         with told_apart(self.path):
             tables = {table: _rows(self.connection, table) for table in TABLES}
+            for table, row, parent, _ in self.connection.execute("PRAGMA foreign_key_check").fetchall():
+                damaged(f"Row {row} of {table} points to a {parent} that is not there.")
         for table in ("campaign", "settlement"):
             if not tables[table]:
                 refuse("damaged", f"{self.path} has lost its {table}.", RESTORE_HINT)
@@ -309,13 +312,10 @@ def apply(connection: sqlite3.Connection, changes: Iterable[Change]) -> None:
             sql = f"INSERT INTO {change.table} ({', '.join(change.new)}) VALUES ({', '.join('?' * len(change.new))})"
             count = connection.execute(sql, tuple(change.new.values())).rowcount
         else:
-            count = connection.execute(f"DELETE FROM {change.table} WHERE id = ?", (change.id,)).rowcount
+            sql = f"DELETE FROM {change.table} WHERE id = ? AND {' AND '.join(f'{field} IS ?' for field in change.old)}"
+            count = connection.execute(sql, (change.id, *change.old.values())).rowcount
         if count != 1:
-            refuse(
-                "damaged",
-                f"Row {change.id} of {change.table} is not as the journal remembers it.",
-                "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.",
-            )
+            damaged(f"Row {change.id} of {change.table} is not as the journal remembers it.")
 
 
 @contextmanager
@@ -371,12 +371,13 @@ def refusal_of(path: str, error: Exception) -> Refusal:
 def _rows(connection: sqlite3.Connection, table: str) -> dict[int, Any]:
     row_type = TABLES[table]
     rows = connection.execute(f"SELECT {', '.join(row_type._fields)} FROM {table} ORDER BY id").fetchall()
-    if not {type(value) for row in rows for value in row} <= VALUES:
-        refuse("damaged", f"The table {table} holds what nobody writes there.", RESTORE_HINT)
-    flags = [at for at, kind in enumerate(row_type.__annotations__.values()) if kind is bool]
-    if flags:
-        rows = [tuple(bool(value) if at in flags else value for at, value in enumerate(row)) for row in rows]
-    return {row[0]: row_type._make(row) for row in rows}
+    if not rows:
+        return {}
+    whole = checked(table, row_type.__annotations__, rows)
+    wrong = unruly(connection, table)
+    if wrong:
+        damaged(wrong)
+    return {row[0]: row_type._make(row) for row in whole}
 
 
 __all__ = ["GENESIS", "CampaignFile", "apply", "create_campaign", "open_campaign", "told_apart"]

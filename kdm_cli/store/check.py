@@ -8,13 +8,14 @@ from typing import Any
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import TABLES
-from kdm_cli.store.campaign import ENDLESS, CampaignFile, refusal_of
+from kdm_cli.store.campaign import ENDLESS, CampaignFile, open_campaign, refusal_of
 from kdm_cli.store.connecting import Steps
 from kdm_cli.store.formats import present, present_row
 from kdm_cli.store.journal import COLUMNS, GENESIS, HANDS, MIGRATION, WRITER, Entry, broken
 from kdm_cli.store.rows import Rows, follow, rows_of
 
 CHANGES, CHECKPOINT = Entry._fields.index("changes"), Entry._fields.index("checkpoint")
+UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)  # JSON of any other shape
 MOST_FINDINGS = 20
 HOUSE_RULE = '%"house-rule":%'
 WAIVED = '%"waived":[%'
@@ -37,9 +38,19 @@ def findings(file: CampaignFile) -> list[str]:
         if refusal.code != "damaged":
             raise Refused(refusal) from error
         found = [f"SQLite cannot read the file: {ENDLESS if Steps.endless else f'{error}.'}"]
-    except (ValueError, KeyError, TypeError) as error:
-        found = [f"The journal cannot be read: {type(error).__name__}: {error}."]
     return found[:MOST_FINDINGS]
+
+
+def damage(path: str) -> str:
+    """What is wrong with a file over whose rows somebody stumbled; nothing where it is whole and the fault is ours."""
+    try:
+        file = open_campaign(path)
+    except Refused as stopped:
+        return stopped.refusal.message if stopped.refusal.code == "damaged" else ""
+    try:
+        return next(iter(findings(file)), "")
+    finally:
+        file.close()
 
 
 def by_hand(file: CampaignFile, fields: Collection[Field]) -> int | None:
@@ -88,13 +99,16 @@ def _replayed(connection: sqlite3.Connection) -> tuple[Rows, list[str]]:
         if wrong:
             return rows, [wrong]
         digest = row[-1]
-        if row[CHECKPOINT]:
-            stood = json.loads(row[CHECKPOINT]).items()
-            rows = rows_of({table: [present_row(table, each) for each in found] for table, found in stood})
-        else:
-            wrong = follow(rows, _changes(row))
-            if wrong:
-                return rows, [f"Entry {number} {wrong}."]
+        try:
+            if row[CHECKPOINT]:
+                stood = json.loads(row[CHECKPOINT]).items()
+                rows = rows_of({table: [present_row(table, each) for each in found] for table, found in stood})
+            else:
+                wrong = follow(rows, _changes(row))
+        except UNREADABLE:
+            wrong = "of the journal cannot be read"
+        if wrong:
+            return rows, [f"Entry {number} {wrong}."]
     return rows, [] if number else ["The journal is empty."]
 
 

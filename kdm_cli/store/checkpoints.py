@@ -1,6 +1,6 @@
 """Checkpoints, which migrations wrote up to format 6: what each changed, told as changes like everybody else's."""
 
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import damaged
 from kdm_cli.store.format_steps import taken
 from kdm_cli.store.formats import present_row
 from kdm_cli.store.journal import Entry
@@ -17,11 +17,7 @@ def as_changes(entries: list[Entry]) -> list[Entry]:
             entry = _told(each, rows_of({table: found.values() for table, found in rows.items()}))
         wrong = follow(rows, entry.changes)
         if wrong:
-            refuse(
-                "damaged",
-                f"Entry {entry.id} {wrong}.",
-                "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.",
-            )
+            damaged(f"Entry {entry.id} {wrong}.")
         told.append(entry)
     return told
 

@@ -3,14 +3,14 @@
 import json
 from collections.abc import Iterable, Iterator
 from sqlite3 import Connection
-from types import NoneType
 from typing import Any, NamedTuple
 
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import damaged
+from kdm_cli.rules.state import TABLES
+from kdm_cli.store.cells import foreign
 
 GENESIS = "0" * 64
-VALUES = {int, str, NoneType}
 
 
 class Entry(NamedTuple):
@@ -51,6 +51,10 @@ class Outlined(NamedTuple):
     undoes: int | None
 
 
+JSON = dict.fromkeys(("arguments", "answers", "changes", "story"), str)
+WRITTEN = {**Entry.__annotations__, **JSON, "checkpoint": str | None, "meant": str | None}  # as SQLite keeps them
+KINDS = ("create", "set", "delete")
+BETWEEN = "\x1f"  # before format 7 nothing else told columns apart for the digest
 SINCE_7 = Entry._fields.index("meant")  # entries that older formats wrote end before it
 WRITER = Entry._fields.index("writer")
 SALVAGE = "doctor"  # the command of an entry that brings over what the tables had where the journal was lost
@@ -105,7 +109,7 @@ def digest_of(row: tuple[Any, ...], previous_digest: str) -> str:
     from hashlib import sha256  # a mere look needs no OpenSSL
 
     if row[WRITER] is None:
-        told = "\x1f".join((previous_digest, *map(str, row[:SINCE_7])))
+        told = BETWEEN.join((previous_digest, *map(str, row[:SINCE_7])))
     else:
         told = _encode([previous_digest, *row])
     return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
@@ -115,9 +119,10 @@ def broken(row: tuple[Any, ...], number: int, previous_digest: str) -> str:
     """What is wrong with the row that should be the entry of this number, in words, or nothing."""
     if row[0] != number:
         return f"Entry {number} of the journal is missing."
-    plain = set(map(type, row)) <= VALUES
-    older = row[WRITER] is None and any(value is not None for value in row[SINCE_7:-1])
-    if not plain or older or digest_of(row[:-1], previous_digest) != row[-1]:
+    older = row[WRITER] is None and (
+        any(value is not None for value in row[SINCE_7:-1]) or any(BETWEEN in str(value) for value in row)
+    )
+    if foreign(WRITTEN, row) is not None or older or digest_of(row[:-1], previous_digest) != row[-1]:
         return f"Entry {number} of the journal is not as it was written."
     return ""
 
@@ -125,25 +130,48 @@ def broken(row: tuple[Any, ...], number: int, previous_digest: str) -> str:
 def opened(row: tuple[Any, ...]) -> Entry:
     """A row of the file as an entry."""
     values = dict(zip(Entry._fields, row, strict=True))
-    if not set(map(type, row)) <= VALUES:
-        refuse(
-            "damaged",
-            f"Entry {row[0]} of the journal holds what nobody writes there.",
-            "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.",
-        )
+    strange = foreign(WRITTEN, row)
+    if strange is not None:
+        damaged(f"Entry {row[0]} of the journal: {strange}.")
     try:
         for column in ("arguments", "answers", "story", "because"):
             values[column] = json.loads(values[column])
         values["changes"] = [Change(*change) for change in json.loads(values["changes"])]
         for column in ("checkpoint", "meant"):
             values[column] = json.loads(values[column]) if values[column] else None
-    except (ValueError, TypeError):
-        refuse(
-            "damaged",
-            f"Entry {row[0]} of the journal cannot be read.",
-            "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.",
-        )
-    return Entry(**values)
+    except (ValueError, TypeError, RecursionError):
+        damaged(f"Entry {row[0]} of the journal cannot be read.")
+    entry = Entry(**values)
+    if not _shaped(entry):
+        damaged(f"Entry {row[0]} of the journal is not as entries are.")
+    return entry
+
+
+def _shaped(entry: Entry) -> bool:
+    """Whether it points back and its JSON has the shape that everybody takes for granted."""
+    return (
+        0 <= entry.beneath < entry.id
+        and 0 < entry.group_id <= entry.id
+        and (entry.undoes is None or 0 < entry.undoes < entry.id)
+        and 0 <= entry.redoable <= entry.id
+        and type(entry.arguments) is dict
+        and type(entry.because) is str
+        and _all(dict, entry.answers)
+        and _all(str, entry.story)
+        and all(change.kind in KINDS and change.table in TABLES and type(change.id) is int for change in entry.changes)
+        and (entry.meant is None or type(entry.meant) is dict)
+        and (entry.checkpoint is None or (type(entry.checkpoint) is dict and _rows_of(entry.checkpoint)))
+    )
+
+
+def _all(kind: type, found: Any) -> bool:
+    return type(found) is list and {kind}.issuperset(map(type, found))
+
+
+def _rows_of(checkpoint: dict[str, Any]) -> bool:
+    return TABLES.keys() >= checkpoint.keys() and all(
+        _all(dict, rows) and all("id" in row for row in rows) for rows in checkpoint.values()
+    )
 
 
 def newest(connection: Connection) -> Entry | None:
@@ -168,6 +196,8 @@ def group(connection: Connection, group_id: int) -> list[Entry]:
     entries = []
     for previous, *row in connection.execute(asked, (group_id,)).fetchall():
         entries.append(_checked(tuple(row), row[0], str(previous or GENESIS)))
+    if not entries:
+        damaged(f"Entry {group_id} of the journal is missing.")
     return entries
 
 
@@ -252,9 +282,21 @@ def _checked(row: tuple[Any, ...], number: int, previous_digest: str) -> Entry:
 
     told = broken(row, number, previous_digest)
     if told:
-        refuse("damaged", told, "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.")
+        damaged(told)
     entry = opened(row)
-    return entry._replace(changes=list(map(present, entry.changes)))
+    changes = list(map(present, entry.changes))
+    if not all(map(_can_be, changes)):
+        damaged(f"Entry {row[0]} of the journal changes what no campaign has.")
+    return entry._replace(changes=changes)
+
+
+def _can_be(change: Change) -> bool:
+    """Whether there is such a field, or such a row."""
+    fields = TABLES[change.table].__annotations__
+    if change.kind == "set":
+        return change.field in fields and change.field != "id"
+    row = change.new if change.kind == "create" else change.old
+    return type(row) is dict and row.keys() == fields.keys() and row["id"] == change.id
 
 
 def every(connection: Connection) -> Iterator[Entry]:
@@ -266,5 +308,5 @@ def _counted(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
     """The rows of the journal from the first on, if there is one for every number."""
     for number, row in enumerate(rows, start=1):
         if row[0] != number:
-            refuse("damaged", f"Entry {number} of the journal is missing.", "kdm doctor tells more.")
+            damaged(f"Entry {number} of the journal is missing.")
         yield row

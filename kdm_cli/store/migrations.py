@@ -1,18 +1,21 @@
 """From an older file format to this one: every table made anew, in one transaction, the old file kept beside."""
 
+import os
 import sqlite3
 from collections.abc import Mapping, Sequence
 
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Refused, damaged
 from kdm_cli.rules.state import TABLES
 from kdm_cli.store import journal
 from kdm_cli.store.backup import copy_of_saved
 from kdm_cli.store.campaign import CampaignFile, execute_script, told_apart
+from kdm_cli.store.cells import checked
+from kdm_cli.store.check import findings
 from kdm_cli.store.connecting import connect_memory
 from kdm_cli.store.format_steps import LAST_STEP, taken
 from kdm_cli.store.formats import columns_of, present_row
-from kdm_cli.store.identify import RESTORE_HINT, SCHEMA_VERSION
+from kdm_cli.store.identify import SCHEMA_VERSION
 from kdm_cli.store.journal import MIGRATION, Entry
 from kdm_cli.store.rows import Row, rows_of
 from kdm_cli.store.shape import schema_sql
@@ -26,12 +29,23 @@ def migrate_file(file: CampaignFile) -> None:
     connection.execute("PRAGMA foreign_keys = OFF")  # tables go and come again; what points where is checked in the end
     with file.locked() as version, told_apart(file.path):
         if version < SCHEMA_VERSION:
-            copy_of_saved(file.path, f"format-{version}")
-            carry_out(connection, version)
-            for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check").fetchall():
-                refuse("damaged", f"Row {row} of {table} points to a {parent} that is not there.", RESTORE_HINT)
+            kept = copy_of_saved(file.path, f"format-{version}")
+            try:
+                carry_out(connection, version)
+                _check_whole(file)
+            except Refused:
+                os.unlink(kept)  # it stays as it is
+                raise
             file.save("The new format is")
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _check_whole(file: CampaignFile) -> None:
+    """What is damaged stays in its format, for a file is made anew from its rows."""
+    for table, row, parent, _ in file.connection.execute("PRAGMA foreign_key_check").fetchall():
+        damaged(f"Row {row} of {table} points to a {parent} that is not there.")
+    for wrong in findings(file):
+        damaged(f"{file.path} stays in its format: {wrong}")
 
 
 def migrated_copy(file: CampaignFile, version: int) -> sqlite3.Connection:
@@ -99,6 +113,7 @@ def _read(connection: sqlite3.Connection, version: int) -> Facts:
     facts: dict[str, list[Row]] = {}
     for table, kinds in columns_of(version).items():
         found = connection.execute(f"SELECT {', '.join(kinds)} FROM {table} ORDER BY id").fetchall()
+        checked(table, kinds, found)
         facts[table] = [dict(zip(kinds, row, strict=True)) for row in found]
     return facts
 
@@ -119,6 +134,9 @@ def _make_anew(connection: sqlite3.Connection, version: int, facts: Facts) -> No
             try:
                 connection.executemany(f"INSERT INTO {table} {values}", [tuple(row.values()) for row in rows])
             except sqlite3.IntegrityError as error:
-                refuse("damaged", f"The table {table} holds what cannot stand there ({error}).", RESTORE_HINT)
-    connection.execute(f"INSERT INTO entry ({columns}) SELECT {columns} FROM entry_before")
+                damaged(f"The table {table} holds what cannot stand there ({error}).")
+    try:
+        connection.execute(f"INSERT INTO entry ({columns}) SELECT {columns} FROM entry_before")
+    except sqlite3.IntegrityError as error:
+        damaged(f"The journal holds what cannot stand there ({error}).")
     connection.execute("DROP TABLE entry_before")

@@ -27,8 +27,12 @@ def follow(rows: Rows, changes: Iterable[Change]) -> str:
             if row_id in rows[table]:
                 return f"creates {table} {row_id} a second time"
             rows[table][row_id] = dict(new)
-        elif rows[table].pop(row_id, None) is None:
-            return f"deletes {table} {row_id}, which is not there"
+        else:
+            row = rows[table].pop(row_id, None)
+            if row is None:
+                return f"deletes {table} {row_id}, which is not there"
+            if row != old:
+                return f"deletes {table} {row_id}, which is not what was there"
     return ""
 
 

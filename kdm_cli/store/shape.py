@@ -32,6 +32,7 @@ STATISTICS = {
     "sqlite_stat4": "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
 }  # what ANALYZE leaves, to the letter
 PLAIN_INDEX = re.compile(r'CREATE INDEX\s+(?:"[^"]*"|\w+)\s+ON\s+"?(\w+)"?\s*\(([\w\s",]*)\)\s*', re.ASCII)
+RULE = re.compile(r"CHECK \((.*)\),?$", re.MULTILINE)
 LIKE_A_COLUMN = {"asc", "desc", "collate", "nocase", "binary", "rtrim"}
 
 
@@ -44,6 +45,19 @@ def strange(connection: sqlite3.Connection, version: int) -> list[str]:
     if len(found) == len(expected) and expected.issuperset(found):
         return []
     return list(_differences(connection, expected, found))
+
+
+def unruly(connection: sqlite3.Connection, table: str) -> str:
+    """Which row of a table is not as the statement that made the table wants its rows, in words; or nothing."""
+    [told, *_] = connection.execute(f"PRAGMA quick_check({table})").fetchone()
+    if told == "ok":
+        return ""
+    [[text]] = connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?", (table,))
+    for rule in RULE.findall(text):
+        row = connection.execute(f"SELECT id FROM {table} WHERE NOT ({rule}) LIMIT 1").fetchone()
+        if row:
+            return f"Row {row[0]} of {table} is damaged: {rule} must be so."
+    return f"The table {table} is damaged: {told}."
 
 
 def schema_sql() -> str:

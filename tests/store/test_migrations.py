@@ -178,11 +178,11 @@ def test_what_an_injury_forbade_until_the_showdown_ends_it_still_forbids(tmp_pat
     """Format 3 wrote down otherwise what lasts; the entry that tells of it holds exactly that."""
     path = Path(shutil.copy(OLDER[1], tmp_path / "old.kdm"))
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("INSERT INTO use VALUES (9001, 2, 'core:severe_injury/waist_slashed_back', 'showdown', 1)")
-        connection.execute("INSERT INTO use VALUES (9002, 2, 'core:story_event/bold', 'courage 3', 1)")
+        connection.execute("INSERT INTO use VALUES (9001, 21, 'core:severe_injury/waist_slashed_back', 'showdown', 1)")
+        connection.execute("INSERT INTO use VALUES (9002, 21, 'core:story_event/bold', 'courage 3', 1)")
     found = facts(path)[0]
     assert [tuple(row.values()) for row in found["lasting"]] == [
-        (9001, 2, "core:severe_injury/waist_slashed_back", "forbid/surge", 0, "showdown")
+        (9001, 21, "core:severe_injury/waist_slashed_back", "forbid/surge", 0, "showdown")
     ]
     assert [row["id"] for row in found["use"] if row["id"] > 9000] == [9002]
     told = json.loads(kdm(path, "export json")["page"])["journal"][-1]
@@ -211,6 +211,7 @@ def test_an_older_file_that_is_damaged_is_not_brought_up_and_stays_as_it_is(tmp_
         assert stopped.value.refusal.code == "damaged"
         assert told in stopped.value.refusal.message
     assert dump(path) == before
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_what_an_earlier_migration_wrote_down_whole_is_read_as_what_it_altered(tmp_path):

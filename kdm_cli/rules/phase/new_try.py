@@ -10,7 +10,7 @@ from kdm_cli.rules.draft import OWNER, Change
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.phase.steps import PROLOGUE
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import damaged
 from kdm_cli.rules.state import TABLES, Survivor, Tables
 
 LOST = "The First Story is lost: play it again until it is won"
@@ -108,11 +108,7 @@ def _since(play: Play, done: Sequence[Deed], first: int | None) -> Try | None:
         fresh += _fresh(before, deed)
         fits = deeds.take_back(before, deed.changes) and fits
     if not fits:
-        refuse(
-            "damaged",
-            "The journal does not lead to what stands now.",
-            "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.",
-        )
+        damaged("The journal does not lead to what stands now.")
     for table, row in fresh:
         before[table][row.id] = row
     return Try(before, tuple(row.id for table, row in fresh if table == "survivor"))
