@@ -47,12 +47,19 @@ def is_ours(name: str) -> bool:
     return name.startswith(WORKSHOP) or is_workpiece(name)
 
 
-def remove_folder(path: str) -> None:
-    """Remove a folder of pages; never what a link leads to."""
+def remove_folder(path: str) -> bool:
+    """Remove a folder of pages, and say whether it is gone; never what a link leads to."""
     if os.path.isdir(path) and not os.path.islink(path):
         from shutil import rmtree
 
         rmtree(path, ignore_errors=True)
+    return not os.path.isdir(path)
+
+
+def remove_folders(stem: str) -> bool:
+    """Remove what lies beside a workpiece; as long as it does not go, the workpiece stays and tells whose it was."""
+    gone = [remove_folder(stem + suffix) for suffix in (PAGES, BEFORE)]
+    return all(gone)
 
 
 def _sweep_workpiece(folder: str, path: str) -> None:
@@ -62,11 +69,12 @@ def _sweep_workpiece(folder: str, path: str) -> None:
         stem = path.removesuffix(UNFINISHED)
         if os.path.isdir(stem + BEFORE):
             name = os.fsdecode(content)
-            if name and name == os.path.basename(name) and not os.path.lexists(os.path.join(folder, name)):
+            if not name or name != os.path.basename(name):
+                return
+            if not os.path.lexists(os.path.join(folder, name)):
                 os.rename(stem + BEFORE, os.path.join(folder, name))
-        for suffix in (PAGES, BEFORE):
-            remove_folder(stem + suffix)
-        os.unlink(path)
+        if remove_folders(stem):
+            os.unlink(path)
 
 
 def _sweep_pages(path: str) -> None:

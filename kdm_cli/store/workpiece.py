@@ -13,7 +13,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.store.file_names import check_travels
 from kdm_cli.store.identify import SQLITES_OWN
 from kdm_cli.store.renaming import exchanged, named_anew, renamed_to_free
-from kdm_cli.store.sweeping import BEFORE, BEGINS, LETTERS, PAGES, UNFINISHED, is_ours, remove_folder, sweep
+from kdm_cli.store.sweeping import BEFORE, BEGINS, LETTERS, PAGES, UNFINISHED, is_ours, remove_folders, sweep
 from kdm_cli.store.system_locks import HELD_OPEN, ON_THE_HANDLE, flushed, names_lasting, taken, turn_in
 
 NEW = os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | ON_THE_HANDLE
@@ -131,13 +131,13 @@ class Workpiece:
         moved = os.path.isdir(before)
         if moved and not os.path.lexists(self.target):
             os.rename(before, self.target)
-        for folder in (self._stem + PAGES, before):
-            remove_folder(folder)
+        gone = remove_folders(self._stem)
         if moved:
             names_lasting(self.folder)  # as long as it may come back, it is said whose place it had
         if HELD_OPEN:
             self._close()
-        self._clear()
+        if gone:
+            self._clear()
         self._close()
 
 

@@ -77,6 +77,12 @@ def killed(folder, *words, call, when, inject=(), **more):
     return kdm(folder, *words, prefix=strace("/dev/null", *faults, calls=calls), env=ALWAYS_THE_SAME, **more)
 
 
+def refused(folder, *words, call, when, error="EIO", **more):
+    """What a command came to for which this system call fails the so-manieth time."""
+    faults = ("-e", f"inject={call}:error={error}:when={when}")
+    return kdm(folder, *words, prefix=strace("/dev/null", *faults, calls=call), env=ALWAYS_THE_SAME, **more)
+
+
 def moments(folder, *words, calls=CHANGING, inject=(), only=lambda call: not call.speaks):
     """Every system call of a command that is to be disturbed, as its name and number; as a rule not its answer."""
     seen = Counter()

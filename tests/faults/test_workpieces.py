@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.processes import entries, healthy, kdm, start, tree, wait, within
-from tests.faults.strace import delayed, killed, moments, traced, wait_for
+from tests.faults.strace import delayed, killed, moments, refused, traced, wait_for
 
 KINDS = {
     "founding": ("settlement", "new", "Other"),
@@ -116,6 +116,22 @@ def test_killed_at_any_system_call_it_is_there_or_not_and_the_next_command_sweep
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
+@pytest.mark.parametrize("kind", KINDS)
+def test_whichever_system_call_fails_it_is_said_and_nothing_is_half(room, furnished, kind):
+    for call, when in moments(room(), *words_of(kind)):
+        folder = room()
+        done = refused(folder, *words_of(kind), call=call, when=when, error="ENOSPC" if when % 2 else "EIO")
+        assert done.code in (0, 8), (call, when, done)
+        check_whole(folder, furnished)
+        after = within(folder, "--file", "ashhold.kdm", "survivor", "note", "Lucy", "and on they go")
+        assert after.code == 0, (call, when, after)
+        assert not [name for name in tree(folder) if name.startswith(".kdm-")], (call, when)
+        again = within(folder, *words_of(kind))
+        assert again.code in (0, AGAIN.get(kind, 0)), (call, when, again)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("words", [KINDS["restore"], ("set", "Erza", "insanity", "+1")], ids=lambda words: words[0])
 def test_killed_while_a_log_is_brought_back_the_campaign_is_whole_and_one_file(room, words):
     words = ("--file", "ashhold.kdm", *words)
@@ -162,13 +178,13 @@ def test_where_two_folders_cannot_change_places_the_earlier_one_comes_back(room,
     assert not [name for name in tree(folder) if name.startswith(".kdm-")]
 
 
-@pytest.mark.parametrize("refused", [pytest.param(["link:error=EPERM"], marks=pytest.mark.long),
+@pytest.mark.parametrize("missing", [pytest.param(["link:error=EPERM"], marks=pytest.mark.long),
                                      ["link:error=EPERM", "renameat2:error=EINVAL"]], ids=len)  # fmt: skip
-def test_a_disk_without_links_holds_campaigns_and_copies_too(room, refused):
+def test_a_disk_without_links_holds_campaigns_and_copies_too(room, missing):
     folder = room()
     for kind in ("founding", "backup"):
-        assert traced(folder, *words_of(kind), inject=refused)[0].code == 0
-    assert traced(folder, *words_of("backup"), inject=refused)[0].code == 1, "it is there already"
+        assert traced(folder, *words_of(kind), inject=missing)[0].code == 0
+    assert traced(folder, *words_of("backup"), inject=missing)[0].code == 1, "it is there already"
     assert healthy(folder / "other.kdm")
     assert healthy(folder / "copy.kept")
     assert not [name for name in tree(folder) if name.startswith(".kdm-")]
