@@ -119,7 +119,11 @@ def test_it_is_damage_and_nothing_of_it_runs(campaign, what):
     assert bytes_of(campaign) == before
 
 
-@pytest.mark.parametrize("older", OLDER, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "older",
+    [OLDER[0], OLDER[-1], *(pytest.param(each, marks=pytest.mark.long) for each in OLDER[1:-1])],
+    ids=lambda path: path.stem,
+)
 def test_an_older_format_has_its_own_tables_and_no_others(older, tmp_path):
     for number, what in enumerate(("a trigger with a name of SQLite's", "a view", "a check that is gone")):
         path = Path(shutil.copy(older, tmp_path / f"{number}.kdm"))
@@ -204,7 +208,11 @@ def endless(path, table):
 
 @pytest.mark.parametrize(
     ("table", "commands"),
-    [("note", FEW[:2]), ("survivor", FEW[:1]), ("entry", [("doctor",), ("stats",), ("export", "json")])],
+    [
+        pytest.param("note", FEW, marks=pytest.mark.long),
+        ("survivor", FEW[:1]),
+        ("entry", [("doctor",), ("stats",), ("export", "json")]),
+    ],
     ids=["note", "survivor", "entry"],
 )
 def test_a_table_without_an_end_is_damage(campaign, table, commands):
