@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from kdm_cli.content.check import check_entry
@@ -58,13 +58,18 @@ class Examination:
     """The pack in a folder, read once; what was checked is what `texts` holds."""
 
     def __init__(self, folder: str, others: Library) -> None:
-        """Read and check everything; nothing is refused here."""
+        """Read and check everything; nothing is refused here. The others are asked when all is read."""
         self.folder = folder
         self.others = others
         self.manifest: dict[str, Any] = {}
         self.texts: dict[str, str] = {}
         self.rows: dict[str, Row] = {}
-        self.faults = list(islice(self._faults(), MOST_FAULTS))
+        self.of_itself = list(islice(self._of_itself(), MOST_FAULTS))
+
+    @cached_property
+    def faults(self) -> list[Fault]:
+        """Everything that is wrong: in the pack itself, and between it and the others."""
+        return list(islice(chain(self.of_itself, self._beside_the_others()), MOST_FAULTS))
 
     @property
     def id(self) -> str:
@@ -102,14 +107,16 @@ class Examination:
         named = (MANIFEST, *(files if isinstance(files, dict) else ()))
         return [name for name in _names_in(self.folder) if name.endswith(".json") and name not in named]
 
-    def _faults(self) -> Iterator[Fault]:
+    def _of_itself(self) -> Iterator[Fault]:
         yield from self._of_manifest()
         if len(_names_in(self.folder)) > MOST_FILES:
             yield Fault("", "", f"there are more than {MOST_FILES} files in it")
             return
         for file, kinds in files_of(self.manifest, self._kinds, MOST_FILES).items():
             yield from self._of_file(file, kinds)
-        if id_of(self.manifest) is None:
+
+    def _beside_the_others(self) -> Iterator[Fault]:
+        if id_of(self.manifest) is None or len(_names_in(self.folder)) > MOST_FILES:
             return
         entries = {entry_id: row.entry for entry_id, row in self.rows.items()}
         for entry_id, path, message in relations(self.id, entries, self.others, self._kinds):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from kdm_cli.content import CORE, Library, library_of, pack_facts
 from kdm_cli.content.checking_packs import Examination, Fault
-from kdm_cli.content.enabled import CORE_ID, library_without
+from kdm_cli.content.enabled import CORE_ID, enabled_rows, library_without, source_of
 from kdm_cli.content.pack import Kept
 from kdm_cli.content.pack import Pack as Opened
 from kdm_cli.content.places import named
@@ -99,6 +99,22 @@ def check_nothing_lost(tables: Tables, brought: Brought) -> None:
         told = listed([f"{each.content} ({each.where})" for each in lost])
         hint = 'An entry that has a new id says so: "was": ["the old id"].'
         refuse("pack-needed", f"{brought.spoken} has no longer what the campaign has: {told}.", hint)
+
+
+def check_together(tables: Tables) -> None:
+    """Each pack still finds in the others what it speaks of, as when it was enabled."""
+    for row in enabled_rows(tables):
+        source = source_of(tables, row.pack)
+        if source is None:
+            continue
+        try:
+            pack = source.opened() if isinstance(source, Kept) else Opened(source)
+            faults = _unfit(pack, library_without(tables, row.pack))
+        except Refused:  # a damaged copy; to be rid of it must be possible
+            continue
+        if faults:
+            told = f"The pack {row.pack} needs what is no longer there: {faults[0].path}: {faults[0].message}."
+            refuse("pack-needed", told, f"First kdm pack disable {quoted(row.pack)}, or another version of it.")
 
 
 def former_ids(brought: Brought) -> dict[str, str]:

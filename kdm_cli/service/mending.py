@@ -19,7 +19,7 @@ from kdm_cli.service.mendable import meant
 from kdm_cli.service.operation import keeping
 from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.played_anew import Anew, played_anew
-from kdm_cli.service.retelling import Other, Retelling, rewound
+from kdm_cli.service.retelling import PACKS, Other, Retelling, rewound
 from kdm_cli.service.tray import Asked, Tray
 from kdm_cli.service.typed_again import line_of
 from kdm_cli.service.work import Session, at_rest, by_hand, check_unmoved, kept_secret
@@ -123,6 +123,10 @@ def _carried_out(file: CampaignFile, mending: Mending, trays: list[Tray]) -> tup
         "by-hand" in told for told in anew.retold.values()
     ):
         check_still_fits(play, changes)
+    if any(change.table in PACKS for change in changes):
+        from kdm_cli.service.enabling import check_together  # late: packs are seldom mended
+
+        check_together(telling.draft.tables)
     was = next((each for each in way.stands if each.id == number), journaled[number - 1])
     entry = new_entry(
         newest,

@@ -10,7 +10,7 @@ from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Pack, PackFile
 from kdm_cli.service.disabling import check_not_needed
-from kdm_cli.service.enabling import bring, check_nothing_lost, former_ids, record, tell, tell_changes
+from kdm_cli.service.enabling import bring, check_nothing_lost, check_together, former_ids, record, tell, tell_changes
 from kdm_cli.service.kinds import ENABLED, PACK
 from kdm_cli.service.operation import changing, keeping
 from kdm_cli.service.recorded import rename
@@ -58,6 +58,7 @@ def enable(play: Play, pack: Annotated[str, PACK]) -> None:
     kept = source_of(tables, brought.pack.id)
     record(play.draft, brought)
     if before:
+        check_together(play.draft.tables)
         tell_changes(play, brought, kept if isinstance(kept, Kept) else None)
     else:
         tell(play, brought)

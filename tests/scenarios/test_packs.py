@@ -348,3 +348,58 @@ def test_a_copy_that_is_damaged_can_be_replaced_or_put_away(ashhold, tales):
     ashhold("pack enable ./tales")
     assert ashhold.json("survivor show Lucy")["gear"][0]["name"] == "Soft Cloth"
     ashhold("doctor")
+
+
+# packs that speak of each other
+
+
+def gains(entry_id):
+    """What a card does that gives its owner another card."""
+    return [{"at": "perfect_hit", "effects": [{"op": "gain", "what": entry_id}]}]
+
+
+@pytest.fixture
+def two_packs(ashhold):
+    """Sagas speak of an art of tales."""
+    pack(ashhold.folder, "tales", [STIRRING, SPOON])
+    ladle = card("sagas:gear/ladle", keywords=["item"], moments=gains("tales:fighting_art/stirring"))
+    pack(ashhold.folder, "sagas", [ladle, card("sagas:fighting_art/singing", text=["sings"])])
+    for line in ("pack enable ./tales", "pack enable ./sagas"):
+        ashhold(line)
+    return ashhold
+
+
+def comes_back(kdm):
+    """An export of the campaign is taken, and says the same again."""
+    whole = kdm("export json --secrets")
+    (kdm.folder / "whole.json").write_text(whole, encoding="utf-8")
+    (kdm.folder / "back").mkdir()
+    kdm("import whole.json --out back")
+    assert kdm("--file back/ashhold.kdm export json --secrets") == whole
+
+
+def test_an_older_pack_may_speak_of_a_newer_one_and_the_campaign_comes_back(two_packs):
+    spoon = card("tales:gear/spoon", keywords=["item"], moments=gains("sagas:fighting_art/singing"))
+    pack(two_packs.folder, "tales", [STIRRING, spoon], version="2")
+    assert "1 -> 2" in two_packs("pack enable ./tales")
+    comes_back(two_packs)
+
+
+def test_what_another_pack_speaks_of_does_not_go_with_a_new_version(two_packs):
+    pack(two_packs.folder, "tales", [SPOON], version="2")
+    told = two_packs("pack enable ./tales", code=1)
+    assert "The pack sagas needs what is no longer there" in told
+    assert "tales:fighting_art/stirring" in told
+    assert "kdm pack disable sagas" in told
+    two_packs("pack disable sagas")
+    two_packs("pack enable ./tales")
+    comes_back(two_packs)
+
+
+def test_a_pack_that_another_speaks_of_is_not_taken_out_of_the_past(two_packs):
+    spoon = card("tales:gear/spoon", keywords=["item"], moments=gains("sagas:fighting_art/singing"))
+    pack(two_packs.folder, "tales", [STIRRING, spoon], version="2")
+    sagas = two_packs.json("log --last 1")["entries"][-1]["id"]
+    two_packs("pack enable ./tales")
+    assert "The pack tales needs what is no longer there" in two_packs(f"undo --only {sagas}", code=1)
+    comes_back(two_packs)
