@@ -7,8 +7,8 @@ from typing import IO, Any, NoReturn
 
 from kdm_cli.content.bounds import PART, Count, TooMuch
 from kdm_cli.content.strict import NotJson, decoder
+from kdm_cli.store.sizes import MOST_LETTERS as LINE
 
-LINE = 16_000_000  # letters at most in one value
 LONG = 1_000_000  # letters: what has more is counted before it is read
 CUT = 10  # letters before the end of what was read, where JSON that goes on there looks broken
 SPACES = " \t\r\n"

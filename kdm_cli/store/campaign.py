@@ -166,13 +166,15 @@ class CampaignFile:
 
     def commit(self, entries: Collection[Entry], previous_digest: str) -> None:
         """Write facts and journal together, or nothing at all."""
-        from kdm_cli.store.writers import signed  # a mere look writes nothing
+        from kdm_cli.store.sizes import sized  # a mere look writes nothing
+        from kdm_cli.store.writers import signed
 
         with told_apart(self.path):
             self.connection.execute("PRAGMA defer_foreign_keys = ON")
             for entry in entries:
                 apply(self.connection, entry.changes)
-            self.append(signed(self.connection, self.path, entries), previous_digest)
+            rows = journal.chained(signed(self.connection, self.path, entries), previous_digest)
+            self.connection.executemany(journal.INSERT, sized(rows))
             self.save()
 
     def append(self, entries: Iterable[Entry], previous_digest: str) -> None:

@@ -114,3 +114,31 @@ def test_an_import_of_a_long_campaign_takes_time_as_its_length_and_little_memory
     assert whole.seconds <= half.seconds * GROWS
     assert whole.megabytes <= few.megabytes + 60
     assert taken(tmp_path, "--file", f"{WHOLE}.kdm", "doctor").code == 0
+
+
+NOTE = "\N{FIRE}" * 1_990  # of each letter an export makes twelve
+
+
+def test_a_batch_that_no_undo_could_take_back_on_one_line_of_an_export_is_refused(ashhold):
+    """Row 67: what takes a group back is one entry."""
+    lines = [f"settlement note '{number} {NOTE}'\n" for number in range(700)]
+    (ashhold.folder / "all.txt").write_text("".join(lines), encoding="utf-8")
+    (ashhold.folder / "half.txt").write_text("".join(lines[:350]), encoding="utf-8")
+    told = ashhold("batch run all.txt", code=1)
+    assert "What takes all this back would be an entry of more than 16 MB" in told
+    assert "kdm batch run with a part of the file" in told
+    for line in ("batch run half.txt", "undo", "export json --out whole.json", "import whole.json --as Emberhold"):
+        ashhold(line)
+    assert ashhold.json("--file emberhold.kdm doctor")["healthy"]
+
+
+def test_an_entry_that_no_export_could_hold_on_one_line_is_refused(ashhold):
+    """Row 67: a command with hundreds of lines behind it is one entry, too."""
+    for count, code in ((350, 1), (100, 0)):
+        then = [f"settlement note '{number} {NOTE}'" for number in range(count)]
+        plague = [{"do": "event", "name": "plague", "by_hand": True, "then": then}]
+        (ashhold.folder / "plague.json").write_text(json.dumps(plague), encoding="utf-8")
+        told = ashhold("batch run plague.json --house-rule --auto", code=code)
+        assert ('"kdm event" would be an entry of more' in told) is (code == 1)
+    for line in ("export json --out whole.json", "import whole.json --as Emberhold"):
+        ashhold(line)
