@@ -6,7 +6,7 @@ from pathlib import Path
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.state import Card, Stored, Trait
 from kdm_cli.service import catalog
-from tests.bot import at_home, on_the_hunt
+from tests.bot import at_home, fitting, on_the_hunt
 from tests.bot.test_any_sequence import lines as in_a_fight
 
 SILLY = ("nobody", "7", "all", "monster", "none", "departing", "-1", "+1", "core:gear/cloth", "''")
@@ -56,9 +56,9 @@ KINDS = {  # what a kind of parameter can mean, by the kinds of cards in the pac
     "event": ("story_event", "settlement_event", "monster"),
     "hunt_event": ("hunt_event",),
     "milestone": ("milestone",),
-    "ai_card": ("ai",),
+    "ai_card": ("ai_card",),
     "hit_location": ("hit_location",),
-    "showdown_card": ("ai", "hit_location"),
+    "showdown_card": ("ai_card", "hit_location"),
 }
 ALSO = {
     "location": on_the_hunt.LOCATIONS,
@@ -69,9 +69,9 @@ ALSO = {
     "loadout": ("spear", "archer"),
     "field": FIELDS,
     "stat": STATS,
-    "pack": ("printing-1-3",),
-    "enabled": ("printing-1-3", "core"),
+    "enabled": ("printing-1-3", "core", "tales"),
 }
+PRINTINGS = ("printing-1-3", "printing-1-5", "printing-1-7")
 OFTEN = {
     "event": 15,
     "hunt event": 6,
@@ -87,12 +87,21 @@ JOURNAL = ("undo", "undo", "undo 2", "redo", "redo", "undo 3")
 
 
 def any_line(game):
-    """One line, of whatever sort; now and then by house rule, with a card at hand, or something done behind it."""
+    """One line, of whatever sort; now and then by house rule, with a reason, or something done behind it."""
+    line = _any_line(game)
+    if game.luck.random() < 0.03:
+        line += f" --because {fitting.strange(game.luck)}"
+    return line
+
+
+def _any_line(game):
     luck = game.luck
     kind = luck.random()
-    if kind < 0.08:
+    if game.newest.command == "undo" and kind < 0.3:
+        return "redo"
+    if kind < 0.05:
         return journal(game)
-    if kind < 0.1:
+    if kind < 0.07:
         return batch(game)
     line = of_the_phase(game) if kind < 0.45 else of_any_command(game)
     if "--house-rule" not in line and luck.random() < 0.12:
@@ -114,8 +123,10 @@ def of_any_command(game):
     """Any command that changes something, whatever phase this is."""
     luck = game.luck
     operations = [each for each in catalog.everything().values() if each.way == "changing"]
-    weights = [OFTEN.get(each.path, 1) for each in operations]
+    weights = [OFTEN.get(each.path, 1) * here(game, each.path) for each in operations]
     [operation] = luck.choices(operations, weights)
+    if luck.random() < 0.6 and (line := fitting.line(game, operation.path)):
+        return line
     words = [operation.path]
     for each in operation.parameters:
         if not each.required and luck.random() < 0.7 - 0.4 * each.positional:
@@ -126,10 +137,21 @@ def of_any_command(game):
     return " ".join(words)
 
 
+def here(game, path):
+    """How much more often a command is typed where it belongs."""
+    noun = path.partition(" ")[0]
+    under_way = {"showdown": game.showdown, "hunt": game.hunt}
+    if path in ("showdown start", "hunt start") and not any(under_way.values()):
+        return 2
+    if noun in under_way:
+        return 8 if under_way[noun] else 0.2
+    return 0.4 if any(under_way.values()) else 1
+
+
 def journal(game):
     """The books: back and forth, an entry taken out, or another command in its place."""
     luck, newest = game.luck, max(1, game.newest.id)
-    entry = luck.randint(max(1, newest - 8), newest)
+    entry = luck.randint(max(1, newest - luck.choice((8, 8, newest))), newest)
     return luck.choice((*JOURNAL, f"undo --only {entry}", f"fix {entry} {of_any_command(game)}",
                         f"fix {entry} {of_the_phase(game)}", f"undo --to {entry}"))  # fmt: skip
 
@@ -151,6 +173,10 @@ def word(game, parameter):
         return luck.choice(kind.options)
     if kind.metavar == "COMMAND":
         return quoted(of_any_command(game))
+    if kind.metavar == "TEXT" and luck.random() < 0.5:
+        return fitting.strange(luck)
+    if kind.metavar in ("NAME[:m|f]", "NEW[:m|f]") and luck.random() < 0.1:
+        return fitting.strange(luck)
     if kind.metavar in ("NAME[:m|f]", "NEW[:m|f]"):
         return quoted(f"Nora {len(game.entries)}{luck.choice(('', ':m', ':f'))}")
     if kind.name == "amount":
@@ -161,6 +187,8 @@ def word(game, parameter):
         return str(luck.choice((0, 1, 1, 2, 3, 4, 5, 9, -1)))
     if kind.metavar == "SPACE":
         return f"{luck.choice('ABCDEFGHIJKLMNOP')}{luck.randint(1, 22)}"
+    if kind.completes == "pack":
+        return quoted(luck.choice((*PRINTINGS, *game.own_packs)))
     if kind.completes in ("survivor", "fighter"):
         return quoted(somebody(game, monster=kind.completes == "fighter"))
     named = at_hand(game, kind.completes)

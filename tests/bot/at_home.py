@@ -1,5 +1,8 @@
 """Lines that somebody might type between two showdowns, sensible or not; luck decides which."""
 
+from kdm_cli.rules.play import quoted
+from kdm_cli.service.line import split
+
 PAGES = (
     "phase show", "settlement show", "endeavor --list", "craft --list", "storage list", "storage list --totals",
 )  # fmt: skip
@@ -38,7 +41,7 @@ FIELDS = ("survival-limit", "population", "endeavors", "lost-settlements", "deat
 def somebody(game, dead=0.05):
     """A name, seldom one of the dead."""
     names = game.people(dead=game.luck.random() < dead) or game.people() or ["nobody"]
-    return repr(game.luck.choice(names))
+    return quoted(game.luck.choice(names))
 
 
 def walking(game):
@@ -63,7 +66,7 @@ def walking(game):
 def departure(game):
     """Somebody departs, able or not."""
     luck, names = game.luck, game.people() or ["nobody"]
-    return f"settlement depart {', '.join(luck.sample(names, min(len(names), luck.randint(1, 5))))!r}"
+    return f"settlement depart {' '.join(map(quoted, luck.sample(names, min(len(names), luck.randint(1, 5)))))}"
 
 
 def event(game):
@@ -105,7 +108,7 @@ def development(game):
 def grid(game):
     """Gear to and fro."""
     luck, who = game.luck, somebody(game)
-    worn = luck.choice((game.worn(who.strip("'\"")) if who != "'nobody'" else []) or GEAR)
+    worn = luck.choice(game.worn(split(who)[0]) or GEAR)
     return luck.choice((
         f"gear give {who} {luck.choice(game.stored('gear') or GEAR)!r}",
         f"gear give {who} {luck.choice(game.stored('gear') or GEAR)!r} --slot {luck.randint(1, 9)}",

@@ -300,5 +300,5 @@ class Campaign(Evening):
         return [entry.name for entry in rows if kind is None or entry.kind == kind]
 
     def worn(self, name):
-        [mine] = [row for row in self.draft.rows(Survivor).values() if row.name == name]
-        return [self.play.name_of(row.content) for row in self.draft.of(Gear, mine.id)]
+        mine = [row.id for row in self.draft.rows(Survivor).values() if row.name == name]
+        return [self.play.name_of(row.content) for each in mine for row in self.draft.of(Gear, each)]
