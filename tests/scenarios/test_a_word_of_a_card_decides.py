@@ -112,6 +112,15 @@ def test_the_harvest_ritual_takes_monster_resources_and_no_others(village):
     assert stored(village) == {"Lion Claw": 1, "Love Juice": 4, "Monster Bone": 2}
 
 
+def test_a_resource_of_which_only_the_name_is_known_is_of_no_monster(village):
+    for line in ("settlement gain stone circle", "settlement gain forbidden dance", "storage add dreams --house-rule"):
+        village(f"{line} --house-rule" if "gain" in line else line)
+    village("storage add lion claw")
+    village("settlement set endeavors 5")
+    assert "Lost: Lion Claw" in village("endeavor Lucy harvest ritual --house-rule --draw 'monster bone'")
+    assert stored(village) == {"dreams": 1, "Monster Bone": 1}
+
+
 # where terrain lies only the table knows
 
 

@@ -62,10 +62,9 @@ def _deck(play: Play, named: str) -> str:
 
 
 def of_deck(entry: Entry, deck: str) -> bool:
-    """Whether a resource is of this deck, or of any monster's."""
-    return entry.kind == "resource" and (
-        entry.data["deck"] == deck or (deck == MONSTER and entry.data["deck"] not in OPEN)
-    )
+    """Whether a resource is of this deck, or of any monster's; one that only its name is known of is of none."""
+    own = entry.data.get("deck")
+    return own is not None and entry.kind == "resource" and (own == deck or (deck == MONSTER and own not in OPEN))
 
 
 def _lay(play: Play, cards: list[Entry], scene: Scene) -> None:
