@@ -20,6 +20,7 @@ MOST_FINDINGS = 20
 HOUSE_RULE = '%"house-rule":%'
 WAIVED = '%"waived":[%'
 STEPS_KNOWN = '%["create","step",%', '%"settlement",1,"step",%'
+STEP_OR_PHASE = ('%"settlement",1,"step",%', '%"settlement",1,"phase",%')
 RETOLD = '%"by-hand":true%'  # what hands wrote reads otherwise since the past was mended
 
 Field = tuple[str, int, str]  # table, row, field
@@ -74,8 +75,9 @@ def _of_steps(fields: Collection[Field]) -> bool:
 
 
 def _before_steps(connection: sqlite3.Connection) -> int | None:
-    """The entry to which undo went back, if that was when there were no steps yet."""
-    [command, beneath] = connection.execute("SELECT command, beneath FROM entry ORDER BY id DESC LIMIT 1").fetchone()
+    """The entry to which undo went back, if that was when there were no steps yet and nothing came to one since."""
+    told = "SELECT command, beneath FROM entry WHERE changes LIKE ? OR changes LIKE ? ORDER BY id DESC LIMIT 1"
+    [command, beneath] = connection.execute(told, STEP_OR_PHASE).fetchone() or ("", 0)
     asked = "SELECT 1 FROM entry WHERE id <= ? AND (writer IS NOT NULL OR changes LIKE ? OR changes LIKE ?) LIMIT 1"
     known = connection.execute(asked, (beneath, *STEPS_KNOWN)).fetchone()
     return int(beneath) if command == "undo" and known is None else None

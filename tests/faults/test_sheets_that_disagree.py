@@ -204,3 +204,18 @@ def test_steps_that_undo_left_open_behind_an_older_format_are_a_remark(tmp_path,
     tampered(tmp_path / "old.kdm", lambda draft, _: draft.set(draft.settlement, phase="hunt"))
     done = here(capsys, "doctor", "--json")
     assert (done.code, "Steps of a settlement phase are open in the hunt." in done.out) == (0, True)
+
+
+@pytest.mark.parametrize("behind", [("survivor note Lucy tired",), ("gain Lucy prey", "set Lucy insanity +1"), ("undo", "redo")])
+def test_a_campaign_goes_on_behind_an_undo_that_went_back_to_when_there_were_no_steps(
+    behind, tmp_path, capsys, monkeypatch
+):
+    """Row 67: the remark was only one while that undo was the newest entry; after the next command it was damage."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(FIXTURES[3], tmp_path / "old.kdm")
+    for line in ("undo --to 19", *behind):
+        assert here(capsys, *line.split()).code == 0, line
+    done = here(capsys, "doctor", "--json")
+    assert (done.code, "The settlement phase has no step 0." in done.out) == (0, True)
+    assert here(capsys, "export", "json", "--out", "whole.json").code == 0
+    assert here(capsys, "import", "whole.json", "--as", "Emberhold").code == 0
