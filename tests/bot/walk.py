@@ -18,12 +18,13 @@ from kdm_cli.rules.disagreements import disagreements
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.state import LOCATIONS, Due, HouseRule, Hunt, Showdown
+from kdm_cli.rules.state import LOCATIONS, Due, HouseRule
 from kdm_cli.service.keepers import disagreeing
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.outcome import Outcome
+from kdm_cli.service.secrets import hides
 from kdm_cli.service.tray import NOTHING_TYPED, Asked
-from kdm_cli.service.work import perform
+from kdm_cli.service.work import View, perform
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
@@ -225,7 +226,7 @@ class Walk(Campaign):
         said(f"export json --secrets --out {quoted(str(whole))}", self.path, self.luck)
         said(f"export json --out {quoted(str(open_))}", self.path, self.luck)
         if whole.read_bytes() != open_.read_bytes():
-            assert self.draft.rows(Showdown) or self.draft.rows(Hunt)
+            assert self._hides()
             with pytest.raises(Refused) as refused:
                 said(f"import {quoted(str(open_))} --out {quoted(str(there))}", self.path, self.luck)
             assert refused.value.refusal.code == "bad-input"
@@ -237,6 +238,14 @@ class Walk(Campaign):
         self.path = made["file"]
         self._read()
         assert (self.draft.tables, self.newest) == before
+
+    def _hides(self):
+        """Whether a showdown or hunt has its secrets, be it one that was undone."""
+        file = open_campaign(self.path)
+        try:
+            return hides(View(self.draft, self.library, file, self.newest, self.path))
+        finally:
+            file.close()
 
     def accepted(self):
         """How often each command was accepted, and each of its options."""

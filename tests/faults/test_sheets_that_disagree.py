@@ -206,7 +206,9 @@ def test_steps_that_undo_left_open_behind_an_older_format_are_a_remark(tmp_path,
     assert (done.code, "Steps of a settlement phase are open in the hunt." in done.out) == (0, True)
 
 
-@pytest.mark.parametrize("behind", [("survivor note Lucy tired",), ("gain Lucy prey", "set Lucy insanity +1"), ("undo", "redo")])
+@pytest.mark.parametrize(
+    "behind", [("survivor note Lucy tired",), ("gain Lucy prey", "set Lucy insanity +1"), ("undo", "redo")]
+)
 def test_a_campaign_goes_on_behind_an_undo_that_went_back_to_when_there_were_no_steps(
     behind, tmp_path, capsys, monkeypatch
 ):
