@@ -27,7 +27,7 @@ class CtrlC:
     def __call__(self, number: int, frame: "FrameType | None") -> None:
         """Answer the signal; whoever presses it again and again is not kept."""
         if self.moment == WORKING:
-            if frame is not None and frame.f_code is CtrlC.swallowed.__code__:
+            if frame is not None and _must_not_be_left(frame):
                 _thread.start_new_thread(_again, ())
                 return
             self.moment, self.told = TOLD, time.monotonic()
@@ -58,6 +58,12 @@ class CtrlC:
             _thread.start_new_thread(_again, ())
         elif os.environ.get("KDM_DEBUG"):
             sys.__unraisablehook__(unraisable)
+
+
+def _must_not_be_left(frame: "FrameType") -> bool:
+    """Whether this is the import system, whose locks nobody would let go of, or what hears of dropped exceptions."""
+    code = frame.f_code
+    return code.co_filename.startswith("<frozen importlib") or code is CtrlC.swallowed.__code__
 
 
 def _again() -> None:

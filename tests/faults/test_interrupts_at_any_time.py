@@ -3,19 +3,23 @@
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from signal import SIGHUP, SIGINT, SIGTERM
 
 import pytest
 
+from kdm_cli.cli.interrupts import ctrl_c
+from kdm_cli.store.sweeping import is_workpiece
 from tests.faults.processes import Done, clean_environment, entries, healthy, kdm, sound, start, tree, wait
 
 DRIVER = Path(__file__).with_name("interrupting.py")
 KDM = Path(sys.executable).with_name("kdm")
-LINES = b"set Lucy insanity 1\nlog --last 1\n"
+LINES = b"set Lucy insanity 1\nshow Lucy\n"
 COMMANDS = {
     "look": ("survivor", "list"),
     "document": ("settlement", "show", "--json"),
@@ -30,6 +34,7 @@ COMMANDS = {
     "script": ("completion", "bash"),
 }
 USUAL = {"refusal": 1}
+NEVER = 10**9
 
 
 def typed(what):
@@ -48,7 +53,7 @@ def check(campaign, what, done, before):
     saved = entries(campaign) - before
     assert saved in (0, 1) or (what in ("batch", "shell") and saved <= 2)
     assert done.code == 130 or bool(saved) == (what in ("change", "change document", "batch", "shell"))
-    assert set(tree(campaign.parent)) <= {"ashhold.kdm", "whole.json"}
+    assert {name for name in tree(campaign.parent) if not is_workpiece(name)} <= {"ashhold.kdm", "whole.json"}
 
 
 def at_call(campaign, what, number):
@@ -78,8 +83,10 @@ def test_ctrl_c_at_some_calls(campaign, what):
 @pytest.mark.parametrize("what", COMMANDS)
 def test_ctrl_c_at_a_hundred_calls(campaign, what):
     chance = random.Random(f"long {what}")
-    calls = at_call(campaign, what, 0)
-    for number in [*range(1, 12), *sorted(chance.sample(range(12, calls + 1), 80)), *range(calls - 9, calls + 1)]:
+    calls = at_call(campaign, what, NEVER)
+    early, late = range(1, min(12, calls)), range(max(12, calls - 8), calls + 1)
+    between = range(12, max(12, calls - 8))
+    for number in [*early, *sorted(chance.sample(between, min(80, len(between)))), *late]:
         at_call(campaign, what, number)
     assert healthy(campaign)
 
@@ -139,6 +146,8 @@ def test_ctrl_c_at_a_hundred_times(campaign, what, twice):
     chance = random.Random(f"long {what} {twice}")
     lasts = lasting(campaign, what)
     told = [at_a_time(campaign, what, chance, lasts * 1.1, twice=twice) for _ in range(100)]
+    assert kdm(campaign.parent, "export", "json", "--out", "whole.json").code == 0
+    assert tree(campaign.parent) == ["ashhold.kdm", "whole.json"], "whatever was left is swept"
     print(f"{what}: {told.count(None)} before its first line, {told.count(130)} interrupted")
     assert healthy(campaign)
 
@@ -153,6 +162,40 @@ def test_other_signals_end_a_process_without_a_word(campaign, what, number):
     for _ in range(60):
         assert at_a_time(campaign, what, chance, lasts, number) in (None, 0)
     assert healthy(campaign)
+
+
+@pytest.fixture
+def listening(monkeypatch):
+    """Ctrl-C in this process as in one of kdm."""
+    before = signal.signal(SIGINT, ctrl_c)
+    monkeypatch.setattr(sys, "unraisablehook", ctrl_c.swallowed)
+    ctrl_c.heed()
+    yield partial(signal.raise_signal, SIGINT)
+    ctrl_c.ignore()
+    signal.signal(SIGINT, before)
+
+
+def test_in_the_midst_of_an_import_it_waits(listening):
+    """Its locks would be held for ever, and the next import of that module, to tell of it, would wait for them."""
+    names = {}
+    exec(
+        compile("def acquire(lock):\n    lock()\n    return 'acquired'", "<frozen importlib._bootstrap>", "exec"), names
+    )
+    assert names["acquire"](listening) == "acquired"
+    with pytest.raises(KeyboardInterrupt):
+        time.sleep(5)
+
+
+def test_what_python_drops_comes_again(listening, capsys):
+    class Dropping:
+        def __del__(self):
+            listening()
+
+    Dropping()
+    with pytest.raises(KeyboardInterrupt):
+        time.sleep(5)
+    listening()  # the second one, while the first is told
+    assert capsys.readouterr().err == ""
 
 
 def test_where_ctrl_c_is_not_wanted_it_changes_nothing(campaign):

@@ -31,7 +31,7 @@ MORE = {
     ("log", "--json"): 0,
     ("export", "summary"): 0,
     ("export", "csv", "--table", "survivor"): 0,
-    ("undo",): 0,
+    ("undo", "--dry-run"): 0,
     ("set", "Lucy", "insanity", "+1", "--json"): 0,
     ("set", "Lucy", "insanity", "+1", "--dry-run"): 0,
     ("batch", "run", "lines.txt"): 0,
