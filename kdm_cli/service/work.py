@@ -88,9 +88,11 @@ def stumbled(everywhere: Everywhere) -> Iterator[None]:
     """Whoever stumbles in here over what stands in the file learns what is wrong with it; else the bug is ours."""
     try:
         yield
-    except (Refused, OSError, MemoryError):
+    except (OSError, MemoryError):
         raise
-    except Exception:
+    except Exception as error:
+        if isinstance(error, Refused) and error.refusal.code != "bad-pack":  # which may be one that is kept in the file
+            raise
         wrong = _wrong_in(everywhere)
         if wrong:
             damaged(wrong)

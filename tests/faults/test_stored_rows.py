@@ -7,6 +7,7 @@ from contextlib import closing
 
 import pytest
 
+from tests.content.shelf import card, pack
 from tests.faults.damaging import damage, saved
 from tests.faults.processes import bytes_of, within
 from tests.faults.test_other_formats import OLDER
@@ -160,6 +161,15 @@ def test_a_card_that_no_pack_has_in_the_place_of_the_monster_is_no_bug(campaign)
     campaign.write_bytes(saved("campaign-v4", present=True))
     edited(campaign, "UPDATE showdown SET monster = 'core:monster/white_li/n'")
     refused(campaign, [("showdown", "show"), ("odds", "attack", "Lucy")], "white_li/n", "by the journal")
+
+
+def test_a_pack_that_was_altered_in_the_file_is_damage_of_the_file(campaign):
+    pack(campaign.parent, "tales", [card("tales:disorder/homesick", text=["stays"], forbids=["hunt"])])
+    assert within(campaign.parent, "pack", "enable", "./tales").code == 0
+    assert within(campaign.parent, "survivor", "gain", "Lucy", "homesick").code == 0
+    shutil.rmtree(campaign.parent / "tales")
+    edited(campaign, "UPDATE pack_file SET text = '[' || text WHERE name = 'disorder.json'")
+    refused(campaign, [("survivor", "show", "Lucy"), ("survivor", "list")], "pack_file", "text is", "by the journal")
 
 
 def test_a_stumble_over_a_whole_file_is_a_bug(campaign, monkeypatch):
