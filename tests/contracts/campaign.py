@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from itertools import count
 
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.work import perform
@@ -112,6 +113,12 @@ FIRST = {
     "timeline advance": SETTLED + LION + "showdown end --defeat --house-rule\nsettlement return\nphase next --skip",
 }  # what must have happened before an example makes sense: by its line, its command, or the noun
 NOT_FOR_FIRST_DAYS = ("settlement new", "demo")  # these make their own file
+
+
+def counted():
+    """Chance that is the same in every run, and never the same twice in one."""
+    turns = count()
+    return lambda size: next(turns).to_bytes(size, "big")
 
 
 def build(folder):

@@ -5,7 +5,7 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.contracts.campaign import build, copied, prepare
+from tests.contracts.campaign import build, copied, counted, prepare
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +27,7 @@ def prepared(built, tmp_path_factory):
     def upto(path, line):
         if (path, line) not in made:
             place = made[path, line] = copied(built, folder / str(len(made)), path)
-            with chdir(place), patch("os.urandom", bytes):
+            with chdir(place), patch("os.urandom", counted()):
                 prepare(path, line)
         return made[path, line]
 

@@ -13,7 +13,7 @@ from kdm_cli.service import catalog
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.outcome import Outcome
 from tests.conftest import shared
-from tests.contracts.campaign import said
+from tests.contracts.campaign import counted, said
 
 OPERATIONS = catalog.everything()
 EXAMPLES = [(path, line) for path, each in OPERATIONS.items() for line in each.examples]
@@ -35,10 +35,10 @@ class Table:
     def __init__(self, prepared, known, folder, monkeypatch, example):
         self.example = example
         self.prepared, self.known, self.folder, self.monkeypatch, self.times = prepared, known, folder, monkeypatch, 0
-        monkeypatch.setattr("os.urandom", bytes)  # a campaign's seed, where none is given
 
     def set_up(self, path):
         self.times += 1
+        self.monkeypatch.setattr("os.urandom", counted())  # a campaign's seed, where none is given
         place = shutil.copytree(self.prepared(path, self.example), self.folder / str(self.times))
         self.monkeypatch.chdir(place)
         return place
