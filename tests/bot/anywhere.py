@@ -82,6 +82,10 @@ OFTEN = {
     "showdown use": 4,
     "settlement gain": 4,
     "settlement principle": 3,
+    "showdown pass": 4,
+    "pack disable": 3,
+    "gear find": 3,
+    "hunt run-away": 2,
 }  # many cards lie behind one command
 JOURNAL = ("undo", "undo", "undo 2", "redo", "redo", "undo 3")
 

@@ -199,8 +199,10 @@ class Walk(Campaign):
             own = refused.refusal.code == "bad-pack" and "pack enable" in line  # it may not go with the others
             assert own or refused.refusal.code not in BUGS, (line, refused.refusal)
             self.refused.append((line, refused.refusal))
-            self._read(looks=False)
-            assert (self.draft.tables, self.newest.id) == (before, id_before), line
+            turned = refused.refusal.entry  # what was turned over on the way stays so, and is an entry
+            self._read(looks=turned is not None)
+            same = (self.draft.tables, self.newest.id) == (before, id_before)
+            assert self.newest.id == turned if turned is not None else same, line
             return
         self._read()
         self.entries.append((line, self.newest))
