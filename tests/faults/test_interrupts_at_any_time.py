@@ -1,5 +1,6 @@
 """Ctrl-C at any moment of a process, once or twice: 130 and a sentence, or all is done and said (row 79)."""
 
+import json
 import os
 import random
 import re
@@ -64,7 +65,9 @@ def at_call(campaign, what, number):
     )
     done = wait(process, stdin=typed(what))
     err, _, calls = done.err.partition("calls ")
-    done = sound(done._replace(err=err), COMMANDS[what] if done.out else ())
+    done = sound(done._replace(err=err), COMMANDS[what] if done.code != 130 else ())
+    if done.code == 130 and done.out and "--json" in COMMANDS[what]:
+        json.loads(done.out)  # that it was interrupted, or the whole answer when it had been given already
     check(campaign, what, done, before)
     return int(calls or 0)
 
