@@ -93,7 +93,7 @@ def _refuse(path: str, found: list[str], way_out: str) -> None:
 
 def _told_apart(file: CampaignFile, found: list[Disagreement]) -> tuple[list[Disagreement], list[str]]:
     """What nobody can have meant, and what people wrote so: that is no damage, only worth saying."""
-    entries = {each: by_hand(file, each.lies_in) for each in found}
+    entries = dict(zip(found, by_hand(file, [each.lies_in for each in found]), strict=True))
     remarks = [f"{each.message} Written so by entry {entry}." for each, entry in entries.items() if entry is not None]
     return [each for each, entry in entries.items() if entry is None], remarks
 

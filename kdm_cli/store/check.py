@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from kdm_cli.rules.draft import Change
@@ -54,19 +54,30 @@ def damage(path: str) -> str:
         file.close()
 
 
-def by_hand(file: CampaignFile, fields: Collection[Field]) -> int | None:
-    """The latest entry in which people wrote one of these fields against the rules, or as they said it was."""
-    rows = {(table, row) for table, row, _ in fields}
+def by_hand(file: CampaignFile, found: Sequence[Collection[Field]]) -> list[int | None]:
+    """For each of these sets of fields the latest entry in which people wrote one against the rules, or as they said.
+
+    The journal is gone through once for all of them.
+    """
+    waiting: dict[tuple[str, int] | Field, set[int]] = {}
+    for at, fields in enumerate(found):
+        for table, row, field in fields:
+            waiting.setdefault((table, row, field), set()).add(at)
+            waiting.setdefault((table, row), set()).add(at)
+    answers: dict[int, int | None] = {}
     marks = ", ".join("?" * len(HANDS))
     where = f"command IN ({marks}, '{MIGRATION}') OR arguments LIKE ? OR arguments LIKE ? OR arguments LIKE ?"
     asked = f"SELECT id, command, changes FROM entry WHERE {where} ORDER BY id DESC"
     for entry, command, changes in file.connection.execute(asked, (*HANDS, HOUSE_RULE, WAIVED, RETOLD)):
-        if command == MIGRATION and _of_steps(fields):
-            return int(entry)
+        if len(answers) == len(found):
+            break
+        if command == MIGRATION:
+            answers = {at: entry for at, fields in enumerate(found) if _of_steps(fields)} | answers
         for kind, table, row, field, *_ in json.loads(changes):
-            if (table, row, field) in fields or (kind != "set" and (table, row) in rows):
-                return int(entry)
-    return _before_steps(file.connection) if _of_steps(fields) else None
+            for at in waiting.get((table, row, field), ()) if kind == "set" else waiting.get((table, row), ()):
+                answers.setdefault(at, entry)
+    before = _before_steps(file.connection) if any(map(_of_steps, found)) else None
+    return [answers.get(at, before if _of_steps(fields) else None) for at, fields in enumerate(found)]
 
 
 def _of_steps(fields: Collection[Field]) -> bool:

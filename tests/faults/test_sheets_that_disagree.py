@@ -9,6 +9,7 @@ from kdm_cli.rules.disagreements import check_still_fits
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Due, Holding, Showdown, Step, Survivor
+from kdm_cli.service.keepers import disagreeing
 from kdm_cli.service.ledger import new_entry
 from kdm_cli.service.work import at_rest
 from kdm_cli.store.campaign import open_campaign
@@ -221,3 +222,17 @@ def test_a_campaign_goes_on_behind_an_undo_that_went_back_to_when_there_were_no_
     assert (done.code, "The settlement phase has no step 0." in done.out) == (0, True)
     assert here(capsys, "export", "json", "--out", "whole.json").code == 0
     assert here(capsys, "import", "whole.json", "--as", "Emberhold").code == 0
+
+
+def test_the_journal_is_gone_through_once_for_all_that_was_insisted_on(campaign, capsys, monkeypatch):
+    monkeypatch.chdir(campaign.parent)
+    for words in ("survivor add Iris:f --mother Lucy --born", "kill Zachary --cause cold", *REMARKS):
+        here(capsys, *words.split())
+    file = open_campaign(str(campaign))
+    asked = []
+    file.connection.set_trace_callback(asked.append)
+    _, remarks = disagreeing(file)
+    file.close()
+    assert len(remarks) > 1
+    assert len({remark.rpartition("entry ")[2] for remark in remarks}) > 1
+    assert len([sql for sql in asked if "changes FROM entry" in sql and "ORDER BY id DESC" in sql]) == 1
