@@ -162,7 +162,7 @@ class Annalist:
         return event
 
     def having(self, **wanted: Any) -> dict[int, Event]:
-        """The events of this `row`, `who` or `fight`; or those that are `what`: a kind, a thing and a year."""
+        """The events of this `row`, `who` or `fight`; `what` is a kind, a thing and a year, `of` a kind and who."""
         [key] = wanted.items()
         there = {number: self.events[number] for number in self.places.get(key, ()) if number in self.events}
         return {number: event for number, event in there.items() if key in _places(event)}
@@ -185,7 +185,10 @@ class Annalist:
 
     def strike(self, *kinds: str, who: int = 0, row: int = 0, year: int | None = None) -> bool:
         """Leave out what has not been so: of somebody alone, or told by a row, or in a year; whether there was any."""
-        known = self.having(row=row) if row else self.having(who=(who,))
+        keys: list[dict[str, Any]] = [{"of": (kind, (who,))} for kind in kinds] or [{"who": (who,)}]
+        known = {
+            number: event for key in ([{"row": row}] if row else keys) for number, event in self.having(**key).items()
+        }
         found = [
             number
             for number, event in known.items()
@@ -202,5 +205,5 @@ class Annalist:
 def _places(event: Event) -> list[tuple[str, Any]]:
     """By what an event is looked for."""
     found = [("row", event.row), ("who", event.who), ("fight", event.fight)]
-    found.append(("what", (event.kind, event.what, event.year)))
+    found += [("what", (event.kind, event.what, event.year)), ("of", event.who and (event.kind, event.who))]
     return [key for key in found if key[1]]

@@ -185,7 +185,7 @@ def _told(draft: Draft, last: Entry, entries: int) -> Iterator[Entry]:
         draft.changes = []
         for row in (*fighters, fight):
             draft.delete(row)
-        draft.set(draft.rows(Survivor)[survivor.id], dead=False, died_year=None, died_cause="")
+        draft.set(draft.rows(Survivor)[survivor.id], died_year=None, died_cause=None, dead=False)
         yield (last := new_entry(last, draft, "survivor revive", {"names": ["Lucy"]}, draft.changes, []))
 
 

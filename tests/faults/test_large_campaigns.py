@@ -21,10 +21,10 @@ def grown(tmp_path_factory):
     folder = tmp_path_factory.mktemp("grown")
 
     @cache
-    def made(entries, kind=lengthened):
+    def made(entries, kind):
         return kind(begun(folder / f"{kind.__name__}-{entries}" / "ashhold.kdm"), entries)
 
-    return made
+    return lambda entries, kind=lengthened: made(entries, kind)
 
 
 @pytest.mark.parametrize("what", EXPORTS)
