@@ -14,6 +14,7 @@ from unittest.mock import patch
 from kdm_cli.service.line import split
 from tests.conftest import FRESH_SECRET, ROOT, in_turn
 from tests.export.foreign import opened
+from tests.faults.disks import Cut, Disk, everything, image, recorded, written
 from tests.faults.processes import within
 from tests.scenarios.quick import Quick
 
@@ -41,6 +42,7 @@ class Write(NamedTuple):
     format: int = 0
     code: int = 0
     refused: tuple[str, ...] = ()  # what the disk does not know, so that it is done otherwise
+    cut: str = ""  # the write whose last step a kill kept from being done: its journal still counts
 
 
 ON_THE_CAMPAIGN = {
@@ -72,7 +74,13 @@ MAKING = {
 MIGRATIONS = {
     f"format {number}": Write(NOTE, makes=(f"ashhold.kdm.format-{number}-*",), format=number) for number in range(1, 7)
 }
-WRITES = {**ON_THE_CAMPAIGN, **MAKING, **MIGRATIONS}
+TAKING_BACK = {
+    "look after a kill": Write("log", cut="set"),
+    "look after a killed migration": Write("log", cut="format 6"),
+    "write after a kill": Write(NOTE, cut="batch"),
+    "write after a killed migration": Write(NOTE, cut="format 5", makes=("ashhold.kdm.format-5-*",)),
+}
+WRITES = {**ON_THE_CAMPAIGN, **MAKING, **MIGRATIONS, **TAKING_BACK}
 
 
 @cache
@@ -86,7 +94,9 @@ def _furnished(write):
 
     with TemporaryDirectory() as name, patch(FRESH_SECRET, in_turn(1_000)):
         folder, kdm = Path(name), Quick(name)
-        if write.format:
+        if write.cut:
+            folder = cut_off(furnish(folder / "room", write.cut), write.cut, folder / "left")
+        elif write.format:
             shutil.copy(FILES / f"campaign-v{write.format}.kdm", folder / "ashhold.kdm")
         else:
             for line in PLAYED:
@@ -104,6 +114,18 @@ def _furnished(write):
         (folder / "evening.txt").write_text(EVENING)
         for path in sorted(folder.rglob("*")):
             yield str(path.relative_to(folder)), None if path.is_dir() else path.read_bytes()
+
+
+def cut_off(room, kind, folder):
+    """What a write leaves that is killed when all is done but taking its journal away."""
+    disk = Disk(room)
+    for call in recorded(room, *words_of(kind))[1]:
+        if call["name"] == "unlink" and disk.root.names.get("ashhold.kdm-journal"):
+            break
+        disk.do(**call)
+    written(image(disk, Cut(everything, everything), None), folder)
+    assert (folder / "ashhold.kdm-journal").exists()
+    return folder
 
 
 def furnish(folder, kind):
