@@ -8,6 +8,7 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from errno import EBUSY
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.store.file_names import check_travels
@@ -180,7 +181,7 @@ def _begun(folder: str, mode: int) -> tuple[str, int]:
         if mine and os.path.lexists(path):
             return path, handle
         os.close(handle)  # somebody took it for a leftover before it was locked, and sweeps it
-    raise FileExistsError(17, os.strerror(17), folder)
+    raise OSError(EBUSY, os.strerror(EBUSY), folder)  # no name is free that nobody can foresee: chance itself is broken
 
 
 def _written(handle: int, parts: Iterable[str | bytes]) -> None:

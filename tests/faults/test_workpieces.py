@@ -350,3 +350,11 @@ def test_two_who_restore_at_once_both_keep_what_they_replace(campaign):
     assert len(kept) == 2
     assert sorted(entries(folder / name) for name in kept) in ([4, 6], [5, 6])
     assert healthy(campaign)
+
+
+def test_where_chance_gives_the_same_name_again_and_again_a_backup_gives_up(campaign, monkeypatch):
+    """A random source that is broken must not let a command go on for ever."""
+    (campaign.parent / f".kdm-{'00' * 8}.new").mkdir()
+    monkeypatch.setattr(os, "urandom", bytes)
+    done = within(campaign.parent, "backup", "--json")
+    assert done.code == 8, done.out
