@@ -69,7 +69,7 @@ MAKING = {
     "sheets": Write("export sheets --out page.html", makes=("page.html",)),
     "csv in two steps": Write("export csv --out tables", makes=("tables",), refused=("renameat2:error=ENOSYS",)),
     "backup without links": Write("backup copy.kept", makes=("copy.kept",), refused=("link:error=EPERM",)),
-    "salvage": Write("--file damaged.old doctor --salvage saved.kdm", makes=("saved.kdm",)),
+    "salvage": Write("--file damaged.old doctor --salvage whole.kdm", makes=("whole.kdm",)),
 }
 MIGRATIONS = {
     f"format {number}": Write(NOTE, makes=(f"ashhold.kdm.format-{number}-*",), format=number) for number in range(1, 7)
