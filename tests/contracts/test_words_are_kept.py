@@ -16,7 +16,7 @@ WORDS_OF_THE_TOOL = {
 SPLIT_A_LINE = {"service/crafts.py", "service/developing.py", "service/spoils.py", "rules/showdown/cards/piles.py"}
 ONLY_LOOK = {
     "service/odds.py", "service/looks.py", "service/offers.py", "service/hunt_offers.py", "service/stores.py",
-    "service/asked.py", "service/chronicles.py", "service/incoming.py",
+    "service/asked.py", "service/chronicles.py", "service/incoming.py", "service/offering.py",
 }  # fmt: skip
 CHECK = {"rules/showdown/monsters_turn/monster_turn.py"}  # the card that lies open is named too
 ANSWERS = {"service/faces.py"}  # the journal keeps those as what they are

@@ -131,11 +131,11 @@ def test_only_the_newer_console_of_windows_draws(monkeypatch):
 
 def test_what_is_kept_for_a_person_lies_where_their_system_keeps_it(monkeypatch):
     monkeypatch.delenv("XDG_STATE_HOME", raising=False)
-    monkeypatch.setenv("HOME", "/home/lucy")
+    monkeypatch.setenv("HOME", "/somewhere/lucy")
     monkeypatch.setenv("LOCALAPPDATA", "/local")
-    assert own_folder("XDG_STATE_HOME", ".local/state") == "/home/lucy/.local/state/kdm"
+    assert own_folder("XDG_STATE_HOME", ".local/state") == "/somewhere/lucy/.local/state/kdm"
     monkeypatch.setenv("XDG_STATE_HOME", "here")
-    assert own_folder("XDG_STATE_HOME", ".local/state") == "/home/lucy/.local/state/kdm", "a relative one is none"
+    assert own_folder("XDG_STATE_HOME", ".local/state") == "/somewhere/lucy/.local/state/kdm", "a relative one is none"
     monkeypatch.setenv("XDG_STATE_HOME", "/state")
     assert own_folder("XDG_STATE_HOME", ".local/state") == "/state/kdm"
     with monkeypatch.context() as windows:

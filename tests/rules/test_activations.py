@@ -98,6 +98,7 @@ def test_an_armor_set_brings_its_ability(lucy):
 
 @pytest.mark.rule("R14")
 def test_survival_actions_say_what_must_be_gained_first(founders):
+    founders.draft.set(founders.draft.settlement, phase="settlement")  # the prologue knows only dodge (R14)
     assert actions.cannot(founders.play, founders["Lucy"]) == {
         "encourage": "needs Language", "dash": "needs Paint", "surge": "needs Inner Lantern", "endure": "needs Destiny",
     }  # fmt: skip
@@ -117,6 +118,7 @@ def test_survival_actions_say_what_must_be_gained_first(founders):
     ],
 )
 def test_survival_actions_say_why_not(founders, happens, reason, what):
+    founders.draft.set(founders.draft.settlement, phase="settlement")  # the prologue knows only dodge (R14)
     founders.build("language", "paint")
     happens(founders)
     barred = actions.cannot(founders.play, founders["Lucy"])

@@ -81,6 +81,7 @@ def test_the_deck_never_offers_what_is_owned_and_follows_what_is_undone(founders
     [("Language", "encourage"), ("Inner Lantern", "surge"), ("Paint", "dash"), ("Destiny", "endure")],
 )
 def test_an_innovation_unlocks_a_survival_action(founders, name, action):
+    founders.draft.set(founders.draft.settlement, phase="settlement")  # the prologue knows only dodge (R14)
     founders.settlement("survival-limit", "9")
     founders.set("Lucy", "survival", "9")
     assert [each for each, yes in can(founders.play, founders["Lucy"]).items() if yes] == ["dodge"]
@@ -95,6 +96,7 @@ def test_an_innovation_unlocks_a_survival_action(founders, name, action):
 
 
 def test_nothing_else_unlocks_a_survival_action(founders):
+    founders.draft.set(founders.draft.settlement, phase="settlement")  # the prologue knows only dodge (R14)
     founders.build(*(name for name in NAMES if name not in ("Language", "Inner Lantern", "Paint", "Destiny")))
     founders.settlement("survival-limit", "9")
     founders.set("Lucy", "survival", "9")

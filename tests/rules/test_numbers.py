@@ -66,6 +66,7 @@ def test_in_the_prologue_survival_pays_only_for_dodging(founders):
 
 @pytest.mark.rule("R15")
 def test_innovations_bring_the_other_survival_actions(founders):
+    founders.draft.set(founders.draft.settlement, phase="settlement")  # the prologue knows only dodge (R14)
     founders.build("language", "paint", "inner lantern")
     assert can(founders.play, founders["Lucy"]) == {
         "dodge": True, "encourage": True, "dash": True, "surge": True, "endure": False,
@@ -75,6 +76,7 @@ def test_innovations_bring_the_other_survival_actions(founders):
 
 
 def test_endure_costs_seven_less_luck(founders):
+    founders.draft.set(founders.draft.settlement, phase="settlement")  # the prologue knows only dodge (R14)
     founders.build("destiny")
     founders.settlement("survival-limit", "9")
     founders.set("Lucy", "survival", "6")
@@ -93,6 +95,7 @@ def test_endure_costs_seven_less_luck(founders):
     ],
 )
 def test_traits_forbid_actions(founders, trait, lost):
+    founders.draft.set(founders.draft.settlement, phase="settlement")  # the prologue knows only dodge (R14)
     founders.build("language")
     founders.gain("Lucy", trait)
     able = {name for name, yes in can(founders.play, founders["Lucy"]).items() if yes}

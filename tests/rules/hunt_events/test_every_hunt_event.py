@@ -26,6 +26,9 @@ SEEDS = range(3)
 class Somebody(Anybody):
     """The same people with decks to shuffle."""
 
+    def secret(self):
+        return "0" * 32
+
     def shuffle(self, deck, count):
         return self.chance.sample(range(1, count + 1), count)
 

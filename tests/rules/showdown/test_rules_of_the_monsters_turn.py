@@ -44,14 +44,14 @@ class TestSetUp:
     @pytest.mark.rule("R54")
     def test_both_decks_are_shuffled_and_their_first_card_is_known(self, story):
         if running.need(story.play).decks == "tool":
-            assert story.people.asked == ["shuffle AI", "shuffle hit location"]
+            assert story.people.asked == ["shuffle AI", "shuffle hit location"]  # what comes first: the next test
         else:
             assert "Shuffle the AI deck." in story.hands
             assert "Claw, face down, on top of the AI deck." in story.hands
             assert "Shuffle the hit location deck." in story.hands
             assert "Strange Hand, face down, on top of the hit location deck." in story.hands
-        assert [each.name for each in piles.candidates(story.play, "ai")] == ["Claw"]
-        assert [each.name for each in piles.candidates(story.play, "hit_location")] == ["Strange Hand"]
+            assert [each.name for each in piles.candidates(story.play, "ai")] == ["Claw"]
+            assert [each.name for each in piles.candidates(story.play, "hit_location")] == ["Strange Hand"]
 
     @pytest.mark.rule("R53")
     @pytest.mark.rule("R54")
