@@ -7,7 +7,7 @@ from kdm_cli.rules.cards import sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Campaign, Event, Settlement
+from kdm_cli.rules.state import LAST_YEAR, Campaign, Event, Settlement
 from kdm_cli.rules.table import Die
 from kdm_cli.rules.writing import MOST_NAME, written
 
@@ -56,8 +56,8 @@ def _skip_prologue(play: Play, later: Later) -> None:
     from kdm_cli.rules.develop import innovating
     from kdm_cli.rules.effects.bands import band_of
 
-    if not 1 <= later.year <= timeline.LAST_YEAR:
-        refuse("out-of-range", f"A campaign begins in a lantern year from 1 to {timeline.LAST_YEAR}.", "--year N")
+    if not 1 <= later.year <= LAST_YEAR:
+        refuse("out-of-range", f"A campaign begins in a lantern year from 1 to {LAST_YEAR}.", "--year N")
     if later.population is None:
         rows = [entry for entry in play.content.of("first_day") if entry.slug.startswith("skip_prologue")]
         [face] = play.table.roll(Die(10, "skip the prologue"))

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 STRICT, LOOSE = "strict", "loose"  # what is out of order is refused, or done with a note
 LOCATIONS = ("head", "arms", "body", "waist", "legs")  # R37
+LAST_YEAR = 40  # the timeline has no more boxes
 ATTRIBUTES = ("movement", "speed", "accuracy", "strength", "evasion", "luck")
 
 

@@ -7,9 +7,8 @@ from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import running
-from kdm_cli.rules.state import Due, Event, Step
+from kdm_cli.rules.state import LAST_YEAR, Due, Event, Step
 
-LAST_YEAR = 40  # the sheet has no more boxes
 RETURN = "kdm settlement return --victory, or --defeat"
 KINDS = {"nemesis_encounter": "monster"}
 

@@ -8,7 +8,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.end.aftermath import DEFEATED
-from kdm_cli.rules.state import Event, Holding, Settlement, Survivor, Use
+from kdm_cli.rules.state import LAST_YEAR, Event, Holding, Settlement, Survivor, Use
 from kdm_cli.service import incoming_notes as notes
 from kdm_cli.service.incoming_account import Account
 from kdm_cli.service.incoming_cards import Cards, is_noted
@@ -35,7 +35,7 @@ class Sheet:
         """
         begun = year > 0 or any(each.kind not in AWAY for each in saved.holdings) or bool(saved.defeated)
         begun = begun or any(each.status != "alive" or each.numbers.get("hunt_xp") for each in saved.survivors)
-        now = year if 0 <= year <= timeline.LAST_YEAR else max(0, min(year, timeline.LAST_YEAR))
+        now = year if 0 <= year <= LAST_YEAR else max(0, min(year, LAST_YEAR))
         self.play.draft.create(
             Settlement,
             id=1,
@@ -115,7 +115,7 @@ class Sheet:
 
     def _line(self, line: Listed) -> None:
         what, year = "lines of the timeline", self.play.year
-        if not 0 <= line.year <= timeline.LAST_YEAR:
+        if not 0 <= line.year <= LAST_YEAR:
             notes.write(self.play, None, f"In the save, lantern year {line.year}: {line.name}")
             self.account.noted(what)
             return

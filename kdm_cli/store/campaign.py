@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refusal, Refused, damaged, refuse
-from kdm_cli.rules.state import TABLES, Tables
+from kdm_cli.rules.state import LAST_YEAR, TABLES, Tables
 from kdm_cli.store import journal
 from kdm_cli.store.cells import checked
 from kdm_cli.store.connecting import Steps, connect
@@ -55,6 +55,9 @@ class CampaignFile:
         for table in ("campaign", "settlement"):
             if not tables[table]:
                 refuse("damaged", f"{self.path} has lost its {table}.", RESTORE_HINT)
+        for sheet in tables["settlement"].values():
+            if sheet.lantern_year > LAST_YEAR:
+                damaged(f"Row {sheet.id} of settlement is damaged: lantern_year is {sheet.lantern_year}.")
         return tables
 
     def newest(self) -> Entry:

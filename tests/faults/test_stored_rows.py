@@ -113,6 +113,17 @@ def test_nothing_where_something_must_stand_is_named_with_its_row(campaign, what
     refused(campaign, [*LOOKS[:2], CHANGES[0]], *told)
 
 
+def test_a_year_that_no_timeline_has_is_named_and_not_counted_to(campaign):
+    """Whoever tells year by year would need all the memory there is."""
+    with closing(sqlite3.connect(campaign)) as connection:
+        connection.execute("UPDATE settlement SET lantern_year = 17000000000")
+        connection.commit()
+    for words in (("stats",), ("settlement", "show"), ("export", "chronicle"), ("survivor", "list")):
+        done = within(campaign.parent, *words, "--json")
+        assert done.code == 7, words
+        assert "Row 1 of settlement is damaged: lantern_year is 17000000000." in done.error["message"]
+
+
 def test_tables_in_each_others_place_are_named(campaign):
     with closing(sqlite3.connect(campaign, isolation_level=None)) as connection:
         roots = dict(connection.execute("SELECT name, rootpage FROM sqlite_master"))

@@ -13,7 +13,7 @@ from kdm_cli.rules.effects.targets import choose, people, word
 from kdm_cli.rules.gear import tell_list
 from kdm_cli.rules.lasting import NOTED, RESEARCH, STATUE, WORDS, add
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Hunt, Lasting, Survivor
+from kdm_cli.rules.state import LAST_YEAR, Hunt, Lasting, Survivor
 
 Op = Mapping[str, Any]
 NUMBERS = ("population", "endeavors", "survival_limit", "lantern_year", "research_level")
@@ -150,7 +150,7 @@ def _schedule(play: Play, op: Op, scene: Scene) -> None:
     if years is None:
         by_hand(play, op, scene)
         return
-    timeline.write(play, min(play.year + years, timeline.LAST_YEAR), entry, op.get("level"))
+    timeline.write(play, min(play.year + years, LAST_YEAR), entry, op.get("level"))
 
 
 def _reschedule(play: Play, op: Op, scene: Scene) -> None:
