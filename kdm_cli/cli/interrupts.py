@@ -28,7 +28,7 @@ class CtrlC:
         """Answer the signal; whoever presses it again and again is not kept."""
         if self.moment == WORKING:
             if frame is not None and _must_not_be_left(frame):
-                _thread.start_new_thread(_again, ())
+                _thread.start_new_thread(_again, (_thread.get_ident(),))
                 return
             self.moment, self.told = TOLD, time.monotonic()
             raise KeyboardInterrupt
@@ -55,7 +55,7 @@ class CtrlC:
         """Python drops what is raised in a destructor or a callback, and says so: it comes again where it is heard."""
         if issubclass(unraisable.exc_type, KeyboardInterrupt):
             self.moment = WORKING
-            _thread.start_new_thread(_again, ())
+            _thread.start_new_thread(_again, (_thread.get_ident(),))
         elif os.environ.get("KDM_DEBUG"):
             sys.__unraisablehook__(unraisable)
 
@@ -66,9 +66,15 @@ def _must_not_be_left(frame: "FrameType") -> bool:
     return code.co_filename.startswith("<frozen importlib") or code is CtrlC.swallowed.__code__
 
 
-def _again() -> None:
+def _again(thread: int) -> None:
+    """Whatever that thread waits for by then is broken off, as by a Ctrl-C that was typed."""
     time.sleep(AGAIN)
-    _thread.interrupt_main()
+    try:
+        from _signal import SIGINT, pthread_kill  # type: ignore[import-not-found]  # signal itself imports much more
+    except ImportError:  # Windows has no such thing: there it is heard when the waiting is over
+        _thread.interrupt_main()
+    else:
+        pthread_kill(thread, SIGINT)
 
 
 ctrl_c = CtrlC()

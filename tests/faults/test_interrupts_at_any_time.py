@@ -185,8 +185,10 @@ def test_in_the_midst_of_an_import_it_waits(listening):
         compile("def acquire(lock):\n    lock()\n    return 'acquired'", "<frozen importlib._bootstrap>", "exec"), names
     )
     assert names["acquire"](listening) == "acquired"
+    begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         time.sleep(5)
+    assert time.monotonic() - begun < 2, "whatever was waited for is broken off"
 
 
 def test_what_python_drops_comes_again(listening, capsys):
@@ -195,8 +197,10 @@ def test_what_python_drops_comes_again(listening, capsys):
             listening()
 
     Dropping()
+    begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         time.sleep(5)
+    assert time.monotonic() - begun < 2, "whatever was waited for is broken off"
     listening()  # the second one, while the first is told
     assert capsys.readouterr().err == ""
 
