@@ -66,7 +66,7 @@ IN_YEAR_30 = {
     "endeavor --list": 7,
     "craft --list": 7,
     "survivor show Lucy": 7,
-    "event murder --roll 2 --house-rule": 7.5,
+    "event murder --roll 2 --auto --house-rule": 7.5,
     "settlement depart Lucy Survivor9n0": 7.5,
     "build blacksmith": 7.5,
     "innovate saga": 7.5,

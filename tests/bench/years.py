@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 from kdm_cli.content import library_of
 from kdm_cli.rules.draft import Draft
@@ -14,6 +15,7 @@ from kdm_cli.service.tray import Asked
 from kdm_cli.service.work import decide, perform, recorded
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.journal import Entry
+from tests.conftest import FRESH_SECRET, in_turn
 
 YEARS, LIVING = 30, 80
 FOUNDING = """\
@@ -43,7 +45,8 @@ def old(path: Path, years: int = YEARS, living: int = LIVING, step: int = DEVELO
         perform(parse(split(line), {"file": str(path)}))
     chronicle = Chronicle(path)
     digest = chronicle.newest.digest
-    chronicle.play(years, living, step)
+    with patch(FRESH_SECRET, in_turn()):  # the same cards whenever it is measured
+        chronicle.play(years, living, step)
     file = open_campaign(str(path), write=True)
     try:
         with file.writing():
@@ -56,11 +59,12 @@ def old(path: Path, years: int = YEARS, living: int = LIVING, step: int = DEVELO
 def at_home(campaign: Path, operations: int) -> list[str]:
     """So many lines of settlement phases that can be played one after another; the file itself stays as it is."""
     chronicle = Chronicle(campaign)
-    while len(chronicle.lines) < operations:
-        chronicle.come_to(DEVELOP)
-        for _ in range(AT_HOME):
-            chronicle.say(chronicle.something())
-        chronicle.go_away()
+    with patch(FRESH_SECRET, in_turn()):
+        while len(chronicle.lines) < operations:
+            chronicle.come_to(DEVELOP)
+            for _ in range(AT_HOME):
+                chronicle.say(chronicle.something())
+            chronicle.go_away()
     return chronicle.lines[:operations]
 
 
