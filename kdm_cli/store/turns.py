@@ -99,10 +99,14 @@ def _opened(path: str) -> int | None:
 def _move_up(handle: int, waiting: Waiting) -> None:
     """Take the last place, and go on to the first; at once where nobody stands there."""
     take, leave = _locks()
+    with suppress(OSError):
+        if take(handle, 0, PLACES):
+            leave(handle, 1, PLACES - 1)
+            return
     place = PLACES
     while place:
         try:
-            free = take(handle, place - 1)
+            free = take(handle, place - 1, 1)
         except OSError:
             return  # a disk without such locks
         if not free:
@@ -111,31 +115,30 @@ def _move_up(handle: int, waiting: Waiting) -> None:
             waiting.a_moment(place)
             continue
         if place < PLACES:
-            leave(handle, place)
+            leave(handle, place, 1)
         place -= 1
 
 
-Take = Callable[[int, int], bool]
-Leave = Callable[[int, int], None]
+Take = Callable[[int, int, int], bool]  # of a handle so many places from this one on
+Leave = Callable[[int, int, int], None]
 
 
 def _locks() -> tuple[Take, Leave]:
-    """How this system locks a byte: without waiting, False where somebody else has it."""
+    """How this system locks bytes: without waiting, False where somebody else has one of them."""
     try:
         import fcntl
     except ImportError:
         return _of_windows()
-    held = (fcntl.LOCK_EX | fcntl.LOCK_NB, 1)
 
-    def take(handle: int, place: int) -> bool:
+    def take(handle: int, place: int, count: int) -> bool:
         try:
-            fcntl.lockf(handle, *held, LINE + place)
+            fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, count, LINE + place)
         except (BlockingIOError, PermissionError):  # POSIX allows either
             return False
         return True
 
-    def leave(handle: int, place: int) -> None:
-        fcntl.lockf(handle, fcntl.LOCK_UN, 1, LINE + place)
+    def leave(handle: int, place: int, count: int) -> None:
+        fcntl.lockf(handle, fcntl.LOCK_UN, count, LINE + place)
 
     return take, leave
 
@@ -145,7 +148,9 @@ def _of_windows() -> tuple[Take, Leave]:
 
     locking, once, free = msvcrt.locking, msvcrt.LK_NBLCK, msvcrt.LK_UNLCK  # type: ignore[attr-defined]
 
-    def take(handle: int, place: int) -> bool:
+    def take(handle: int, place: int, count: int) -> bool:
+        if count > 1:
+            return False  # what is locked at once can only be let go of at once there
         os.lseek(handle, LINE + place, os.SEEK_SET)
         try:
             locking(handle, once, 1)
@@ -153,8 +158,8 @@ def _of_windows() -> tuple[Take, Leave]:
             return False
         return True
 
-    def leave(handle: int, place: int) -> None:
+    def leave(handle: int, place: int, count: int) -> None:
         os.lseek(handle, LINE + place, os.SEEK_SET)
-        locking(handle, free, 1)
+        locking(handle, free, count)
 
     return take, leave
