@@ -8,6 +8,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterator
+from functools import cache
 
 from kdm_cli.store.identify import SCHEMA_VERSION
 
@@ -39,7 +40,7 @@ LIKE_A_COLUMN = {"asc", "desc", "collate", "nocase", "binary", "rtrim"}
 def strange(connection: sqlite3.Connection, version: int) -> list[str]:
     """What is not as in every file of this format, in sentences; plain indexes more or less change nothing."""
     found = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
-    expected = set(_pieces())
+    expected = _expected()
     if version < SCHEMA_VERSION:
         expected, found = _as_they_were(expected, found, version)
     if len(found) == len(expected) and expected.issuperset(found):
@@ -67,6 +68,11 @@ def schema_sql() -> str:
     source = packaged if os.path.exists(packaged) else os.path.join(here, "..", "..", "schemas", "campaign.sql")
     with open(source, encoding="utf-8") as file:
         return file.read()
+
+
+@cache
+def _expected() -> set[Piece]:
+    return set(_pieces())
 
 
 def _pieces() -> Iterator[Piece]:
