@@ -61,8 +61,8 @@ def _taken(file: CampaignFile, step: Step, count: int, to: int | None, because: 
         refuse("nothing-to-redo", "There is nothing to redo.", "kdm log shows what was done.")
     if goal is None and len(entries) < count:
         what = "undo" if step is _undone else "redo"
-        steps = f"{len(entries)} step{'s' * (len(entries) > 1)}"
-        refuse("out-of-range", f"There are only {steps} to {what}, not {count}.", f"kdm {what} {len(entries)}")
+        steps = "is only 1 step" if len(entries) == 1 else f"are only {len(entries)} steps"
+        refuse("out-of-range", f"There {steps} to {what}, not {count}.", f"kdm {what} {len(entries)}")
     story = [line for entry in entries for line in entry.story]
     if len(story) > MOST_LINES:
         story = [*story[: MOST_LINES - 1], f"and {len(story) - MOST_LINES + 1} lines more: kdm log {entries[-1].id}"]

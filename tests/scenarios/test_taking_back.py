@@ -75,7 +75,9 @@ def test_more_steps_than_there_are_are_refused_with_the_line_that_takes_them_all
     assert (refused["code"], refused["message"]) == ("out-of-range", "There are only 2 steps to undo, not 999.")
     assert refused["hint"] == "kdm undo 2"
     assert founders.json("show Lucy")["insanity"] == 1, "nothing was taken back"
-    founders("undo 2")
+    founders("undo")
+    assert founders.json("undo 2", code=1)["error"]["message"] == "There is only 1 step to undo, not 2."
+    founders("undo")
     assert founders.json("survivor list --all") == []
     refused = founders.json("redo 3", code=1)["error"]
     assert (refused["message"], refused["hint"]) == ("There are only 2 steps to redo, not 3.", "kdm redo 2")
