@@ -66,6 +66,8 @@ def _salvaged(path: str, out: str) -> dict[str, Any]:
     from kdm_cli.store.salvage import lost_words, salvage
 
     real = existing(path)
+    if os.path.lexists(out):
+        refuse("file-exists", f"{out} exists already.", "kdm doctor --salvage OUT takes a name that is free.")
     found = salvage(real, out, now(), out)
     return {
         "file": path,

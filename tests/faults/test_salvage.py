@@ -123,6 +123,15 @@ def test_a_file_with_somebody_elses_trigger_is_salvaged_without_it(evening):
     assert kdm(evening.parent, "--file", "saved.kdm", "set", "Lucy", "insanity", "+1").code == 0
 
 
+def test_what_is_there_already_is_not_written_over(evening):
+    salvaged(evening)
+    saved = bytes_of(evening.with_name("saved.kdm"))
+    done = salvaged(evening, expect=1)
+    assert done.error["code"] == "file-exists"
+    assert "kdm doctor --salvage" in done.error["hint"]
+    assert bytes_of(evening.with_name("saved.kdm")) == saved
+
+
 def test_of_what_is_no_campaign_nothing_is_salvaged_and_nothing_is_left(evening):
     evening.write_bytes(b"nothing at all" * 3000)
     done = salvaged(evening, expect=7)
