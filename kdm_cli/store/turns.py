@@ -146,7 +146,7 @@ def _locks() -> tuple[Take, Leave]:
 def _of_windows() -> tuple[Take, Leave]:
     import msvcrt
 
-    locking, once, free = msvcrt.locking, msvcrt.LK_NBLCK, msvcrt.LK_UNLCK  # type: ignore[attr-defined]
+    locking, once, free = msvcrt.locking, msvcrt.LK_NBLCK, msvcrt.LK_UNLCK  # type: ignore[attr-defined]  # only Windows has it
 
     def take(handle: int, place: int, count: int) -> bool:
         if count > 1:
