@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kdm_cli.rules.effects.together import AT_LEAST_ONE, EXACTLY_ONE, NEEDS, NOT_ABOVE
+from kdm_cli.rules.effects.together import AT_LEAST_ONE, EXACTLY_ONE, NEEDS, NOT_ABOVE, ONLY_WHERE
 
 Problem = tuple[str, str]  # the field, nothing where it is the object itself, and what is wrong
 
@@ -14,6 +14,9 @@ def disagreements(value: Mapping[str, Any], shape: str) -> Iterator[Problem]:
     for field, needed in NEEDS.get(shape, {}).items():
         if field in value and needed not in value:
             yield "", f'with "{field}" also needs "{needed}"'
+    for field, (other, only) in ONLY_WHERE.get(shape, {}).items():
+        if field in value and value.get(other) != only:
+            yield field, f'says something only where "{other}" is {only}'
     for low, high in NOT_ABOVE.get(shape, {}).items():
         most = value.get(high)
         for number in _numbers(value, low) if _is_number(most) else ():
@@ -49,6 +52,11 @@ def agreement_schema(shape: str) -> dict[str, Any]:
         schema["anyOf"] = [{"required": [field]} for field in AT_LEAST_ONE[shape]]
     if shape in NEEDS:
         schema["dependentRequired"] = {field: [needed] for field, needed in NEEDS[shape].items()}
+    if shape in ONLY_WHERE:
+        schema["allOf"] = [
+            {"if": {"required": [field]}, "then": {"properties": {other: {"const": only}}}}
+            for field, (other, only) in ONLY_WHERE[shape].items()
+        ]
     return schema
 
 

@@ -109,6 +109,7 @@ def test_a_number_that_no_card_can_have_is_told(kind: str, more: dict[str, Any],
         ({"op": "store", "count": 2}, "needs one of what, deck"),
         ({"op": "mark", "target": "self"}, "needs at least one of box, forbids, grants"),
         ({"op": "mark", "forbids": ["dash"]}, 'with "forbids" also needs "until"'),
+        ({"op": "reroll", "what": "misses", "keep": "best"}, '.keep says something only where "what" is any'),
         ({"op": "archive", "what": {}}, "needs at least one of keyword"),
         ({"op": "damage", "amount": 0}, ".amount must be at least 1, not 0"),
         ({"op": "schedule", "what": "story_event/birth", "years": 41}, ".years must be at most 40, not 41"),
@@ -154,7 +155,7 @@ def test_what_goes_together_is_said_of_fields_that_there_are() -> None:
         **{model.__name__: model for model in OF_KIND.values()},
     }
     above = {name: [*pairs, *pairs.values()] for name, pairs in together.NOT_ABOVE.items()}
-    for table in (together.EXACTLY_ONE, together.AT_LEAST_ONE, together.NEEDS, above):
+    for table in (together.EXACTLY_ONE, together.AT_LEAST_ONE, together.NEEDS, together.ONLY_WHERE, above):
         for name, named in table.items():
             assert {field.partition(".")[0] for field in named} <= set(fields(shapes[name])), name
     assert {need for needs in together.NEEDS.values() for need in needs.values()} == {"until"}

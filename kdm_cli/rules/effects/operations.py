@@ -350,7 +350,7 @@ class Reroll(TypedDict):
     keep: NotRequired[
         Annotated[
             Literal["new", "best", "worst"],
-            "of any roll, which result counts; new where it is left out, and of every other",
+            "of any roll, which result counts; new where it is left out",
         ]
     ]
     add: NotRequired[Annotated[int, Bounds(-20, 20), "added to the roll from now on: roll again at +1"]]

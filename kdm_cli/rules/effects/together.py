@@ -19,6 +19,9 @@ NEEDS: dict[str, dict[str, str]] = {
     "Change": {"roll": "until", "armor": "until"},
     "Mark": {"forbids": "until", "grants": "until"},
 }
+ONLY_WHERE: dict[str, dict[str, tuple[str, str]]] = {
+    "Reroll": {"keep": ("what", "any")},
+}  # a field that says something only where another one has this value
 NOT_ABOVE: dict[str, dict[str, str]] = {
     "Computed": {"least": "most"},
     "SevereInjury": {"roll_min": "roll_max"},
