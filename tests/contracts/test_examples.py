@@ -26,15 +26,12 @@ CARDS = ("trait", "item", "gear", "weapon", "thing", "event", "monster", "nemesi
 MEANING = {"survivor": "survivor", "fighter": "survivor", "controller": "survivor"} | dict.fromkeys(CARDS, "card")
 NOBODY = ("none", "monster", "every", "departing", *LOCATIONS, BRAIN)  # words that mean a place, all or nobody
 
-examples = pytest.mark.parametrize(("path", "line"), EXAMPLES, ids=[line for _, line in EXAMPLES])
-
-
 class Table:
     """Where examples are played: each on a copy of the same campaign, in the current folder."""
 
-    def __init__(self, prepared, known, folder, monkeypatch, example):
-        self.example = example
-        self.prepared, self.known, self.folder, self.monkeypatch, self.times = prepared, known, folder, monkeypatch, 0
+    def __init__(self, prepared, folder, monkeypatch, example):
+        self.example, self.times = example, 0
+        self.prepared, self.folder, self.monkeypatch = prepared, folder, monkeypatch
 
     def set_up(self, path):
         self.times += 1
@@ -42,12 +39,6 @@ class Table:
         place = shutil.copytree(self.prepared(path, self.example), self.folder / str(self.times))
         self.monkeypatch.chdir(place)
         return place
-
-    def expected(self, path):
-        """What the example itself comes to; it is played once for all tests that ask."""
-        if self.example not in self.known:
-            self.known[self.example] = self.played(path, self.example)
-        return self.known[self.example]
 
     def played(self, path, line, *more):
         """What a line answers, or what it left in the journal."""
@@ -85,13 +76,8 @@ def without(data, names):
 
 
 @pytest.fixture
-def table(prepared, known, tmp_path, monkeypatch, request):
-    return Table(prepared, known, tmp_path, monkeypatch, request.node.callspec.params.get("line", ""))
-
-
-@pytest.fixture(scope="session")
-def known():
-    return {}
+def table(prepared, tmp_path, monkeypatch, request):
+    return Table(prepared, tmp_path, monkeypatch, request.node.callspec.params.get("line", ""))
 
 
 @pytest.mark.parametrize("path", OPERATIONS)
@@ -111,14 +97,24 @@ def test_a_command_says_in_a_sentence_what_it_does(path):
     assert all(parameter.kind.help for parameter in OPERATIONS[path].parameters)
 
 
-@examples
-def test_an_example_runs(path, line, table):
-    operation = OPERATIONS[path]
-    answer = table.expected(path)
-    if operation.way == "changing":
-        assert answer["command"] == path
-        assert answer["changes"] or answer["story"]
-        assert answer["told"] == spelled_changes(answer["changes"])
+@pytest.mark.parametrize(("path", "line"), EXAMPLES, ids=[line for _, line in EXAMPLES])
+def test_an_example_means_the_same_however_it_is_typed(path, line, table):
+    answer = table.played(path, line)
+    if OPERATIONS[path].way == "changing":
+        it_is_kept(path, answer)
+        what_its_words_meant_is_kept(path, answer)
+    the_short_form_is_the_same(path, line, table, answer)
+    options_stand_before_or_behind(path, line, table)
+    if OPERATIONS[path].batch:
+        a_line_of_a_batch_is_the_same(path, line, table, answer)
+        a_step_of_a_document_is_the_same(path, line, table, answer)
+    the_command_tree_of_typer_is_the_same(path, line, table, answer)
+
+
+def it_is_kept(path, answer):
+    assert answer["command"] == path
+    assert answer["changes"], "an example that changes nothing teaches nothing"
+    assert answer["told"] == spelled_changes(answer["changes"])
 
 
 def spelled_changes(changes):
@@ -129,20 +125,10 @@ def spelled_changes(changes):
     return [spelled(masked_change(Change(*change))) for change in changes]
 
 
-@examples
-def test_an_example_changes_something_or_says_why_not(path, line, table):
-    if OPERATIONS[path].way == "changing":
-        assert table.expected(path)["changes"], "an example that changes nothing teaches nothing"
-
-
-@examples
-def test_what_the_words_of_an_example_meant_is_kept(path, line, table):
+def what_its_words_meant_is_kept(path, answer):
     """Survivors and cards that stand in a line stand by number and id beside it."""
-    operation = OPERATIONS[path]
-    if operation.way != "changing":
-        return
-    arguments, meant = table.expected(path)["arguments"], table.expected(path)["meant"]
-    for parameter in operation.parameters:
+    arguments, meant = answer["arguments"], answer["meant"]
+    for parameter in OPERATIONS[path].parameters:
         given = arguments.get(parameter.name)
         words = [str(each) for each in (given if isinstance(given, list) else [given]) if given is not None]
         kind = MEANING.get(parameter.kind.completes)
@@ -150,19 +136,17 @@ def test_what_the_words_of_an_example_meant_is_kept(path, line, table):
             assert meant.get(kind), (parameter.name, words)
 
 
-@examples
-def test_the_short_form_is_the_same_command(path, line, table):
+def the_short_form_is_the_same(path, line, table, expected):
     operation = OPERATIONS[path]
     if not operation.short:
         assert path not in catalog.SHORT.values()
         return
     short = line.replace(path, operation.short, 1)
     assert short != line
-    assert table.played(path, short) == table.expected(path)
+    assert table.played(path, short) == expected
 
 
-@examples
-def test_options_stand_before_or_behind(path, line, table):
+def options_stand_before_or_behind(path, line, table):
     expected = table.played(path, line, "--because", "so it was")
     rest = line.removeprefix(path)
     before, behind = f"--because 'so it was' {path}{rest}", f"{path} --because='so it was'{rest}"
@@ -191,11 +175,7 @@ def quoted(word):
     return f'"{word}"'
 
 
-@examples
-def test_a_line_of_a_batch_is_the_same_command(path, line, table):
-    if not OPERATIONS[path].batch:
-        return
-    expected = table.expected(path)
+def a_line_of_a_batch_is_the_same(path, line, table, expected):
     place = table.set_up(path)
     (place / "one.txt").write_text(
         f"# what follows is one line\n\n{in_batch(line)}   # and a remark\n", encoding="utf-8"
@@ -203,11 +183,7 @@ def test_a_line_of_a_batch_is_the_same_command(path, line, table):
     assert batched(table, place, path) == expected_of_batch(path, expected)
 
 
-@examples
-def test_a_step_of_a_document_is_the_same_command(path, line, table):
-    if not OPERATIONS[path].batch:
-        return
-    expected = table.expected(path)
+def a_step_of_a_document_is_the_same(path, line, table, expected):
     place = table.set_up(path)
     (place / "one.txt").write_text(json.dumps([step(line)]), encoding="utf-8")
     assert batched(table, place, path) == expected_of_batch(path, expected)
@@ -245,6 +221,20 @@ def expected_of_batch(path, expected):
     return None if OPERATIONS[path].way == "reading" else expected
 
 
+def the_command_tree_of_typer_is_the_same(path, line, table, expected):
+    from typer.testing import CliRunner
+
+    from kdm_cli.cli.app import app
+
+    place = table.set_up(path)
+    done = CliRunner().invoke(app, [*split(line), *([] if "--json" in line else ["--json"])])
+    assert done.exit_code == 0, done.output
+    if OPERATIONS[path].way == "changing" or path in ("undo", "redo", "fix", "settlement new"):
+        assert {**newest(place), "told": json.loads(done.stdout)["changes"]} == expected
+    else:
+        assert spelled(json.loads(done.stdout), place) == expected
+
+
 @pytest.mark.parametrize("path", [path for path, each in OPERATIONS.items() if not each.batch])
 def test_what_cannot_stand_in_a_batch_says_so(path, table):
     from kdm_cli.rules.refusal import Refused
@@ -253,19 +243,3 @@ def test_what_cannot_stand_in_a_batch_says_so(path, table):
     (place / "one.txt").write_text(OPERATIONS[path].examples[0], encoding="utf-8")
     with pytest.raises(Refused, match=rf"line 1, column \d+: .*{path}.* cannot stand in a batch"):
         said("batch run one.txt")
-
-
-@examples
-def test_the_command_tree_of_typer_is_the_same_command(path, line, table):
-    from typer.testing import CliRunner
-
-    from kdm_cli.cli.app import app
-
-    expected = table.expected(path)
-    place = table.set_up(path)
-    done = CliRunner().invoke(app, [*split(line), *([] if "--json" in line else ["--json"])])
-    assert done.exit_code == 0, done.output
-    if OPERATIONS[path].way == "changing" or path in ("undo", "redo", "fix", "settlement new"):
-        assert {**newest(place), "told": json.loads(done.stdout)["changes"]} == expected
-    else:
-        assert spelled(json.loads(done.stdout), place) == expected
