@@ -342,9 +342,14 @@ class Game:
         assert not any(self.draft.tables.values())
 
     def _fits_the_file(self):
-        file = sqlite3.connect(":memory:", isolation_level=None)
-        file.deserialize(empty_file())
-        file.execute("PRAGMA foreign_keys = ON")
+        file = empty_file()
+        file.execute("BEGIN")
+        try:
+            self._write(file)
+        finally:
+            file.execute("ROLLBACK")
+
+    def _write(self, file):
         for change in [*self.draft.changes, *(change.inverse() for change in reversed(self.draft.changes))]:
             if change.kind == "create":
                 names, values = ", ".join(f'"{name}"' for name in change.new), list(change.new.values())
@@ -362,10 +367,11 @@ class Game:
 
 @cache
 def empty_file():
-    """A campaign file without a row in it."""
-    file = sqlite3.connect(":memory:")
+    """A campaign file without a row in it; whoever writes takes all back."""
+    file = sqlite3.connect(":memory:", isolation_level=None, cached_statements=1000)
     file.executescript(SCHEMA.read_text())
-    return file.serialize()
+    file.execute("PRAGMA foreign_keys = ON")
+    return file
 
 
 @pytest.fixture
