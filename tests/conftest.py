@@ -36,9 +36,9 @@ def pytest_addoption(parser):
 def pytest_collection_modifyitems(config, items):
     items.sort(key=lambda item: "rules" in item.path.parts)  # thousands of short ones last: they keep every core busy
     if not config.getoption("--long"):
-        for item in items:
-            if item.get_closest_marker("long"):
-                item.add_marker(pytest.mark.skip(reason="takes minutes: pytest --long"))
+        longer = [item for item in items if item.get_closest_marker("long")]
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=longer)
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -132,7 +132,7 @@ def mend(game, mended, counted, times):
                 mended.meant = was
 
 
-@pytest.mark.parametrize("seed", range(1, 13))
+@pytest.mark.parametrize("seed", range(1, 8))
 def test_mending_equals_having_played_it_right(seed, tmp_path):
     game = lived(seed, 30, str(tmp_path / "ashhold.kdm"))
     counted = Counter()
@@ -141,7 +141,7 @@ def test_mending_equals_having_played_it_right(seed, tmp_path):
 
 
 @pytest.mark.parametrize("older", [False, True], ids=["by today's rules", "by older rules"])
-@pytest.mark.parametrize("seed", range(20, 26))
+@pytest.mark.parametrize("seed", range(20, 23))
 def test_a_founder_under_another_name_is_the_same_founder_all_along(seed, older, tmp_path, monkeypatch):
     """Whatever was typed, rolled and chosen: all of it means her still, and nobody else is any different."""
     monkeypatch.setattr(ledger, "RULES_VERSION", 0 if older else ledger.RULES_VERSION)
@@ -172,7 +172,7 @@ def once(monkeypatch):
 
 def test_what_older_rules_decided_is_kept_or_refused_and_the_sheets_agree(tmp_path, monkeypatch):
     kept = 0
-    for seed in range(404, 410):
+    for seed in range(404, 407):
         with monkeypatch.context() as then:
             once(then)
             game = lived(seed, 40, str(tmp_path / f"{seed}.kdm"))
@@ -187,7 +187,7 @@ def test_what_older_rules_decided_is_kept_or_refused_and_the_sheets_agree(tmp_pa
             if done and line.startswith("undo"):
                 del mended.meant[number]
             assert perform(parse(["doctor", "--file", mended.path]))["healthy"], line
-    assert kept > 10
+    assert kept > 5
 
 
 def told(mended, founder):

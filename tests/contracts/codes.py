@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import kdm_cli
@@ -10,6 +11,7 @@ SOURCE = Path(kdm_cli.__file__).parent
 CODE = re.compile(r"[a-z]+(?:-[a-z]+)*")
 
 
+@cache
 def codes() -> list[str]:
     """The words that stand where something called in the source takes its `code`."""
     modules = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(SOURCE.rglob("*.py"))]

@@ -26,6 +26,7 @@ CARDS = ("trait", "item", "gear", "weapon", "thing", "event", "monster", "nemesi
 MEANING = {"survivor": "survivor", "fighter": "survivor", "controller": "survivor"} | dict.fromkeys(CARDS, "card")
 NOBODY = ("none", "monster", "every", "departing", *LOCATIONS, BRAIN)  # words that mean a place, all or nobody
 
+
 class Table:
     """Where examples are played: each on a copy of the same campaign, in the current folder."""
 

@@ -1,4 +1,4 @@
-"""The same thing said in two places is the same: tables and rows, declarations and their index, code and schemas."""
+"""The same thing said in two places is the same: tables and rows, declarations and their index."""
 
 import sqlite3
 from importlib import import_module
@@ -10,7 +10,6 @@ from kdm_cli.service import catalog, shapes
 from kdm_cli.service.operation import REGISTRY
 from kdm_cli.store import journal, tables
 from kdm_cli.store.shape import schema_sql
-from tests.contracts import fresh
 
 MODELS = {str(model.__tablename__): model for model in (*tables.FACTS, tables.Entry)}
 COLUMN = {int: "INTEGER", str: "VARCHAR", bool: "BOOLEAN"}
@@ -78,10 +77,6 @@ def test_every_reference_to_a_row_is_one_in_the_file_too(name):
     found = {column: table for _, _, table, column, *_ in connection.execute(f"PRAGMA foreign_key_list({name})")}
     expected = {field for field in MODELS[name].model_fields if field.endswith("_id")} - OF_THE_JOURNAL
     assert found == {field: "player" if field == "player_id" else "survivor" for field in expected}
-
-
-def test_the_schemas_are_what_the_code_makes_of_them():
-    assert fresh.stale() == []
 
 
 def test_every_command_that_answers_with_data_has_a_shape():

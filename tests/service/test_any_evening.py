@@ -192,7 +192,7 @@ TestLongEvening.settings = settings(
     max_examples=300, stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestEvening.settings = settings(
-    max_examples=50, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+    max_examples=25, stateful_step_count=20, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
 )
 
 
