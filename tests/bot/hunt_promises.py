@@ -62,7 +62,8 @@ def keeps(game, line, shown, before, begun):
         _what_was_suffered_is_carried(game, line, before, shown.story)
     _only_cards_that_say_so_maim(game, line, before, changes)
     _gear_stays_where_it_is(game, line, before)
-    _gear_of_the_dead_is_home(game, line, before, shown.story)
+    if game.showdown is None:  # whoever fell in the showdown that began did not die on the hunt
+        _gear_of_the_dead_is_home(game, line, before, shown.story)
 
 
 def hunting(game):
