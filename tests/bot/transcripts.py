@@ -132,13 +132,17 @@ def walking(seed, folder):
     return walk.Walk(seed, start, folder)
 
 
+def place_of(name):
+    return Path(tempfile.gettempdir()) / "kdm-transcripts" / name
+
+
 @contextlib.contextmanager
 def emptied(name):
     """A folder of this name with nothing in it."""
-    folder = Path(tempfile.gettempdir()) / "kdm-transcripts" / name
+    folder = place_of(name)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    yield folder
+    yield str(folder)
     shutil.rmtree(folder)
 
 
@@ -306,6 +310,7 @@ KINDS = {
 def played(kind, seed):
     """What one seed of a kind was told."""
     record, turns = Record(), count()
+    folder = place_of(f"{kind}-{seed}")
 
     def made(suffix=None, prefix=None, dir=None):
         place = folder / f"made-{next(turns)}"
@@ -313,7 +318,7 @@ def played(kind, seed):
         return str(place)
 
     with (
-        emptied(f"{kind}-{seed}") as folder,
+        emptied(f"{kind}-{seed}"),
         patch("os.urandom", counted()),
         patch("time.gmtime", lambda *_: LONG_AGO),
         patch("tempfile.mkdtemp", made),
