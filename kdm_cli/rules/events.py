@@ -18,6 +18,7 @@ from kdm_cli.rules.state import Due, Survivor
 
 MOST_LINES = 12
 HUNT, MONSTER, PRINCIPLE = "hunt_event", "monster", "principle"
+KINDS = ("story_event", "settlement_event", MONSTER, PRINCIPLE)  # what settles something that was due
 UNREAD = "do what the card says"  # what a row says that nobody captured
 
 

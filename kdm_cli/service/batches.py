@@ -18,10 +18,10 @@ from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.pointing import Place, at_place
 from kdm_cli.service.spool import Spool
 from kdm_cli.service.tray import NOTHING_TYPED
+from kdm_cli.service.view import View
 from kdm_cli.service.watch import Watch
 from kdm_cli.service.work import (
     Session,
-    View,
     check_changes,
     check_sound,
     corrected,

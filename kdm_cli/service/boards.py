@@ -9,7 +9,7 @@ from kdm_cli.rules.showdown.miniatures import knockback as pushing
 from kdm_cli.rules.showdown.miniatures import moving, placing, surveying
 from kdm_cli.service.kinds import Name, choice, number, words
 from kdm_cli.service.operation import changing, reading
-from kdm_cli.service.work import View
+from kdm_cli.service.view import View
 
 MONSTER = "monster"
 WHO = words("NAME|monster", "a survivor who fights, or monster", "fighter")

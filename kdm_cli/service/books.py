@@ -15,7 +15,8 @@ from kdm_cli.service.outcome import Outcome, spelled
 from kdm_cli.service.secrets import hides, masked_entry
 from kdm_cli.service.typed_again import line_of
 from kdm_cli.service.undoing import step_back, step_forth
-from kdm_cli.service.work import Session, View
+from kdm_cli.service.view import View
+from kdm_cli.service.work import Session
 from kdm_cli.store import journal
 from kdm_cli.store.journal import Entry
 from kdm_cli.store.tips import tip_of

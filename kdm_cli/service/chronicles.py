@@ -18,7 +18,7 @@ from kdm_cli.service.hunts_told import HUNT
 from kdm_cli.service.kinds import PATH, SURVIVOR, YEAR, choice
 from kdm_cli.service.operation import reading
 from kdm_cli.service.tallies import tallied
-from kdm_cli.service.work import View
+from kdm_cli.service.view import View
 
 FIGHTS = ("hunted", "first_story", "special")
 WORDS = ("founded", "called", "note", "remark", "encounter")  # kinds of events that hold words where others hold a card

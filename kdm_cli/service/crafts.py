@@ -13,7 +13,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.service.kinds import PAY, switch, words
 from kdm_cli.service.operation import changing, reading
-from kdm_cli.service.work import View
+from kdm_cli.service.view import View
 
 GEAR = words("GEAR[:NAME]", "a gear card; behind : the survivor who puts it on at once", "craftable")
 LOCATION = words("LOCATION", "only what is crafted there, all of it", "crafting_location")

@@ -10,7 +10,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.kinds import PAY, SURVIVOR, switch, words
 from kdm_cli.service.operation import changing, reading
-from kdm_cli.service.work import View
+from kdm_cli.service.view import View
 
 LOCATION = words("LOCATION", "a settlement location", "buildable")
 INNOVATION = words("INNOVATION", "the innovation that is kept", "innovation")

@@ -15,7 +15,6 @@ from kdm_cli.rules.unused import Beside, Unused
 from kdm_cli.service.kinds import EVENT, SURVIVOR, switch, words
 from kdm_cli.service.operation import changing
 
-KINDS = ("story_event", "settlement_event", "monster", "principle")
 COMMAND = words("COMMAND", "a command that belongs to the event, in the same entry; up to the next --then, or quoted")
 SHOWN = 40  # letters of a command in a sentence
 
@@ -62,10 +61,10 @@ def _event(play: Play, name: str) -> Entry:
     if number.isascii() and number.isdigit():
         return hunt_events.numbered(play, int(number))
     try:
-        return card(play, name, KINDS, "event")
+        return card(play, name, rules.KINDS, "event")
     except Refused as unknown:
         found = exact(play, name, (rules.HUNT,)) if unknown.refusal.code == "unknown-name" else None
-        return found or card_or_note(play, name, KINDS, "event", "event")
+        return found or card_or_note(play, name, rules.KINDS, "event", "event")
 
 
 def _check_all_used(play: Play) -> None:

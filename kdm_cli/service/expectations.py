@@ -6,8 +6,8 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.asked import field_of, holds, said
 from kdm_cli.service.kinds import choice, words
 from kdm_cli.service.operation import reading
+from kdm_cli.service.view import View
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
-from kdm_cli.service.work import View
 
 WHOSE = words("NAME", "a survivor, or: settlement, showdown, hunt", "survivor")
 FIELD = words("FIELD[.FIELD]", "a key of the sheet's JSON: survival, hit_locations.waist.armor")._replace(wordy=False)

@@ -10,12 +10,11 @@ from kdm_cli.service.delivering import delivered, format_for
 from kdm_cli.service.kinds import PATH, SURVIVOR, choice, switch
 from kdm_cli.service.operation import Declined, reading
 from kdm_cli.service.secrets import hides, masked_entry, masked_row
+from kdm_cli.service.view import View
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
-from kdm_cli.service.work import View
 from kdm_cli.store import journal
-from kdm_cli.store.identify import SCHEMA_VERSION
+from kdm_cli.store.identify import EXPORT_FORMAT, SCHEMA_VERSION
 
-FORMAT = 1
 LAST_TABLE = [*TABLES][-1]
 PAGE_FORMAT = choice("md|html|text", "Markdown, HTML, plain text; else as --out ends", "md", "html", "text")
 SECRETS = switch("with the face-down cards and the order of the decks of a showdown under way")
@@ -76,7 +75,7 @@ def json_(
 
 def _document(view: View, *, hiding: bool) -> Iterator[str]:
     """The document, a line at a time."""
-    yield f'{{"kdm": {FORMAT},\n"schema": {SCHEMA_VERSION},\n"facts": {{\n'
+    yield f'{{"kdm": {EXPORT_FORMAT},\n"schema": {SCHEMA_VERSION},\n"facts": {{\n'
     for table in TABLES:
         rows = (row._asdict() for row in view.draft.tables[table].values())
         yield from _listed(table, (masked_row(table, row) for row in rows) if hiding else rows)

@@ -13,8 +13,8 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.kinds import GEAR, LOADOUT, SLOT, SURVIVOR, Name, switch
 from kdm_cli.service.operation import changing, reading
+from kdm_cli.service.view import View
 from kdm_cli.service.views import survivor_sheet
-from kdm_cli.service.work import View
 
 
 @changing("gear give", short="give", examples=("gear give Lucy bone blade", "gear give Lucy 'Bone Axe' --slot 5"))

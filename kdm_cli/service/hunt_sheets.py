@@ -3,14 +3,13 @@
 from typing import Any
 
 from kdm_cli.rules import numbers, texts
-from kdm_cli.rules.hunt import hunt_events, under_way
+from kdm_cli.rules.hunt import hunt_board, hunt_events, under_way
 from kdm_cli.rules.phase.showing import following
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Survivor, Token
-from kdm_cli.service.hunts import board_shown
 from kdm_cli.service.operation import reading
+from kdm_cli.service.view import View
 from kdm_cli.service.views import location_shown
-from kdm_cli.service.work import View
 
 FATES = {under_way.FLED: "ran away", under_way.HOME: "home"}
 
@@ -63,3 +62,26 @@ def _hunter(play: Play, survivor: Survivor) -> dict[str, Any]:
         "tokens": dict.fromkeys(ATTRIBUTES, 0) | {row.stat: row.amount for row in draft.of(Token, survivor.id)},
         "hit_locations": {name: location_shown(play, survivor, name, parts.get(name)) for name in LOCATIONS},
     }
+
+
+def board_shown(play: Play) -> list[dict[str, Any]]:
+    """The spaces from Start to Starvation, what lies on each, and who stands there."""
+    hunt = under_way.need(play)
+    rows = hunt_board.spaces(play)
+    return [
+        {
+            "space": space,
+            "what": [
+                {
+                    "kind": row.kind,
+                    "event": play.name_of(row.content) if row.content else None,
+                    "done": row.done,
+                }
+                for row in rows
+                if row.space == space
+            ],
+            "party": space == hunt.space,
+            "quarry": space == hunt.monster,
+        }
+        for space in range(hunt_board.last(play) + 1)
+    ]

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules import players
-from kdm_cli.rules.hunt import hunt_board, hunt_end, hunt_events, running_away, setting_out, under_way, walking_on
+from kdm_cli.rules.hunt import hunt_end, hunt_events, running_away, setting_out, under_way, walking_on
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import write_note
@@ -148,26 +148,3 @@ def end(
     if decks is not None:
         play.beside.lay("--decks", decks, hunt_end.NO_SHOWDOWN)
     hunt_end.end(play, decks, held)
-
-
-def board_shown(play: Play) -> list[dict[str, Any]]:
-    """The spaces from Start to Starvation, what lies on each, and who stands there."""
-    hunt = under_way.need(play)
-    rows = hunt_board.spaces(play)
-    return [
-        {
-            "space": space,
-            "what": [
-                {
-                    "kind": row.kind,
-                    "event": play.name_of(row.content) if row.content else None,
-                    "done": row.done,
-                }
-                for row in rows
-                if row.space == space
-            ],
-            "party": space == hunt.space,
-            "quarry": space == hunt.monster,
-        }
-        for space in range(hunt_board.last(play) + 1)
-    ]

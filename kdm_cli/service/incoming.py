@@ -24,7 +24,7 @@ from kdm_cli.service.incoming_reached import settle
 from kdm_cli.service.incoming_settlement import Sheet, let_due
 from kdm_cli.service.incoming_survivors import Sheets
 from kdm_cli.service.ledger import FIRST, new_entry
-from kdm_cli.service.work import at_rest
+from kdm_cli.service.view import at_rest
 from kdm_cli.store.campaign import GENESIS, CampaignFile
 from kdm_cli.store.journal import Entry
 from kdm_cli.store.writers import new_uuid

@@ -4,17 +4,16 @@ import os
 from typing import Annotated, Any
 
 from kdm_cli.content import library_of
-from kdm_cli.rules.disagreements import Disagreement, disagreements
-from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
+from kdm_cli.service.disagreeing import disagreeing
 from kdm_cli.service.kinds import PATH, words
 from kdm_cli.service.ledger import now
 from kdm_cli.service.operation import keeping
 from kdm_cli.service.recorded import recorded
-from kdm_cli.service.work import Session, View
+from kdm_cli.service.work import Session
 from kdm_cli.store.backup import copy_beside, copy_to, replace_with
-from kdm_cli.store.campaign import CampaignFile, open_campaign
-from kdm_cli.store.check import by_hand, findings
+from kdm_cli.store.campaign import open_campaign
+from kdm_cli.store.check import findings
 from kdm_cli.store.identify import RESTORE_HINT, SALVAGE_HINT, existing
 from kdm_cli.store.tips import check_contains, read_tip, tip_of
 
@@ -80,24 +79,10 @@ def _salvaged(path: str, out: str) -> dict[str, Any]:
     }
 
 
-def disagreeing(file: CampaignFile) -> tuple[list[Disagreement], list[str]]:
-    """What on the sheets does not fit together, and remarks about what people wrote so."""
-    newest, tables = file.newest(), file.load()
-    view = View(Draft(tables, newest.last_id), library_of(tables), file, newest, file.path)
-    return _told_apart(file, list(disagreements(view)))
-
-
 def _refuse(path: str, found: list[str], way_out: str) -> None:
     if found:
         more = f" And {len(found) - 1} more: " + " ".join(found[1:4]) if len(found) > 1 else ""
         raise Refused(Refusal("damaged", f"{path}: {found[0]}{more}", way_out))
-
-
-def _told_apart(file: CampaignFile, found: list[Disagreement]) -> tuple[list[Disagreement], list[str]]:
-    """What nobody can have meant, and what people wrote so: that is no damage, only worth saying."""
-    entries = dict(zip(found, by_hand(file, [each.lies_in for each in found]), strict=True))
-    remarks = [f"{each.message} Written so by entry {entry}." for each, entry in entries.items() if entry is not None]
-    return [each for each, entry in entries.items() if entry is None], remarks
 
 
 @keeping("backup", examples=("backup", "backup ashhold.copy"))

@@ -134,7 +134,7 @@ def _can(entry: Entry, sheets: Sheets) -> list[str]:
     if not tables["settlement"]:
         return []
     from kdm_cli.rules.develop.prospects import prospects
-    from kdm_cli.service.work import at_rest
+    from kdm_cli.service.view import at_rest
 
     return prospects(at_rest(Draft(tables, 0), sheets.library), entry)
 

@@ -22,7 +22,8 @@ from kdm_cli.service.played_anew import Anew, played_anew
 from kdm_cli.service.retelling import PACKS, Other, Retelling, rewound
 from kdm_cli.service.tray import Asked, Tray
 from kdm_cli.service.typed_again import line_of
-from kdm_cli.service.work import Session, at_rest, by_hand, check_unmoved, kept_secret
+from kdm_cli.service.view import at_rest
+from kdm_cli.service.work import Session, by_hand, check_unmoved, kept_secret
 from kdm_cli.service.work import outcome as told_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import CampaignFile, open_campaign

@@ -14,7 +14,7 @@ from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.weapons import armed, rule
 from kdm_cli.service.kinds import SURVIVOR, Name, switch, words
 from kdm_cli.service.operation import reading
-from kdm_cli.service.work import View
+from kdm_cli.service.view import View
 
 CARD = words("CARD", "a card of the monster: an AI card or its Basic Action", "ai_card")
 WEAPON = words("GEAR", "a weapon in the grid, or Fist & Tooth; else the first that can be used", "weapon")

@@ -183,7 +183,7 @@ def _injuries(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _events(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.service.events import KINDS
+    from kdm_cli.rules.events import KINDS
 
     if path in ("timeline done", "timeline remove"):
         return [sheets.listed_in(first)]

@@ -15,7 +15,8 @@ from kdm_cli.service.kinds import ENABLED, PACK
 from kdm_cli.service.operation import changing, keeping
 from kdm_cli.service.recorded import rename
 from kdm_cli.service.shelves import Checked, campaign_here, enabled_as, report, shelf, whole
-from kdm_cli.service.work import Session, at_rest
+from kdm_cli.service.view import at_rest
+from kdm_cli.service.work import Session
 
 
 @keeping("pack list", examples=("pack list", "pack list --json"))

@@ -9,7 +9,7 @@ from kdm_cli.rules.state import Due
 from kdm_cli.service.kinds import switch, words
 from kdm_cli.service.operation import changing, reading
 from kdm_cli.service.outcome import due_document
-from kdm_cli.service.work import View
+from kdm_cli.service.view import View
 
 NAME = words("NAME", "the settlement's name, given or changed now")
 STRIP = switch("put the gear of those who return into storage")

@@ -12,8 +12,8 @@ from kdm_cli.rules.state import Survivor
 from kdm_cli.service.delivering import delivered, format_for
 from kdm_cli.service.kinds import PATH, SURVIVOR, choice, switch
 from kdm_cli.service.operation import Declined, reading
+from kdm_cli.service.view import View
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
-from kdm_cli.service.work import View
 
 FORMAT = choice("html", "a page for the browser and the printer", "html")
 DRAWN = Declined(

@@ -8,16 +8,16 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.founding import checked_name
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.answers import SECRET, SHUFFLE
-from kdm_cli.service.exports import FORMAT
+from kdm_cli.service.disagreeing import disagreeing
 from kdm_cli.service.found import Found, FoundCampaign
 from kdm_cli.service.history import mendings_in
-from kdm_cli.service.keepers import disagreeing
 from kdm_cli.service.ledger import new_entry
 from kdm_cli.service.returned_packs import check_packs
 from kdm_cli.service.secrets import HELD, MASK
-from kdm_cli.service.work import at_rest
+from kdm_cli.service.view import at_rest
 from kdm_cli.store.campaign import CampaignFile
 from kdm_cli.store.exported import HINT, Exported, exported
+from kdm_cli.store.identify import EXPORT_FORMAT
 from kdm_cli.store.importing import restore
 from kdm_cli.store.journal import Entry
 
@@ -57,10 +57,10 @@ def returned(document: dict[str, Any], name: str | None) -> Found:
 def _check_format(found: Any) -> None:
     if isinstance(found, bool) or not isinstance(found, int) or found < 1:
         refuse("bad-input", '"kdm" must be the version of the export, a whole number.', HINT)
-    if found > FORMAT:
+    if found > EXPORT_FORMAT:
         refuse(
             "newer-version",
-            f"The export is from a newer kdm (export format {found}, this one knows {FORMAT}).",
+            f"The export is from a newer kdm (export format {found}, this one knows {EXPORT_FORMAT}).",
             "Install the newer kdm: pip install --upgrade kdm",
         )
 

@@ -10,7 +10,7 @@ from typing import Any
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.showdown.cards.piles import HIDDEN, LOOKED
 from kdm_cli.service.answers import SECRET, SHUFFLE
-from kdm_cli.service.work import View
+from kdm_cli.service.view import View
 from kdm_cli.store import journal
 from kdm_cli.store.journal import TURNING, Entry
 

@@ -10,8 +10,9 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.service.kinds import FIELD, FOLDER, TEXT, THING, Names, choice, number, switch, words
 from kdm_cli.service.operation import changing, keeping, reading
 from kdm_cli.service.outcome import Outcome
+from kdm_cli.service.view import View
 from kdm_cli.service.views import settlement_sheet
-from kdm_cli.service.work import Session, View
+from kdm_cli.service.work import Session
 from kdm_cli.store.campaign import open_campaign
 
 SETTLEMENT_NAME = words("NAME", "the settlement's name")

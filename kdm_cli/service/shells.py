@@ -11,8 +11,9 @@ from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Due
 from kdm_cli.service.founding import slug
 from kdm_cli.service.operation import keeping
+from kdm_cli.service.view import at_rest
 from kdm_cli.service.where import campaign_path
-from kdm_cli.service.work import Session, at_rest
+from kdm_cli.service.work import Session
 from kdm_cli.store.campaign import open_campaign
 
 FOUNDS = "settlement new"

@@ -11,8 +11,8 @@ from kdm_cli.rules.showdown.odds import thresholds
 from kdm_cli.rules.showdown.survivors_turn import survival
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Fighter, Lasting, Loot, Survivor, Token
 from kdm_cli.service.operation import reading
+from kdm_cli.service.view import View
 from kdm_cli.service.views import location_shown
-from kdm_cli.service.work import View
 
 MARK = "mark/"
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from kdm_cli.service.operation import reading
 from kdm_cli.service.tallies import tallied
-from kdm_cli.service.work import View
+from kdm_cli.service.view import View
 
 
 @reading("stats", batch=False, examples=("stats", "stats --json"))

@@ -10,8 +10,8 @@ from kdm_cli.rules.state import Due, Survivor
 from kdm_cli.service.kinds import SURVIVOR
 from kdm_cli.service.operation import reading
 from kdm_cli.service.outcome import due_document
+from kdm_cli.service.view import View
 from kdm_cli.service.views import settlement_sheet, survivor_sheet
-from kdm_cli.service.work import View
 from kdm_cli.store import journal
 
 LAST = 2

@@ -9,8 +9,8 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Stored
 from kdm_cli.service.kinds import ITEM, number, switch, words
 from kdm_cli.service.operation import changing, reading
+from kdm_cli.service.view import View
 from kdm_cli.service.views import stored_document
-from kdm_cli.service.work import View
 
 KINDS = ("resource", "gear")
 KIND = words("KIND", "resource, gear, or a keyword: bone, hide, weapon, ...", "keyword")

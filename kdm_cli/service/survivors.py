@@ -23,8 +23,8 @@ from kdm_cli.service.kinds import (
     words,
 )
 from kdm_cli.service.operation import changing, reading
+from kdm_cli.service.view import View
 from kdm_cli.service.views import survivor_sheet
-from kdm_cli.service.work import View
 
 NEW_NAME = words("NAME[:m|f]", "a new survivor's name, with :m or :f behind it")
 SEX = choice("m|f", "m or f", "m", "f")

@@ -11,7 +11,7 @@ from kdm_cli.service.delivering import delivered, write_folder
 from kdm_cli.service.kinds import PATH, choice
 from kdm_cli.service.operation import Declined, reading
 from kdm_cli.service.secrets import hides, masked_entry, masked_row
-from kdm_cli.service.work import View
+from kdm_cli.service.view import View
 from kdm_cli.store import journal
 from kdm_cli.store.journal import Entry
 from kdm_cli.store.tips import tip_of

@@ -16,7 +16,7 @@ from kdm_cli.rules.state import Survivor, Use
 from kdm_cli.service import luck, past
 from kdm_cli.service.history import standing_in
 from kdm_cli.service.past import UNDER_WAY, Fought, Hunted, Past
-from kdm_cli.service.work import View
+from kdm_cli.service.view import View
 
 PEOPLE = ("departed", "died", "on_the_way")
 LONGEST = 10  # lives that are named

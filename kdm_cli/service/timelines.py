@@ -7,8 +7,8 @@ from kdm_cli.rules.cards import card_or_note, with_level
 from kdm_cli.rules.play import Play
 from kdm_cli.service.kinds import EVENT, YEAR
 from kdm_cli.service.operation import changing, reading
+from kdm_cli.service.view import View
 from kdm_cli.service.views import timeline_document
-from kdm_cli.service.work import View
 
 KINDS = ("story_event", "settlement_event", "monster")
 

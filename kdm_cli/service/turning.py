@@ -14,7 +14,8 @@ from kdm_cli.service.answers import SECRET
 from kdm_cli.service.ledger import new_entry
 from kdm_cli.service.line import Request, written
 from kdm_cli.service.tray import Asked, Tray, Turned
-from kdm_cli.service.work import at_rest, group_of
+from kdm_cli.service.view import at_rest
+from kdm_cli.service.work import group_of
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import CampaignFile
 from kdm_cli.store.journal import TURNING, Entry

@@ -6,7 +6,8 @@ from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.ledger import new_entry, undo_top
 from kdm_cli.service.outcome import Outcome, came_due
-from kdm_cli.service.work import Session, at_rest
+from kdm_cli.service.view import at_rest
+from kdm_cli.service.work import Session
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import CampaignFile, open_campaign
 from kdm_cli.store.journal import MIGRATION, Entry

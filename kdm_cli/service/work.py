@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from kdm_cli.content import Library, library_of
+from kdm_cli.content import library_of
 from kdm_cli.rules.content import Content
 from kdm_cli.rules.deeds import Deeds, nothing
 from kdm_cli.rules.draft import Change, Draft
@@ -19,6 +19,7 @@ from kdm_cli.service.ledger import new_entry, written_down
 from kdm_cli.service.line import Everywhere, Request, written
 from kdm_cli.service.outcome import Outcome, came_due
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray, Typed
+from kdm_cli.service.view import View, at_rest
 from kdm_cli.service.where import campaign_path
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import CampaignFile, open_campaign
@@ -26,22 +27,6 @@ from kdm_cli.store.journal import HANDS, TURNING, Entry
 
 SWITCH = "For good: kdm settlement set rules loose"
 ASKING = ("settlement new", "fix")  # beside all that changes the campaign
-
-
-class View(Play):
-    """A campaign to look at: the same questions as a Play, and the journal behind it."""
-
-    def __init__(self, draft: Draft, content: Library, file: CampaignFile, newest: Entry, path: str) -> None:
-        super().__init__(draft, content, Tray(draft, Given(), auto=False))
-        self.library = content
-        self.file = file
-        self.newest = newest
-        self.path = path
-
-
-def at_rest(draft: Draft, content: Content | None = None) -> Play:
-    """The campaign as it stands, for questions of the rules that nobody has to answer."""
-    return Play(draft, content or library_of(draft.tables), Tray(draft, Given(), auto=False))
 
 
 class Session(NamedTuple):

@@ -10,6 +10,7 @@ import stat
 from kdm_cli.rules.refusal import refuse
 
 APPLICATION_ID = 0x6B646D31  # "kdm1"
+EXPORT_FORMAT = 1  # of the document that `export json` writes
 SCHEMA_VERSION = 7
 
 HEADER_SIZE = 100

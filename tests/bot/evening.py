@@ -18,7 +18,8 @@ from kdm_cli.service.history import standing
 from kdm_cli.service.ledger import FIRST
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray
-from kdm_cli.service.work import View, at_rest, decide, laid_out, outcome, recorded
+from kdm_cli.service.view import View, at_rest
+from kdm_cli.service.work import decide, laid_out, outcome, recorded
 
 MOST_ANSWERS = 60
 EVERY = 2  # entries after which the next step is tried

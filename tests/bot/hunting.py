@@ -12,7 +12,8 @@ from kdm_cli.service.answers import SECRET
 from kdm_cli.service.line import parse, split
 from kdm_cli.service.secrets import masked_change
 from kdm_cli.service.tray import NOTHING_TYPED, Asked
-from kdm_cli.service.work import View, decide
+from kdm_cli.service.view import View
+from kdm_cli.service.work import decide
 from kdm_cli.store.campaign import open_campaign
 from tests.bot import on_the_hunt, showdowns
 from tests.bot.campaign import Campaign

@@ -12,7 +12,7 @@ from kdm_cli.rules.state import Survivor
 from kdm_cli.service.chronicles import FIGHTS, gathered
 from kdm_cli.service.history import standing
 from kdm_cli.service.hunts_told import HUNT
-from kdm_cli.service.work import View
+from kdm_cli.service.view import View
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
 from tests.bot.hunts import Hunting
