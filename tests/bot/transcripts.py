@@ -327,7 +327,7 @@ def played(kind, seed):
             KINDS[kind](seed, folder, record)
         except Refused as refused:  # a bot that is stopped here is stopped there again
             record.refused("stopped", refused)
-        except AssertionError as broken:
+        except (AssertionError, KeyError) as broken:
             record.add("!", f"{type(broken).__name__}: {str(broken)[:300]}")
             print(f"{kind} {seed}: {str(broken)[:300]}", file=sys.stderr)
     return record.lines
