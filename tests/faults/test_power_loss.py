@@ -42,7 +42,7 @@ def fallen(folder, kind, plan=None, without=None, more=2):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_after_a_power_loss_what_was_acknowledged_is_there(kind, tmp_path):
-    found, count = fallen(tmp_path, kind, more=0 if kind in EVERY_DAY else 6)
+    found, count = fallen(tmp_path, kind, more=0 if kind in EVERY_DAY else 3)
     assert not found
     assert count > 5
 
