@@ -52,7 +52,8 @@ def remove_folder(path: str) -> bool:
     if os.path.isdir(path) and not os.path.islink(path):
         from shutil import rmtree
 
-        rmtree(path, ignore_errors=True)
+        with suppress(OSError):  # some errors it does not ignore, and there is nothing to be told of what is swept later
+            rmtree(path, ignore_errors=True)
     return not os.path.isdir(path)
 
 

@@ -63,6 +63,13 @@ def test_where_the_last_call_of_a_kind_fails_it_is_said_what_is_saved(kind, tmp_
         assert "Saved in" in said[0].err, "the folder could not be synced, the journal was gone"
 
 
+def test_where_the_earlier_pages_cannot_be_taken_away_the_new_ones_are_there(tmp_path):
+    tried = moments_of(tmp_path, "csv")
+    after = tried[tried.index(("renameat2", 1)) :]
+    opened = next(at for at, (call, _) in enumerate(after) if call == "openat")
+    assert try_error(tmp_path, "csv", *after[opened + 1], "EDQUOT").code == 0
+
+
 @pytest.mark.long
 @pytest.mark.timeout(36000)
 @pytest.mark.parametrize("kind", WRITES)
