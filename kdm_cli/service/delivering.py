@@ -1,6 +1,7 @@
 """Where an export goes: standard output, or a file or a folder that is written whole or not at all."""
 
 import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.store.identify import is_campaign
 from kdm_cli.store.journal import Entry
+from kdm_cli.store.renaming import bearer, is_folder
 from kdm_cli.store.tips import tip_of
 from kdm_cli.store.workpiece import mode_of, workpiece
 
@@ -50,7 +52,7 @@ def write_folder(path: str, pages: Mapping[str, str | Iterable[str]]) -> None:
     """Write a folder of pages at once; a folder of the same pages gives way, any other stays as it is."""
     named, path = path, os.path.realpath(path)
     with _told_of(named, "--out FOLDER"), workpiece(path) as piece:
-        if os.path.lexists(path) and not (os.path.isdir(path) and set(os.listdir(path)) <= set(pages)):
+        if bearer(path) and not (is_folder(path) and set(os.listdir(path)) <= set(pages)):
             refuse("file-exists", f"{named} holds something else.", "--out FOLDER names another place.")
         piece.write_folder((name, (page,) if isinstance(page, str) else page) for name, page in pages.items())
         piece.replace_folder()
@@ -69,9 +71,10 @@ def _told_of(named: str, other: str) -> Iterator[None]:
 
 def _check_replaceable(named: str, path: str) -> None:
     try:
-        if os.path.lexists(path) and not os.path.isfile(path):
+        there = bearer(path)
+        if there and not stat.S_ISREG(there.st_mode):
             refuse("bad-input", f"{named} is not a file that a page can go into.", "--out PATH names another place.")
-        if os.path.isfile(path) and is_campaign(path):
+        if there and is_campaign(path):
             refuse("file-exists", f"{named} is a campaign; a page would destroy it.", "--out PATH names another place.")
     except OSError as error:
         refuse("disk", f"{named} cannot be read ({error.strerror}).", "--out PATH names another place.")

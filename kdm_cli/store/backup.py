@@ -10,6 +10,7 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.store.campaign import MODE, CampaignFile, check_free, make_lasting, told_apart
 from kdm_cli.store.connecting import connect
 from kdm_cli.store.identify import SQLITES_OWN, identify
+from kdm_cli.store.renaming import bearer
 from kdm_cli.store.system_locks import HELD_OPEN
 from kdm_cli.store.workpiece import Found, Workpiece, found_at, mode_of, workpiece
 
@@ -132,12 +133,12 @@ def _kept(path: str, file: CampaignFile | None) -> str:
     if file is not None:
         return copy_of_saved(path, "replaced")
     name = next(_names_beside(path, "replaced"))
-    there = os.path.lexists(path)
+    there = bearer(path)
     if there:
         with workpiece(name, mode_of(path, MODE)) as piece, open(path, "rb") as content:
             piece.write(iter(lambda: content.read(1 << 20), b""))
             piece.place()
     for ending in SQLITES_OWN:
-        if os.path.lexists(path + ending):
+        if bearer(path + ending):
             os.rename(path + ending, name + ending)
     return name if there else ""

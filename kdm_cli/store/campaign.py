@@ -280,13 +280,14 @@ def _write_first(file: CampaignFile, decide: Callable[[CampaignFile], None]) -> 
 
 def check_free(path: str) -> None:
     """Refuse to make a campaign where there is something, or where SQLite would play into it what was another's."""
+    from kdm_cli.store.renaming import bearer
     from kdm_cli.store.workpiece import check_name
 
     check_name(path)
-    if os.path.lexists(path):
+    if bearer(path):
         raise FileExistsError(17, os.strerror(17), path)
     for beside in (path + ending for ending in SQLITES_OWN):
-        if os.path.lexists(beside):
+        if bearer(beside):
             refuse(
                 "file-exists",
                 f"{beside} lies there, left by another campaign of that name; SQLite would play it into the new one.",

@@ -1,11 +1,26 @@
 """Renaming that a kill cannot cut in two: never over something, or one for the other, where the system knows how."""
 
 import os
+import stat
 import sys
 
 NO_REPLACE, EXCHANGE = 1, 2
 ON_MACOS = {NO_REPLACE: 4, EXCHANGE: 2}  # RENAME_EXCL, RENAME_SWAP
 HERE = -100  # AT_FDCWD
+
+
+def bearer(path: str) -> os.stat_result | None:
+    """What bears this name, no link followed; OSError where the disk does not say, for then it may be anything."""
+    try:
+        return os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def is_folder(path: str) -> bool:
+    """Whether it is a folder that bears this name; OSError where the disk does not say."""
+    status = bearer(path)
+    return status is not None and stat.S_ISDIR(status.st_mode)
 
 
 def exchanged(one: str, other: str) -> bool:
@@ -26,7 +41,7 @@ def named_anew(old: str, new: str) -> None:
 
 def renamed_to_free(old: str, new: str) -> None:
     """Rename to a name that nothing bears, as far as one can see: of folders and disks without anything better."""
-    if os.path.lexists(new):
+    if bearer(new):
         raise FileExistsError(17, os.strerror(17), new)
     os.rename(old, new)
 

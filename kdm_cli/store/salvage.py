@@ -24,6 +24,7 @@ from kdm_cli.store.identify import APPLICATION_ID, SCHEMA_VERSION
 from kdm_cli.store.journal import GENESIS, SALVAGE, SINCE_7, Entry, broken, opened
 from kdm_cli.store.migrations import brought_up, told
 from kdm_cli.store.pages import SIZES, Pages
+from kdm_cli.store.renaming import bearer
 from kdm_cli.store.rows import Row, Rows, difference, follow, rows_of
 from kdm_cli.store.undo_stack import UndoStack
 
@@ -163,7 +164,7 @@ def _pages(path: str, folder: str) -> Pages:
     copy = os.path.join(folder, "copy")
     try:
         for more in ("", *BESIDE):
-            if os.path.exists(path + more):
+            if bearer(path + more):
                 if os.path.getsize(path + more) > LONGEST:
                     refuse("bad-input", f"{path}{more} is larger than {LONGEST >> 20} MB.")
                 shutil.copyfile(path + more, copy + more)

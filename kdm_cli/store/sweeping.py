@@ -5,6 +5,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from kdm_cli.store.renaming import bearer, is_folder
 from kdm_cli.store.system_locks import HELD_OPEN, ON_THE_HANDLE, let_go, taken, written_by_another
 
 BEGINS, UNFINISHED = ".kdm-", ".new"
@@ -49,12 +50,14 @@ def is_ours(name: str) -> bool:
 
 def remove_folder(path: str) -> bool:
     """Remove a folder of pages, and say whether it is gone; never what a link leads to."""
-    if os.path.isdir(path) and not os.path.islink(path):
+    if is_folder(path):
         from shutil import rmtree
 
-        with suppress(OSError):  # some errors it does not ignore, and there is nothing to be told of what is swept later
+        with suppress(
+            OSError
+        ):  # some errors it does not ignore, and there is nothing to be told of what is swept later
             rmtree(path, ignore_errors=True)
-    return not os.path.isdir(path)
+    return not is_folder(path)
 
 
 def remove_folders(stem: str) -> bool:
@@ -68,11 +71,11 @@ def _sweep_workpiece(folder: str, path: str) -> None:
         if content is None:
             return
         stem = path.removesuffix(UNFINISHED)
-        if os.path.isdir(stem + BEFORE):
+        if is_folder(stem + BEFORE):
             name = os.fsdecode(content)
             if not name or name != os.path.basename(name):
                 return
-            if not os.path.lexists(os.path.join(folder, name)):
+            if not bearer(os.path.join(folder, name)):
                 os.rename(stem + BEFORE, os.path.join(folder, name))
         if remove_folders(stem):
             os.unlink(path)
@@ -80,7 +83,7 @@ def _sweep_workpiece(folder: str, path: str) -> None:
 
 def _sweep_pages(path: str) -> None:
     """Pages whose workpiece a power loss took away: it is made before them, and goes after them."""
-    alone = not os.path.lexists(path.removesuffix(PAGES) + UNFINISHED) and not os.path.islink(path)
+    alone = not bearer(path.removesuffix(PAGES) + UNFINISHED) and is_folder(path)
     if alone and all(name.endswith(".csv") for name in os.listdir(path)):
         remove_folder(path)
 
@@ -96,14 +99,14 @@ def _sweep_workshop(path: str) -> None:
 
 
 def _sweep_older(path: str, target: str) -> None:
-    if not os.path.isdir(path):
+    if not is_folder(path):
         if not path.endswith(BEFORE) and _is_free(path):
             os.unlink(path)
         return
     with _abandoned(path, stat.S_IFDIR) as content:
         if content is None or not all(name.endswith(".csv") for name in os.listdir(path)):
             return
-        if path.endswith(BEFORE) and not os.path.lexists(target):
+        if path.endswith(BEFORE) and not bearer(target):
             os.rename(path, target)
         else:
             remove_folder(path)

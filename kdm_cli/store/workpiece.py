@@ -13,7 +13,7 @@ from errno import EBUSY
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.store.file_names import check_travels
 from kdm_cli.store.identify import SQLITES_OWN
-from kdm_cli.store.renaming import exchanged, named_anew, renamed_to_free
+from kdm_cli.store.renaming import bearer, exchanged, is_folder, named_anew, renamed_to_free
 from kdm_cli.store.sweeping import BEFORE, BEGINS, LETTERS, PAGES, UNFINISHED, is_ours, remove_folders, sweep
 from kdm_cli.store.system_locks import HELD_OPEN, ON_THE_HANDLE, flushed, names_lasting, taken, turn_in
 
@@ -128,18 +128,25 @@ class Workpiece:
 
     def done(self) -> None:
         """Nothing is left of it but what was put in its place."""
-        before = self._stem + BEFORE
-        moved = os.path.isdir(before)
-        if moved and not os.path.lexists(self.target):
-            os.rename(before, self.target)
-        gone = remove_folders(self._stem)
-        if moved:
-            names_lasting(self.folder)  # as long as it may come back, it is said whose place it had
+        gone = False
+        with suppress(OSError):  # what the disk does not say now is seen when it is swept
+            gone = self._folders_gone()
         if HELD_OPEN:
             self._close()
         if gone:
             self._clear()
         self._close()
+
+    def _folders_gone(self) -> bool:
+        """Put back what stood in the place of a folder that did not come to stand there; take the others away."""
+        before = self._stem + BEFORE
+        moved = is_folder(before)
+        if moved and not bearer(self.target):
+            os.rename(before, self.target)
+        gone = remove_folders(self._stem)
+        if moved:
+            names_lasting(self.folder)  # as long as it may come back, it is said whose place it had
+        return gone
 
 
 @contextmanager

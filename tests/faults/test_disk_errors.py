@@ -63,11 +63,34 @@ def test_where_the_last_call_of_a_kind_fails_it_is_said_what_is_saved(kind, tmp_
         assert "Saved in" in said[0].err, "the folder could not be synced, the journal was gone"
 
 
-def test_where_the_earlier_pages_cannot_be_taken_away_the_new_ones_are_there(tmp_path):
-    tried = moments_of(tmp_path, "csv")
-    after = tried[tried.index(("renameat2", 1)) :]
-    opened = next(at for at, (call, _) in enumerate(after) if call == "openat")
-    assert try_error(tmp_path, "csv", *after[opened + 1], "EDQUOT").code == 0
+@pytest.mark.parametrize(
+    ("kind", "turn", "look"), [("csv", ("renameat2", 1), 3), ("csv in two steps", ("rename", 2), 1)]
+)
+def test_where_the_earlier_pages_cannot_be_looked_at_the_new_ones_are_there(kind, turn, look, tmp_path):
+    tried = moments_of(tmp_path, kind)
+    looks = [each for each in tried[tried.index(turn) :] if each[0] == "newfstatat"]
+    assert try_error(tmp_path, kind, *looks[look], "EROFS").code == 0
+
+
+@pytest.mark.parametrize(
+    "line", ["export csv --out poems", "export json --out other.kept", "import save.json --as Other"]
+)
+def test_where_the_disk_does_not_say_what_lies_there_it_is_not_written_over(line, tmp_path):
+    """Neither a folder of somebody's nor a campaign, be it on a disk without links."""
+    room = furnish(tmp_path / "room", "json")
+    (room / "poems").mkdir()
+    (room / "poems" / "tree.txt").write_text("A poem lovely as a tree.")
+    shutil.copy(room / "other.kept", room / "other.kdm")
+    before = contents(room)
+    without = ["link:error=EPERM", "linkat:error=EPERM", "renameat2:error=EINVAL"]
+    places = {room / name for name in ("poems", "other.kept", "other.kdm")}
+    words, looked = ["--file", "ashhold.kdm", *line.split()], {"calls": "newfstatat,link,linkat,renameat2"}
+    looks = list(moments(room, *words, **looked, inject=without, only=lambda call: places & {*call.places}))
+    assert looks
+    for call, when in looks:
+        done, _ = traced(room, *words, **looked, inject=[*without, f"{call}:error=EIO:when={when}"])
+        assert done.code in (1, 8), done
+        assert contents(room) == before
 
 
 @pytest.mark.long
