@@ -13,6 +13,7 @@ CALLS = f"{CHANGING},openat,fcntl,read,pread64,lseek,newfstatat,fstat,getdents64
 ERRORS = ("EIO", "ENOSPC", "EACCES", "EINTR", "EROFS", "EDQUOT")
 SAID = (1, 2, 4, 5, 7, 8)  # what is to be read or written may be missing, or not to be read
 THERE = re.compile(r"Done, but|(?<![-0-9]) is there, but")  # of a copy that is kept first, the name ends in numbers
+NOTHING = re.compile(r"nothing was (to be )?saved", re.IGNORECASE)
 EVERY_DAY = {  # the last one of each call: of a commit, those after which it is there all the same
     "set": (("fdatasync", "EIO"), ("fcntl", "EINTR"), ("pwrite64", "ENOSPC"), ("close", "EINTR")),
     "backup": (("link", "EIO"),),
@@ -36,7 +37,7 @@ def try_error(folder, kind, call, when, error):
     new = check(room, kind, when, acknowledged=done.code == usual)
     if done.code != usual:
         assert len(done.err.splitlines()) <= 8, done
-        words = " ".join(done.err.split()).replace("nothing was saved", "")
+        words = NOTHING.sub("", " ".join(done.err.split()))
         said = "aved" in words or bool(THERE.search(words))
         assert said == (new or made), (new, made, done)
     shutil.rmtree(room)
