@@ -83,6 +83,7 @@ def traced(folder, *words, calls=CHANGING, inject=(), **more):
 
 def killed(folder, *words, call, when, inject=(), **more):
     """What a command came to that is killed as it enters this system call for the so-manieth time."""
+    inject = [fault for fault in inject if fault.split(":")[0] != call]  # it is killed before that comes to be refused
     faults = [word for fault in (f"{call}:signal=KILL:when={when}", *inject) for word in ("-e", f"inject={fault}")]
     calls = ",".join({call, *(fault.split(":")[0] for fault in inject)})
     return kdm(folder, *words, prefix=strace("/dev/null", *faults, calls=calls), env=ALWAYS_THE_SAME, **more)
