@@ -10,6 +10,7 @@ from collections import Counter, deque
 
 from kdm_cli.cli import say
 from kdm_cli.content import CORE, pack_facts
+from kdm_cli.export.text import width
 from kdm_cli.rules import death_count, numbers
 from kdm_cli.rules.disagreements import disagreements
 from kdm_cli.rules.draft import Change
@@ -241,7 +242,7 @@ class Campaign(Evening):
         with contextlib.redirect_stdout(page):
             say.outcome(shown, quiet=False)
         lines = page.getvalue().splitlines()
-        assert len(lines) <= self.lines and all(len(each) <= COLUMNS for each in lines), (line, lines)
+        assert len(lines) <= self.lines and all(width(each) <= COLUMNS for each in lines), (line, lines)
 
     def _what_is_next_can_be_typed(self, line, shown):
         for each in [shown.next, *(due["command"] for due in shown.due)]:

@@ -62,9 +62,19 @@ def test_a_line_behind_then_is_told_without_what_nothing_used_however_it_was_quo
 @pytest.mark.long
 @pytest.mark.timeout(14400)
 def test_two_thousand_walks_in_which_every_command_is_accepted(tmp_path_factory, capsys):
-    accepted = Counter()
+    """One that breaks off is told at the end, with all the others."""
+    accepted, broken = Counter(), []
     for seed, start in walk.turns(range(10_000, 12_000)):
-        accepted += walk.Walk(seed, start, tmp_path_factory.mktemp("walk")).goes(40).accepted()
+        try:
+            accepted += walk.Walk(seed, start, tmp_path_factory.mktemp("walk")).goes(40).accepted()
+        except Exception as bug:
+            bug.add_note(f"walk {seed}, {start}")
+            broken.append(bug)
+        if seed % 100 == 99:
+            with capsys.disabled():
+                print(f"\n{seed + 1 - 10_000} walks, {len(broken)} broke off", end="", flush=True)
+    if broken:
+        raise ExceptionGroup("walks that broke off", broken)
     changing = [each for each in catalog.everything().values() if each.way == "changing"]
     options = {(each.path, option.name) for each in changing for option in each.parameters} - SHOWN_ONLY
     with capsys.disabled():
