@@ -1,11 +1,12 @@
 """The campaign told year by year, or the life of a survivor: what is told, and as text and Markdown."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kdm_cli.export import markdown, plain
 from kdm_cli.export.page import Figure, Items, More, Page, Section, Table
-from kdm_cli.export.sentences import FIGHTS, HUNT, Sentence, sentences
+from kdm_cli.export.sentences import FIGHTS, HUNT, Sentence, Sentences
 from kdm_cli.export.survival import Level, by_level, came_home
 from kdm_cli.export.tellings import of_settlement, of_survivor
 from kdm_cli.export.verdicts import compared
@@ -24,11 +25,11 @@ class YearTold(NamedTuple):
     year: int | None
     label: str
     number: str
-    told: Sequence[Sentence]
+    told: Sentences
     closing: str
 
     @property
-    def sentences(self) -> Sequence[Sentence]:
+    def sentences(self) -> Iterable[Sentence]:
         """What is said, also where there is nothing to say."""
         return self.told or (Sentence("nothing", [NOTHING]),)
 
@@ -71,7 +72,7 @@ def told(document: Document) -> Told:
     life = document["survivor"]
     tellers = of_survivor(life["name"]) if life else of_settlement(document["settlement"])
     years = [
-        _year(each, sentences(each["events"], tellers), "" if life else _closing(each)) for each in document["years"]
+        _year(each, Sentences(each["events"], tellers), "" if life else _closing(each)) for each in document["years"]
     ]
     if life:
         kept = years if document["only"] is not None else [year for year in years if year.told]
@@ -81,7 +82,7 @@ def told(document: Document) -> Told:
     return Told(f"The chronicle of {document['settlement']}", _span(document), _figures(document), kept, tables)
 
 
-def _year(year: Document, lines: Sequence[Sentence], closing: str) -> YearTold:
+def _year(year: Document, lines: Sentences, closing: str) -> YearTold:
     label, number = (LONG_AGO, "") if year["year"] is None else ("Lantern year", str(year["year"]))
     return YearTold(year["year"], label, number, lines, closing)
 
@@ -114,16 +115,21 @@ def _span(document: Document) -> str:
 
 def _figures(document: Document) -> list[Figure]:
     years = document["years"]
-    fights = [event for year in years for event in year["events"] if event["kind"] in FOUGHT]
-    won = sum(fight["how"] == "victory" for fight in fights)
-    failed = sum(event["kind"] == HUNT and bool(event["how"]) for year in years for event in year["events"])
+    ends = Counter(
+        (event["kind"] == HUNT, event["how"])
+        for year in years
+        for event in year["events"]
+        if event["kind"] in (*FOUGHT, HUNT)
+    )
+    fights, won = sum(count for (hunt, _), count in ends.items() if not hunt), ends[False, "victory"]
+    failed = sum(count for (hunt, how), count in ends.items() if hunt and how)
     lost = [f"{failed} hunt{'s' * (failed > 1)} failed"] * bool(failed)
     people = [year["population"] for year in years if year["population"] is not None]
     return [
         Figure("population", str(people[-1] if people else document["population"])),
         Figure("born", str(sum(year["born"] for year in years))),
         Figure("died", str(sum(year["died"] for year in years))),
-        Figure("showdowns", str(len(fights)), ", ".join([*([f"{won} won"] if fights else []), *lost])),
+        Figure("showdowns", str(fights), ", ".join([*([f"{won} won"] if fights else []), *lost])),
     ]
 
 

@@ -1,6 +1,6 @@
 """What happened in a year as short sentences: what is alike is said in one, showdowns keep their place."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 Happening = Mapping[str, Any]
@@ -48,23 +48,35 @@ class Sentence(NamedTuple):
 Teller = Callable[[Sequence[Happening]], Words]
 
 
-def sentences(happenings: Iterable[Happening], tellers: Mapping[str, Teller]) -> list[Sentence]:
+def sentences(happenings: Iterable[Happening], tellers: Mapping[str, Teller]) -> Iterator[Sentence]:
     """All that these tellers have words for, in order; alike things between two hunts are told together."""
-    told: list[Sentence] = []
     groups: dict[object, list[Happening]] = {}
     for happening in happenings:
         if happening["kind"] not in tellers:
             continue
         groups.setdefault(_likeness(happening, len(groups)), []).append(happening)
         if happening["kind"] in OUT:
-            told += _spoken(groups, tellers)
+            yield from _spoken(groups, tellers)
             groups = {}
-    return told + _spoken(groups, tellers)
+    yield from _spoken(groups, tellers)
 
 
-def _spoken(groups: Mapping[object, list[Happening]], tellers: Mapping[str, Teller]) -> list[Sentence]:
+class Sentences:
+    """The same, made each time they are read: of a long year no more than one is held."""
+
+    def __init__(self, happenings: Iterable[Happening], tellers: Mapping[str, Teller]) -> None:
+        self.happenings, self.tellers = happenings, tellers
+
+    def __iter__(self) -> Iterator[Sentence]:
+        return sentences(self.happenings, self.tellers)
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+
+def _spoken(groups: Mapping[object, list[Happening]], tellers: Mapping[str, Teller]) -> Iterator[Sentence]:
     found = ((those[0]["kind"], tellers[those[0]["kind"]](those)) for those in groups.values())
-    return [Sentence(kind, words) for kind, words in found if words]
+    return (Sentence(kind, words) for kind, words in found if words)
 
 
 def _likeness(happening: Happening, number: int) -> object:

@@ -14,6 +14,7 @@ Row = dict[str, Any]
 FOLLOWED = ("settlement", "survivor", "holding", "showdown", "fighter", "timeline", "trait", "note", "step", "due",
             "hunt", "hunt_space", "lasting", "use", "gear", "storage", "loot")  # fmt: skip
 GOODS = ("gear", "storage", "loot")
+FEW = 6  # numbers that are kept without an index of their own, which would be larger
 COPIES = ("copies", "count")  # how many of a thing lie there, and how older files called it
 
 
@@ -61,7 +62,7 @@ class Annalist:
         self.tellers = tellers
         self.rows: dict[str, dict[int, Row]] = {table: {} for table in FOLLOWED}
         self.events: dict[int, Event] = {}
-        self.places: dict[tuple[str, Any], dict[int, None]] = {}  # numbers by what events are, or were, looked for
+        self.places: dict[tuple[str, Any], tuple[int, ...] | dict[int, None]] = {}  # numbers by what is looked for
         self.population: dict[int, int] = {}
         self.nameless_deaths: Counter[int | None] = Counter()
         self.number = 0  # of the newest event
@@ -149,20 +150,28 @@ class Annalist:
         """Write an event under its number, and where it is looked for."""
         self.events[number] = event
         for key in _places(event):
-            self.places.setdefault(key, {})[number] = None
+            there = self.places.get(key, ())
+            if isinstance(there, dict):
+                there[number] = None
+            elif number not in there:
+                more = (*there, number)
+                self.places[key] = more if len(more) < FEW else dict.fromkeys(more)
 
     def _forget(self, number: int) -> Event:
         """Take an event out; what nothing is found by any more goes too."""
         event = self.events.pop(number)
         for key in _places(event):
-            there = self.places.get(key, {})
-            there.pop(number, None)
+            there = self.places.get(key, ())
+            if isinstance(there, dict):
+                there.pop(number, None)
+            else:
+                there = self.places[key] = tuple(each for each in there if each != number)
             if not there:
-                self.places.pop(key, None)
+                del self.places[key]
         return event
 
     def having(self, **wanted: Any) -> dict[int, Event]:
-        """The events of this `row`, `who` or `fight`; `what` is a kind, a thing and a year, `of` a kind and who."""
+        """The events of this `row`, `who` or `fight`; `event` is a thing and a year, `of` a kind and who."""
         [key] = wanted.items()
         there = {number: self.events[number] for number in self.places.get(key, ()) if number in self.events}
         return {number: event for number, event in there.items() if key in _places(event)}
@@ -205,5 +214,6 @@ class Annalist:
 def _places(event: Event) -> list[tuple[str, Any]]:
     """By what an event is looked for."""
     found = [("row", event.row), ("who", event.who), ("fight", event.fight)]
-    found += [("what", (event.kind, event.what, event.year)), ("of", event.who and (event.kind, event.who))]
+    found += [("of", event.who and (event.kind, event.who))]
+    found += [("event", (event.what, event.year))] if event.kind == "event" else []
     return [key for key in found if key[1]]

@@ -1,6 +1,7 @@
 """The campaign told year by year, or the life of one survivor, from the journal alone."""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 from kdm_cli.rules import numbers
@@ -78,8 +79,13 @@ def gathered(view: View, whose: Survivor | None = None, only: int | None = None)
         "survivor": _life(view, annals, whose) if whose else None,
         "years": years,
         "population": numbers.population(view),
-        "tallies": None if whose or only is not None else tallied(view),
+        "tallies": None if whose or only is not None else _in_numbers(view),
     }
+
+
+def _in_numbers(view: View) -> DOCUMENT:
+    """What the statistics say, without what they list one by one: the years tell that."""
+    return {name: each for name, each in tallied(view).items() if name not in ("hunts", "fights")}
 
 
 def _check_year(annals: Annals, only: int | None) -> None:
@@ -105,25 +111,43 @@ def _years(view: View, annals: Annals, whose: Survivor | None, only: int | None)
             "population": None if year is None else annals.population.get(year),
             "born": born[year],
             "died": died[year],
-            "events": found.get(year, []),
+            "events": found.get(year, ()),
         }
         for year in years
     ]
 
 
-def _by_year(view: View, annals: Annals, whose: Survivor | None) -> dict[int | None, list[DOCUMENT]]:
-    """What is told of each year; in a life the births of the children are no comings of one's own."""
-    found: dict[int | None, list[DOCUMENT]] = {}
+class Happenings:
+    """What is told of a year, as plain data that is made each time it is read: of thousands of events none is held."""
+
+    def __init__(self, view: View, whose: Survivor | None) -> None:
+        self.view, self.whose = view, whose
+        self.found: list[tuple[Event, Sequence[Event]]] = []  # with those that are told with it
+
+    def __iter__(self) -> Iterator[DOCUMENT]:
+        for event, with_it in self.found:
+            document = _document(self.view, event, with_it)
+            if self.whose is not None and event.kind == "came" and self.whose.id not in event.who:
+                document["kind"] = "child"  # in a life the births of the children are no comings of one's own
+            yield document
+
+
+def _by_year(view: View, annals: Annals, whose: Survivor | None) -> dict[int | None, Happenings]:
+    """What is told of each year."""
+    found: dict[int | None, Happenings] = {}
     with_it: dict[int, list[Event]] = {}  # by the fight with which it is told
     for event in annals.events.values():
         if event.who and _is_told_with_its_fight(annals, event):
             with_it.setdefault(event.fight, []).append(event)
     for number, event in annals.events.items():
-        if (whose is None or _concerns(view, event, whose.id)) and not _is_told_with_its_fight(annals, event):
-            document = _document(view, event, with_it.get(number, []))
-            if document is not None:
-                child = whose is not None and event.kind == "came" and whose.id not in event.who
-                found.setdefault(event.year, []).append(document | ({"kind": "child"} if child else {}))
+        if (
+            (whose is None or _concerns(view, event, whose.id))
+            and not _is_told_with_its_fight(annals, event)
+            and _is_told(view, event)
+        ):
+            if event.year not in found:
+                found[event.year] = Happenings(view, whose)
+            found[event.year].found.append((event, with_it.get(number, ())))
     return found
 
 
@@ -141,11 +165,9 @@ def _is_told_with_its_fight(annals: Annals, event: Event) -> bool:
     return fight is not None and told and event.who[0] in fight.who
 
 
-def _document(view: View, event: Event, with_it: list[Event]) -> DOCUMENT | None:
-    """One event by its names, with those that are told with it; None for what only looked like one."""
+def _document(view: View, event: Event, with_it: Sequence[Event]) -> DOCUMENT:
+    """One event by its names, with those that are told with it."""
     people = _people(view, event.who)
-    if (event.who and not people) or not _is_told(view, event):
-        return None
     document: DOCUMENT = {
         "kind": event.kind,
         "who": [row.name for row in people],
@@ -165,7 +187,7 @@ def _document(view: View, event: Event, with_it: list[Event]) -> DOCUMENT | None
     return document
 
 
-def _toll(view: View, fight: Event, told: list[Event]) -> DOCUMENT:
+def _toll(view: View, fight: Event, told: Sequence[Event]) -> DOCUMENT:
     """Who fell in a showdown or died on the way there, and who was maimed for life."""
     fought = fight.kind != HUNT
     return {
@@ -231,7 +253,12 @@ def _reached(level: Any, event: Event) -> bool:
 
 
 def _is_told(view: View, event: Event) -> bool:
-    """An encounter in words must be a card of the hunt; an event that asks for a choice is told by what was chosen."""
+    """Of people there must be a sheet, an encounter in words must be a card of the hunt.
+
+    An event that asks for a choice is told by what was chosen.
+    """
+    if event.who and not _people(view, event.who):
+        return False
     if event.kind == "encounter" and not event.row:
         return view.content.exact(_what(view, event), (HUNT_EVENT,)) is not None
     return event.kind != "event" or not view.entry(event.what).data.get("options")

@@ -185,7 +185,7 @@ def _fight_over(annalist: Annalist, row: Row) -> None:
 def _happened(annalist: Annalist, content: str, year: int, row: int = 0, level: int | None = None) -> None:
     """An event of the timeline, of a phase, or one that was caused; told once however often it is recorded."""
     kind = kind_of(content)
-    known = annalist.having(what=(EVENT, content, year))
+    known = annalist.having(event=(content, year))
     if not any(kind == "settlement_event" or number >= annalist.first for number in known):
         annalist.tell("nemesis" if kind == "monster" else EVENT, year, what=content, row=row, level=level)
 

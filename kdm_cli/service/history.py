@@ -65,18 +65,26 @@ def on_the_stack(entries: Iterable[Entry]) -> list[Entry]:
 
 def _stacked(entries: Iterable[T], kept: Callable[[T], Kept]) -> list[Kept]:
     """Of the entries that the undo stack holds what is wanted of each."""
-    stack: list[tuple[int, list[Kept]]] = []
+    stack: list[Kept] = []
+    groups: list[int] = []
+    begins: list[int] = []  # the place in the stack at which each of them begins
     undone: dict[int, tuple[int, list[Kept]]] = {}
     for entry in entries:
         if entry.command == "undo":
-            undone[entry.id] = stack.pop()
+            begin = begins.pop()
+            undone[entry.id] = groups.pop(), stack[begin:]
+            del stack[begin:]
         elif entry.command == "redo":
-            stack.append(undone.pop(entry.undoes or 0))
-        elif stack and stack[-1][0] == entry.group_id:
-            stack[-1][1].append(kept(entry))
+            group, again = undone.pop(entry.undoes or 0)
+            groups.append(group)
+            begins.append(len(stack))
+            stack += again
         else:
-            stack.append((entry.group_id, [kept(entry)]))
-    return [each for _, group in stack for each in group]
+            if not groups or groups[-1] != entry.group_id:
+                groups.append(entry.group_id)
+                begins.append(len(stack))
+            stack.append(kept(entry))
+    return stack
 
 
 def dropped(stood: Iterable[Entry], without: int | None = None) -> set[int]:

@@ -25,6 +25,7 @@ LONGEST = 10  # lives that are named
 def tallied(view: View) -> dict[str, Any]:
     """All the numbers that `stats` shows, with what they are made of."""
     connection = view.file.connection
+    dice = luck.dice(standing_in(connection))  # first: what it needs to read is gone before the rest is kept
     told = past.read(standing_in(connection))
     fights, hunts = _fights(view, told), _hunts(view, told)
     out = [*fights, *({**hunt, "rounds": 0, "on_the_way": []} for hunt in hunts if hunt["how"] == FAILED)]
@@ -50,7 +51,7 @@ def tallied(view: View) -> dict[str, Any]:
         },
         "years": _years(view, told, fights, dead),
         "longest_lived": _longest(view),
-        "dice": luck.dice(standing_in(connection)),
+        "dice": dice,
     }
 
 
