@@ -53,9 +53,7 @@ def remove_folder(path: str) -> bool:
     if is_folder(path):
         from shutil import rmtree
 
-        with suppress(
-            OSError
-        ):  # some errors it does not ignore, and there is nothing to be told of what is swept later
+        with suppress(OSError):  # some errors it does not ignore; what does not go now is swept later
             rmtree(path, ignore_errors=True)
     return not is_folder(path)
 
