@@ -15,6 +15,7 @@ from kdm_cli.service.outcome import Outcome
 
 COLUMNS = 80
 ROWS = 24
+LEAST_TOLD = 2  # lines of what happened, however much hands must do
 MOST_FAULTS = 18
 
 
@@ -87,7 +88,7 @@ def outcome(done: Outcome, quiet: bool) -> None:
         if done.next:
             tail += wrapped(f"next: {shown(done.next)}", COLUMNS, "      ")
         tail.append(f"entry {done.entry}" if done.saved else "dry run: nothing was saved")
-    room = max(ROWS - len(tail), 4)
+    room = max(ROWS - len(tail), LEAST_TOLD)
     if len(lines) > room:
         more = f"... {len(lines) - room + 1} lines more" + (f": kdm log {done.entry}" if done.saved else "")
         lines = [*lines[: room - 1], more]

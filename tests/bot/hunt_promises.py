@@ -61,7 +61,7 @@ def keeps(game, line, shown, before, begun):
         _nothing_is_left(game, line)
         _what_was_suffered_is_carried(game, line, before, shown.story)
     _only_cards_that_say_so_maim(game, line, before, changes)
-    _gear_stays_where_it_is(game, line, before)
+    _gear_stays_where_it_is(game, line, before, shown.story)
     if game.showdown is None:  # whoever fell in the showdown that began did not die on the hunt
         _gear_of_the_dead_is_home(game, line, before, shown.story)
 
@@ -159,8 +159,10 @@ def _only_cards_that_say_so_maim(game, line, before, changes):
     said = " ".join(json.dumps(dict(entry.data), default=str) for entry in cards)
     if "--then" in line or line.startswith(("event", "hunt run-away")) or any(word in said for word in HARMFUL):
         return
+    borne = {(row.survivor_id, game.library.get(row.content).name) for row in before[TABLE_OF[Trait]].values()}
     for row in changes:
         fatal = row.table == TABLE_OF[Survivor] and row.field == "died_cause" and row.new not in (None, "bleeding")
+        fatal = fatal and (row.id, row.new) not in borne  # Life Exchange takes who bears it
         maims = row.table == TABLE_OF[Trait] and row.kind == "create" and _harms(game, row.new["content"])
         assert not fatal and not maims, (line, row, [entry.name for entry in cards])
 
@@ -187,14 +189,20 @@ def _harms(game, content):
     return entry is not None and entry.kind in HARMS
 
 
-def _gear_stays_where_it_is(game, line, before):
-    """R239: on the hunt no gear changes its place or its bearer."""
+def _gear_stays_where_it_is(game, line, before, story):
+    """R239: on the hunt no gear changes its place or its bearer; what an event takes to the archive may come again."""
     if game.hunt is None or "--house-rule" in line:
         return
     old, now = before[TABLE_OF[Gear]], game.draft.rows(Gear)
     moved = [row for key, row in old.items() if key in now and now[key] != row]
     assert not moved, (line, moved)
-    lost = {(row.survivor_id, row.content) for key, row in old.items() if key not in now}
+    gone = [(row.survivor_id, row.content) for key, row in old.items() if key not in now]
+    people = game.draft.rows(Survivor)
+    lost = {
+        (who, what)
+        for who, what in gone
+        if f"{people[who].name}: {game.library.get(what).name} is archived" not in story
+    }
     came = {(row.survivor_id, row.content) for key, row in now.items() if key not in old}
     passed = {content for _, content in lost} & {content for _, content in came}
     assert not passed, (line, lost, came)

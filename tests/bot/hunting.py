@@ -20,7 +20,8 @@ from tests.bot.campaign import Campaign
 from tests.bot.evening import MOST_ANSWERS
 
 MOST_STEPS = 120  # lines of one hunt; a bot that needs more goes round in circles
-BY_THE_TOOL = ("rolled", "drawn")
+DEALT = (("showdown", "dealt"), ("hunt", "dealt"))  # how many cards came from the secret order
+BY_THE_TOOL = (("rolled",), ("drawn", "dealt"))
 TRIED_DRY = 0.15  # of all lines so many are tried with --dry-run before
 KNOWN = ("pictograph", "sculpture", "song of the brave", "memento mori", "storytelling", "ammonia", "paint", "drums",
          "face painting", "cooking", "nightmare training", "bloodletting")  # fmt: skip
@@ -42,8 +43,14 @@ SEEN = {
 
 
 def _of_the_game(changes):
-    """What changed, as it may be shown, but for how many dice the tool has rolled."""
-    return [masked_change(change) for change in changes if (change.table, change.field) != DICE]
+    """What changed, as it may be shown, but for how many dice and cards came from the tool."""
+    return [_without_count(masked_change(each)) for each in changes if (each.table, each.field) not in (DICE, *DEALT)]
+
+
+def _without_count(change):
+    """A showdown or hunt that is over, without how many cards were dealt in it."""
+    counted = change.kind == "delete" and (change.table, "dealt") in DEALT
+    return change._replace(old={**change.old, "dealt": 0}) if counted else change
 
 
 class Hunting(Campaign):
@@ -75,7 +82,7 @@ class Hunting(Campaign):
         self.luck.setstate(luck)
         if real is None:
             return None
-        faces, cards = ([str(each.value) for each in real.tray.answers if each.origin == how] for how in BY_THE_TOOL)
+        faces, cards = ([str(each.value) for each in real.tray.answers if each.origin in how] for how in BY_THE_TOOL)
         given = [*(["--roll", ",".join(faces)] if faces else ()), *(["--draw", ",".join(cards)] if cards else ())]
         dry, _ = self._decided(line, *given, "--dry-run", typed=typed)
         self.luck.setstate(luck)
@@ -195,8 +202,8 @@ def begin(game, quarry, level):
     decks = luck.choice(("", "", " --decks table", " --decks tool"))
     revealer = f" --revealer {luck.choice(party)}" if luck.random() < 0.3 else ""
     line = f"hunt start {quarry!r} --level {level}{decks}{revealer}"
-    if game.tries(line) is None:
-        game.say(f"{line} --house-rule")
+    if game.tries(line) is None and game.tries(f"{line} --house-rule") is None:
+        game.say(f"{line.removesuffix(revealer)} --house-rule")  # who was to reveal retired when the phase ended
 
 
 def _step(game):

@@ -2,6 +2,10 @@
 
 from typing import NamedTuple
 
+import pytest
+
+from kdm_cli.cli import say
+from kdm_cli.service import outcome
 from tests.cli import samples
 from tests.cli.look import DRAWN, lines, page
 
@@ -263,3 +267,17 @@ def test_who_stays_home_is_told_by_reason():
     assert "stay        Ada, Cass (retired), Bran (too old)" in lines("status", samples.status(may_not_depart=home))
     many = [{"name": f"Survivor Number {number}", "why": "skips the next hunt"} for number in range(80)]
     assert len(lines("status", samples.status(may_depart=[each["name"] for each in many], may_not_depart=many))) < 24
+
+
+@pytest.mark.parametrize("asked", [0, 12, 18, 20])
+def test_a_change_fits_a_screen_however_much_hands_must_do(capsys, asked):
+    """Of what happened less is told: the journal has it all."""
+    story, hands = (
+        [f"Lucy: survival {number}" for number in range(30)],
+        [f"Shuffle {number}" for number in range(asked)],
+    )
+    say.outcome(outcome.Outcome(341, True, story, hands, [], "kdm next", [], [], {}), quiet=False)
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 24
+    assert told[0] == "Lucy: survival 0"
+    assert any(line.endswith("lines more: kdm log 341") for line in told)
