@@ -141,7 +141,8 @@ def _kept(request: Any, answer: Any) -> str:
     if getattr(answer, "saved", False):
         entry = getattr(answer, "entry", None)
         return "Saved" if entry is None else f"Saved as entry {entry}"
-    return "Done" if request.operation.way == "keeping" and isinstance(answer, dict) else "Nothing was to be saved"
+    done = isinstance(answer, dict) and (request.operation.way == "keeping" or answer.get("out") is not None)
+    return "Done" if done else "Nothing was to be saved"
 
 
 def _refuse(refusal: Refusal, as_json: bool, faults: Sequence[Any] = ()) -> int:

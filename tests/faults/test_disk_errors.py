@@ -17,6 +17,7 @@ NOTHING = re.compile(r"nothing was (to be )?saved", re.IGNORECASE)
 EVERY_DAY = {  # the last one of each call: of a commit, those after which it is there all the same
     "set": (("fdatasync", "EIO"), ("fcntl", "EINTR"), ("pwrite64", "ENOSPC"), ("close", "EINTR")),
     "backup": (("link", "EIO"),),
+    "json": (("write", "ENOSPC"),),
 }
 
 
