@@ -197,7 +197,7 @@ def _gear_stays_where_it_is(game, line, before, story):
     moved = [row for key, row in old.items() if key in now and now[key] != row]
     assert not moved, (line, moved)
     gone = [(row.survivor_id, row.content) for key, row in old.items() if key not in now]
-    people = game.draft.rows(Survivor)
+    people = before[TABLE_OF[Survivor]]
     lost = {
         (who, what)
         for who, what in gone
