@@ -66,11 +66,11 @@ def test_a_campaign_in_a_file_is_healthy_and_exported_as_it_is(seed, tmp_path):
     game = played(seed, path=str(tmp_path / "ashhold.kdm"), one_by_one=True, fought=0.2)
     assert in_the_file(game, "doctor")["healthy"]
     comes_back_as_it_was(tmp_path / "ashhold.kdm", tmp_path)
-    exported = json.loads(in_the_file(game, "export json")["page"])
+    exported = json.loads("".join(in_the_file(game, "export json")["page"]))
     facts = {table: [row._asdict() for row in rows.values()] for table, rows in game.draft.tables.items()}
     assert exported["facts"] == json.loads(json.dumps(facts))
     assert len(exported["journal"]) == game.newest.id
     in_the_file(game, "undo --to 1")
-    emptied = json.loads(in_the_file(game, "export json")["page"])["facts"]
+    emptied = json.loads("".join(in_the_file(game, "export json")["page"]))["facts"]
     first = {table: [row._asdict() for row in rows.values()] for table, rows in game.start.items()}
     assert emptied == json.loads(json.dumps(first))
