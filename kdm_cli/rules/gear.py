@@ -140,6 +140,9 @@ def move(play: Play, survivor: Survivor, from_slot: int, to_slot: int) -> None:
     if from_slot not in rows:
         hint = f"kdm gear grid {quoted(survivor.name)}"
         refuse("slot-empty", f"{survivor.name} has nothing in slot {from_slot}.", hint)
+    if from_slot == to_slot and play.meanings.then is None:
+        hint = f"kdm gear grid {quoted(survivor.name)}"
+        refuse("no-change", f"{play.name_of(rows[from_slot].content)} is in slot {to_slot} already.", hint)
     if from_slot != to_slot:
         free_slot(play, survivor, to_slot)
         play.draft.set(rows[from_slot], slot=to_slot)

@@ -36,6 +36,7 @@ ALREADY_SO = (
     ("showdown", "showdown priority none", "Nobody has the priority target token."),
     ("showdown", "showdown controller Al", "changes nothing"),
     ("departing", "gear strip Lucy", "changes nothing"),
+    ("hunt, tool", "gear move Lucy 1 1 --house-rule", "in slot 1 already"),
 )
 
 
