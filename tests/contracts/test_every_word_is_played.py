@@ -98,7 +98,8 @@ def test_the_words_of_a_printing_are_called_and_reached_too(library, folder):
         for seed in range(TRIES * bool(more)):
             table.scripted(seed, other, "frenzy")
             for word in more:
-                played.directed(seed, other, cards[word][0])
+                if not reached(heard, *word):
+                    played.directed(seed, other, cards[word][0])
         assert {word for word in more if not reached(heard, *word)} == set()
 
 
