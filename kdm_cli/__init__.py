@@ -9,14 +9,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from kdm_cli.rules.refusal import Refused
-    from kdm_cli.service.scripting import found_campaign, open_campaign
+    from kdm_cli.service.api import found_campaign, open_campaign
 
 __version__ = "0.1.0"
 __all__ = ["Refused", "found_campaign", "open_campaign"]
 
 PLACES = {
-    "open_campaign": "kdm_cli.service.scripting",
-    "found_campaign": "kdm_cli.service.scripting",
+    "open_campaign": "kdm_cli.service.api",
+    "found_campaign": "kdm_cli.service.api",
     "Refused": "kdm_cli.rules.refusal",
 }
 

@@ -21,8 +21,8 @@ def run() -> "NoReturn":
     words = sys.argv[1:]
     if len(words) == 1 and words[0] in ("--version", "--help", "-h", "help") and _told(words[0]):
         _leave(0)
-    from kdm_cli.cli.front import main
     from kdm_cli.cli.interrupts import ctrl_c
+    from kdm_cli.cli.main import main
     from kdm_cli.cli.streams import pushed_out
 
     sys.unraisablehook = ctrl_c.swallowed

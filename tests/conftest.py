@@ -13,7 +13,7 @@ from hypothesis import settings
 
 RULES = 315
 ROOT = Path(__file__).parent.parent
-FRESH_SECRET = "kdm_cli.service.tray.fresh_secret"
+FRESH_SECRET = "kdm_cli.service.table.tray.fresh_secret"
 OF_ITS_OWN = {"uuid", "writer", "command_id", "digest", "time"}
 STATED = {"R3", "R4", "R5", "R7", "R55", "R68", "R138", "R204", "R221", "R264", "R270", "R287", "R288",
           "R307", "R314"}  # fmt: skip
@@ -75,7 +75,7 @@ class Kdm:
     def __call__(self, *words, code=0, stdin=None, env=None, file=None):
         """Run one command and check its exit code; a line may be given as one string."""
         if len(words) == 1:
-            from kdm_cli.service.line import split
+            from kdm_cli.service.language.parse import split
 
             words = split(words[0])
         done = self.run(*words, stdin=stdin, env=env)
@@ -100,7 +100,7 @@ class Kdm:
         import json
 
         if len(words) == 1:
-            from kdm_cli.service.line import split
+            from kdm_cli.service.language.parse import split
 
             words = split(words[0])
         done = self.run(*words, "--json", **more)

@@ -16,11 +16,11 @@ from typer.main import get_command
 from kdm_cli import __version__
 from kdm_cli.cli import manual
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service import catalog
-from kdm_cli.service.halfline import command_first
-from kdm_cli.service.kinds import choice
-from kdm_cli.service.operation import Operation, Parameter
-from kdm_cli.service.signposts import EVERYWHERE, Signpost, signposts
+from kdm_cli.service.language import index
+from kdm_cli.service.language.half_typed import command_first
+from kdm_cli.service.language.kinds import choice
+from kdm_cli.service.language.operation import Operation, Parameter
+from kdm_cli.service.language.signposts import EVERYWHERE, Signpost, signposts
 
 HELP = ("--help", "-h")
 SETTINGS = {"help_option_names": ["-h", "--help"]}
@@ -90,16 +90,16 @@ class Noun(Group):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The commands in the order of their declaration."""
-        return [each.path.partition(" ")[2] for each in catalog.under(str(self.name))]
+        return [each.path.partition(" ")[2] for each in index.under(str(self.name))]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """One command, built when it is needed."""
-        catalog.find([str(self.name), cmd_name])
-        return _command(catalog.operation(f"{self.name} {cmd_name}"), [str(self.name), cmd_name])
+        index.find([str(self.name), cmd_name])
+        return _command(index.operation(f"{self.name} {cmd_name}"), [str(self.name), cmd_name])
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of a noun."""
-        formatter.write(manual.noun(str(self.name), catalog.under(str(self.name))))
+        formatter.write(manual.noun(str(self.name), index.under(str(self.name))))
 
 
 class Root(Group):
@@ -107,16 +107,16 @@ class Root(Group):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Nouns, single commands, short forms, and what is no operation."""
-        single = [noun for noun in catalog.MODULES if noun not in catalog.GROUPS]
-        return list(dict.fromkeys([*catalog.GROUPS, *single, *catalog.SHORT, "completion"]))
+        single = [noun for noun in index.MODULES if noun not in index.GROUPS]
+        return list(dict.fromkeys([*index.GROUPS, *single, *index.SHORT, "completion"]))
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """A noun, a single command or a short form."""
-        if cmd_name in catalog.GROUPS:
+        if cmd_name in index.GROUPS:
             return get_command(typer.Typer(cls=Noun, name=cmd_name, rich_markup_mode=None, callback=_nothing))
         if cmd_name == "completion":
             return _command(COMPLETION, [cmd_name])
-        operation, _ = catalog.find([cmd_name])
+        operation, _ = index.find([cmd_name])
         return _command(operation, [cmd_name])
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -128,8 +128,8 @@ class Root(Group):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The page of all commands."""
-        single = [catalog.operation(noun) for noun in catalog.MODULES if noun not in catalog.GROUPS]
-        grouped = [each for noun in catalog.MODULES if noun in catalog.GROUPS for each in catalog.under(noun)]
+        single = [index.operation(noun) for noun in index.MODULES if noun not in index.GROUPS]
+        grouped = [each for noun in index.MODULES if noun in index.GROUPS for each in index.under(noun)]
         formatter.write(manual.root(grouped, [*single, COMPLETION]))
 
 
@@ -138,7 +138,7 @@ def _nothing() -> None:
 
 
 def _run(words: list[str]) -> NoReturn:
-    from kdm_cli.cli.front import main
+    from kdm_cli.cli.main import main
 
     raise typer.Exit(main(words))
 

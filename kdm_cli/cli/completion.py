@@ -5,11 +5,11 @@ import sys
 from typing import TYPE_CHECKING
 
 from kdm_cli.cli import streams
-from kdm_cli.cli.shells import continued, in_bash, taken_apart
+from kdm_cli.cli.shell_words import continued, in_bash, taken_apart
 from kdm_cli.rules.refusal import refuse
 
 if TYPE_CHECKING:
-    from kdm_cli.service.offers import Offer
+    from kdm_cli.service.completion.campaign_names import Offer
 
 FILES = "\tfile"
 
@@ -33,14 +33,14 @@ def script_for(words: list[str], as_json: bool) -> int:
         from kdm_cli.cli.guide import show_help
 
         return show_help(words, as_json)
-    from kdm_cli.service.completing import SHELLS
+    from kdm_cli.service.completion.complete import SHELLS
 
     if len(words) != 2 or words[1] not in SHELLS:
         refuse("usage", '"kdm completion" needs bash, zsh or fish.', 'For instance: eval "$(kdm completion bash)"')
     if as_json:
-        from kdm_cli.cli import say
+        from kdm_cli.cli import output
 
-        say.document({"shell": words[1], "script": script(words[1])})
+        output.document({"shell": words[1], "script": script(words[1])})
     else:
         streams.put(script(words[1]))
     return 0
@@ -58,7 +58,7 @@ def candidates(words: list[str]) -> list[str]:
 
     Everywhere the last word is the unfinished one.
     """
-    from kdm_cli.service.completing import complete
+    from kdm_cli.service.completion.complete import complete
 
     shell, *given = words
     if shell == "bash":

@@ -17,9 +17,9 @@ def show_help(words: list[str], as_json: bool = False) -> int:
     named = [topic] if topic else [] if all(word in ASKING for word in words) else _named(words)
     text = _read(path.join(TEXTS, f"{topic}.txt")) if topic else _page(named) if named else cached()
     if as_json:
-        from kdm_cli.cli import manual_document, say
+        from kdm_cli.cli import manual_document, output
 
-        say.document(manual_document.page(named, text))
+        output.document(manual_document.page(named, text))
     else:
         streams.put(text)
     return 0
@@ -39,22 +39,22 @@ def _topic(words: list[str]) -> str:
     """The longer text that `kdm help TOPIC` asks for, if it asks for one."""
     from kdm_cli.rules.names import fold, nearest
     from kdm_cli.rules.refusal import refuse
-    from kdm_cli.service import catalog
-    from kdm_cli.service.signposts import TOPICS
+    from kdm_cli.service.language import index
+    from kdm_cli.service.language.signposts import TOPICS
 
     plain = [word for word in words[1:] if not word.startswith("-")]
-    if words[0] != "help" or len(plain) != 1 or catalog.names(plain[0]) or plain[0] == "completion":
+    if words[0] != "help" or len(plain) != 1 or index.names(plain[0]) or plain[0] == "completion":
         return ""
     if fold(plain[0]) not in TOPICS:
-        close = ", ".join(f"kdm help {name}" for name in nearest(plain[0], [*TOPICS, *catalog.MODULES, *catalog.SHORT]))
+        close = ", ".join(f"kdm help {name}" for name in nearest(plain[0], [*TOPICS, *index.MODULES, *index.SHORT]))
         hint = f"Topics: {', '.join(TOPICS)}. kdm help lists all commands, kdm help COMMAND explains one."
         refuse("usage", f'There is no help on "{plain[0][:60]}".', f"Did you mean {close}? {hint}" if close else hint)
     return fold(plain[0])
 
 
 def _named(words: list[str]) -> list[str]:
-    from kdm_cli.service import catalog
-    from kdm_cli.service.halfline import standing
+    from kdm_cli.service.language import index
+    from kdm_cli.service.language.half_typed import standing
 
     words = words[1:] if words[0] == "help" else words
     if words[:1] == ["completion"]:
@@ -62,8 +62,8 @@ def _named(words: list[str]) -> list[str]:
     here = standing(words)
     names = [words[at] for at in here.named]
     if here.lost:
-        catalog.find(names)
-    if here.operation is not None and here.operation.path in catalog.LISTED.values():
+        index.find(names)
+    if here.operation is not None and here.operation.path in index.LISTED.values():
         return here.operation.path.split()  # craft --list --help
     return names
 

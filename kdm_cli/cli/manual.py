@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from kdm_cli.export.text import width, wrapped
-from kdm_cli.service.catalog import FORMS, GROUPS, SHORT
-from kdm_cli.service.line import usage
-from kdm_cli.service.operation import Operation
-from kdm_cli.service.shorthand import EXAMPLES, READ, USAGE
-from kdm_cli.service.shorthand import usage as usage_of_form
-from kdm_cli.service.signposts import EVERYWHERE as SIGNPOSTS
-from kdm_cli.service.signposts import NOUNS, TOPICS
+from kdm_cli.service.language.index import FORMS, GROUPS, SHORT
+from kdm_cli.service.language.operation import Operation
+from kdm_cli.service.language.parse import usage
+from kdm_cli.service.language.short_forms import EXAMPLES, READ, USAGE
+from kdm_cli.service.language.short_forms import usage as usage_of_form
+from kdm_cli.service.language.signposts import EVERYWHERE as SIGNPOSTS
+from kdm_cli.service.language.signposts import NOUNS, TOPICS
 
 COLUMNS = 80
 WIDEST = 24

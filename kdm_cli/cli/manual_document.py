@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from kdm_cli.service import catalog
-from kdm_cli.service.line import usage
-from kdm_cli.service.operation import Operation, Parameter
-from kdm_cli.service.signposts import TOPICS, signposts
+from kdm_cli.service.language import index
+from kdm_cli.service.language.operation import Operation, Parameter
+from kdm_cli.service.language.parse import usage
+from kdm_cli.service.language.signposts import TOPICS, signposts
 
 
 def version() -> dict[str, Any]:
@@ -29,17 +29,17 @@ def page(names: list[str], text: str) -> dict[str, Any]:
 
 def _spoken_of(names: list[str]) -> list[Operation]:
     if not names:
-        return list(catalog.everything().values())
+        return list(index.everything().values())
     if names[0] in TOPICS or names == ["completion"]:
         return []
-    return catalog.under(names[0]) if len(names) == 1 and names[0] in catalog.GROUPS else [catalog.find(names)[0]]
+    return index.under(names[0]) if len(names) == 1 and names[0] in index.GROUPS else [index.find(names)[0]]
 
 
 def _command(operation: Operation) -> dict[str, Any]:
     everywhere = [max(each.flags, key=len) for each in signposts(operation.way)]
     return {
         "command": operation.path,
-        "short": [short for short, path in (catalog.SHORT | catalog.FORMS).items() if path == operation.path],
+        "short": [short for short, path in (index.SHORT | index.FORMS).items() if path == operation.path],
         "summary": operation.summary,
         "details": operation.details,
         "usage": usage(operation),

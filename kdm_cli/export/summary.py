@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.export import hypertext, markdown, plain
-from kdm_cli.export.page import Duties, Duty, Facts, Figure, Items, More, Page, Section, Table, Year, Years
+from kdm_cli.export.document import hypertext, markdown, plain
+from kdm_cli.export.document.model import Duties, Duty, Facts, Figure, Items, More, Page, Section, Table, Year, Years
 
 Sheet = Mapping[str, Any]
 

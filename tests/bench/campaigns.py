@@ -6,9 +6,9 @@ from unittest.mock import patch
 
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.state import Fighter, Note, Showdown, Survivor
-from kdm_cli.service.ledger import new_entry
-from kdm_cli.service.line import parse, split
-from kdm_cli.service.work import perform
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.perform.ledger import new_entry
+from kdm_cli.service.perform.work import perform
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.journal import Entry
 from tests.conftest import FRESH_SECRET, in_turn

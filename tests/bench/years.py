@@ -10,9 +10,9 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Due, Gear, Stored, Survivor
-from kdm_cli.service.line import parse, split
-from kdm_cli.service.tray import Asked
-from kdm_cli.service.work import decide, perform, recorded
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.perform.work import decide, perform, recorded
+from kdm_cli.service.table.tray import Asked
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.journal import Entry
 from tests.conftest import FRESH_SECRET, in_turn

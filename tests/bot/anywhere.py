@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.state import Card, Stored, Trait
-from kdm_cli.service import catalog
+from kdm_cli.service.language import index
 from tests.bot import at_home, fitting, on_the_hunt
 from tests.bot.test_any_sequence import lines as in_a_fight
 
@@ -126,7 +126,7 @@ def of_the_phase(game):
 def of_any_command(game):
     """Any command that changes something, whatever phase this is."""
     luck = game.luck
-    operations = [each for each in catalog.everything().values() if each.way == "changing"]
+    operations = [each for each in index.everything().values() if each.way == "changing"]
     weights = [OFTEN.get(each.path, 1) * here(game, each.path) for each in operations]
     [operation] = luck.choices(operations, weights)
     if luck.random() < 0.6 and (line := fitting.line(game, operation.path)):

@@ -8,7 +8,7 @@ import contextlib
 import io
 from collections import Counter, deque
 
-from kdm_cli.cli import say
+from kdm_cli.cli import output
 from kdm_cli.content import CORE, pack_facts
 from kdm_cli.export.text import width
 from kdm_cli.rules import death_count, numbers
@@ -17,9 +17,9 @@ from kdm_cli.rules.draft import Change
 from kdm_cli.rules.phase import campaign_over, showing, steps
 from kdm_cli.rules.phase.new_try import LOST
 from kdm_cli.rules.state import TABLE_OF, TABLES, Due, Gear, Holding, Loot, Pack, Showdown, Step, Stored, Survivor, Use
-from kdm_cli.service.ledger import FIRST, new_entry
-from kdm_cli.service.line import parse, split
-from kdm_cli.service.work import perform
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.perform.ledger import FIRST, new_entry
+from kdm_cli.service.perform.work import perform
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import GENESIS, create_campaign, open_campaign
 from tests.bot import hunt_promises, told
@@ -242,7 +242,7 @@ class Campaign(Evening):
     def _it_fits_the_screen(self, line, shown):
         page = io.StringIO()
         with contextlib.redirect_stdout(page):
-            say.outcome(shown, quiet=False)
+            output.outcome(shown, quiet=False)
         lines = page.getvalue().splitlines()
         assert len(lines) <= self.lines and all(width(each) <= COLUMNS for each in lines), (line, lines)
 

@@ -4,8 +4,8 @@ import copy
 import random
 from collections import Counter
 
-from kdm_cli.cli.pen import ASCII, Pen, size
-from kdm_cli.cli.sheets import page_of
+from kdm_cli.cli.pages.pen import ASCII, Pen, size
+from kdm_cli.cli.pages.registry import page_of
 from kdm_cli.content import core_library
 from kdm_cli.rules import founding, numbers
 from kdm_cli.rules.draft import Draft
@@ -13,13 +13,13 @@ from kdm_cli.rules.phase.showing import following
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Card, Fighter, Gear, Hunt, Showdown, Survivor, Token, empty_tables
-from kdm_cli.service.answers import SECRET
-from kdm_cli.service.history import standing
-from kdm_cli.service.ledger import FIRST
-from kdm_cli.service.line import parse, split
-from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray
-from kdm_cli.service.view import View, at_rest
-from kdm_cli.service.work import decide, laid_out, outcome, recorded
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.perform.ledger import FIRST
+from kdm_cli.service.perform.standing import standing
+from kdm_cli.service.perform.work import decide, laid_out, outcome, recorded
+from kdm_cli.service.table.answers import SECRET
+from kdm_cli.service.table.tray import NOTHING_TYPED, Asked, Given, Tray
+from kdm_cli.service.table.view import View, at_rest
 
 MOST_ANSWERS = 60
 EVERY = 2  # entries after which the next step is tried

@@ -8,12 +8,12 @@ from kdm_cli.content import library_of
 from kdm_cli.rules.deeds import DICE
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.answers import SECRET
-from kdm_cli.service.line import parse, split
-from kdm_cli.service.secrets import masked_change
-from kdm_cli.service.tray import NOTHING_TYPED, Asked
-from kdm_cli.service.view import View
-from kdm_cli.service.work import decide
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.perform.work import decide
+from kdm_cli.service.sheets.secrets import masked_change
+from kdm_cli.service.table.answers import SECRET
+from kdm_cli.service.table.tray import NOTHING_TYPED, Asked
+from kdm_cli.service.table.view import View
 from kdm_cli.store.campaign import open_campaign
 from tests.bot import on_the_hunt, showdowns
 from tests.bot.campaign import Campaign

@@ -12,15 +12,15 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import EXIT_CODES, Refused
 from kdm_cli.rules.state import TABLES, Survivor
-from kdm_cli.service.answers import Answer
-from kdm_cli.service.history import on_the_stack, standing
-from kdm_cli.service.ledger import HOUSE_RULE, WAIVED, passed_over
-from kdm_cli.service.line import Everywhere, Request, parse, split
-from kdm_cli.service.replay import Replay
-from kdm_cli.service.retelling import rewound
-from kdm_cli.service.tray import NOTHING_TYPED, Asked, Given, Tray
-from kdm_cli.service.views import settlement_sheet, survivor_sheet
-from kdm_cli.service.work import decide, perform
+from kdm_cli.service.journal.replay import rewound
+from kdm_cli.service.journal.replay_tray import Replay
+from kdm_cli.service.language.parse import Everywhere, Request, parse, split
+from kdm_cli.service.perform.ledger import HOUSE_RULE, WAIVED, passed_over
+from kdm_cli.service.perform.standing import on_the_stack, standing
+from kdm_cli.service.perform.work import decide, perform
+from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
+from kdm_cli.service.table.answers import Answer
+from kdm_cli.service.table.tray import NOTHING_TYPED, Asked, Given, Tray
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.journal import TURNING

@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from kdm_cli.service import catalog
+from kdm_cli.service.language import index
 from tests.bot import walk
 
 FOUND = {  # what once left sheets that did not fit together, or could not be written, and where
@@ -75,7 +75,7 @@ def test_two_thousand_walks_in_which_every_command_is_accepted(tmp_path_factory,
                 print(f"\n{seed + 1 - 10_000} walks, {len(broken)} broke off", end="", flush=True)
     if broken:
         raise ExceptionGroup("walks that broke off", broken)
-    changing = [each for each in catalog.everything().values() if each.way == "changing"]
+    changing = [each for each in index.everything().values() if each.way == "changing"]
     options = {(each.path, option.name) for each in changing for option in each.parameters} - SHOWN_ONLY
     with capsys.disabled():
         print(f"\n{sum(accepted[each.path] for each in changing)} entries, never: {options - accepted.keys()}")

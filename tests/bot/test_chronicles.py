@@ -5,15 +5,15 @@ from contextlib import contextmanager
 import pytest
 
 from kdm_cli.content import library_of
-from kdm_cli.export.chronicle import chronicle_text
+from kdm_cli.export.chronicle.text import chronicle_text
 from kdm_cli.rules import numbers
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.state import Survivor
-from kdm_cli.service.chronicles import FIGHTS, gathered
-from kdm_cli.service.history import standing
-from kdm_cli.service.hunts_told import HUNT
-from kdm_cli.service.tallies import tallied
-from kdm_cli.service.view import View
+from kdm_cli.service.operations.export.chronicle import FIGHTS, gathered
+from kdm_cli.service.perform.standing import standing
+from kdm_cli.service.table.view import View
+from kdm_cli.service.telling.hunt_events import HUNT
+from kdm_cli.service.telling.statistics import tallied
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
 from tests.bot.hunts import Hunting

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from kdm_cli.service.line import parse, split
-from kdm_cli.service.work import perform
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.perform.work import perform
 from tests.bot.at_home import any_line
 from tests.bot.campaign import Campaign
 from tests.bot.test_any_sequence import lines

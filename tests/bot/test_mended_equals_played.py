@@ -8,9 +8,9 @@ import pytest
 from kdm_cli.rules import numbers, tracks
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service import ledger
-from kdm_cli.service.line import parse
-from kdm_cli.service.work import perform
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.perform import ledger
+from kdm_cli.service.perform.work import perform
 from kdm_cli.store.campaign import open_campaign
 from tests.bot.at_home import any_line
 from tests.bot.campaign import Campaign

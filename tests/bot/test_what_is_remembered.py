@@ -10,7 +10,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.state import Card, Lasting, Survivor
-from kdm_cli.service.tray import Given, Tray
+from kdm_cli.service.table.tray import Given, Tray
 from tests.bot.evening import Evening
 from tests.bot.test_any_sequence import lines
 

@@ -21,12 +21,12 @@ from itertools import count
 from pathlib import Path
 from unittest.mock import patch
 
-from kdm_cli.cli import say
+from kdm_cli.cli import output
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service import catalog
-from kdm_cli.service.line import split
-from kdm_cli.service.outcome import Outcome
-from kdm_cli.service.tray import NOTHING_TYPED
+from kdm_cli.service.language import index
+from kdm_cli.service.language.parse import split
+from kdm_cli.service.sheets.outcome import Outcome
+from kdm_cli.service.table.tray import NOTHING_TYPED
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
 from tests.bot import (
@@ -77,7 +77,7 @@ class Record:
     def outcome(self, line, shown):
         page = io.StringIO()
         with contextlib.redirect_stdout(page):
-            say.outcome(shown, quiet=False)
+            output.outcome(shown, quiet=False)
         self.add("$", line)
         self.add("|", page.getvalue())
         self.add("=", shown.document())
@@ -164,7 +164,7 @@ def typed_lines(seed, folder, record):
 
 def offered(table, luck):
     """What Tab offers at some places of some commands."""
-    for path in luck.sample(sorted(catalog.everything()), 6):
+    for path in luck.sample(sorted(index.everything()), 6):
         for word in ("", "--", "l"):
             table.types("--complete", *path.split(), word)
 
@@ -271,7 +271,7 @@ def mended_past(seed, folder, record):
 
 def each_example(seed, folder, record):
     """One example of one command, plain, as JSON, dry, and the help of its command."""
-    examples = [(path, line) for path, each in catalog.everything().items() for line in each.examples]
+    examples = [(path, line) for path, each in index.everything().items() for line in each.examples]
     if seed >= len(examples):
         return
     path, line = examples[seed]

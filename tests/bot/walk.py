@@ -19,13 +19,13 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import LOCATIONS, Due, HouseRule
-from kdm_cli.service.disagreeing import disagreeing
-from kdm_cli.service.line import parse, split
-from kdm_cli.service.outcome import Outcome
-from kdm_cli.service.secrets import hides
-from kdm_cli.service.tray import NOTHING_TYPED, Asked
-from kdm_cli.service.view import View
-from kdm_cli.service.work import perform
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.perform.work import perform
+from kdm_cli.service.sheets.agreement import disagreeing
+from kdm_cli.service.sheets.outcome import Outcome
+from kdm_cli.service.sheets.secrets import hides
+from kdm_cli.service.table.tray import NOTHING_TYPED, Asked
+from kdm_cli.service.table.view import View
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings

@@ -6,9 +6,9 @@ import unicodedata
 
 import pyte
 
-from kdm_cli.cli.pen import ASCII, UNICODE, Pen, size
-from kdm_cli.cli.rich_lines import print_styled
-from kdm_cli.cli.sheets import page_of
+from kdm_cli.cli.pages.colour import print_styled
+from kdm_cli.cli.pages.pen import ASCII, UNICODE, Pen, size
+from kdm_cli.cli.pages.registry import page_of
 
 PLAIN, DRAWN = Pen(ASCII), Pen(UNICODE)
 STYLE = re.compile(r"\x1b\[[0-9;]*m")

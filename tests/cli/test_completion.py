@@ -9,12 +9,12 @@ import unicodedata
 import pytest
 
 from kdm_cli.cli.completion import candidates
-from kdm_cli.cli.front import main
-from kdm_cli.cli.shells import continued, in_bash, taken_apart
+from kdm_cli.cli.main import main
+from kdm_cli.cli.shell_words import continued, in_bash, taken_apart
 from kdm_cli.rules.names import fold
-from kdm_cli.service import catalog
-from kdm_cli.service.completing import complete
-from kdm_cli.service.offering import LISTS
+from kdm_cli.service.completion.by_kind import LISTS
+from kdm_cli.service.completion.complete import complete
+from kdm_cli.service.language import index
 from tests.cli.conftest import HOSTILE
 from tests.conftest import Kdm
 from tests.scenarios.quick import Quick
@@ -32,7 +32,7 @@ def offered(line):
 def test_nouns_commands_and_short_forms_are_offered(nowhere):
     first = offered("")
     assert first[:2] == ["survivor", "gear"]
-    assert {*catalog.GROUPS, *catalog.SHORT, "log", "undo", "doctor", "help", "completion"} <= set(first)
+    assert {*index.GROUPS, *index.SHORT, "log", "undo", "doctor", "help", "completion"} <= set(first)
     assert offered("surv") == ["survivor"]
     assert {"add", "list", "show", "set", "suffer"} <= set(offered("survivor "))
     assert offered("survivor su") == ["suffer"]
@@ -56,9 +56,9 @@ def test_options_are_offered_once(nowhere):
     assert offered("survivor kill Lucy -- --c") == []
 
 
-@pytest.mark.parametrize("path", catalog.everything())
+@pytest.mark.parametrize("path", index.everything())
 def test_every_place_of_every_command_can_be_completed(path, campaign):
-    operation = catalog.operation(path)
+    operation = index.operation(path)
     for parameter in operation.parameters:
         if parameter.kind.completes not in ("", "file"):
             assert parameter.kind.completes in LISTS, f"who offers {parameter.kind.completes}?"

@@ -11,16 +11,16 @@ from typer.testing import CliRunner
 
 from kdm_cli.cli import guide
 from kdm_cli.cli.app import app, help_page
-from kdm_cli.cli.front import main
+from kdm_cli.cli.main import main
 from kdm_cli.cli.manual import shortened
 from kdm_cli.export.text import width
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service import catalog
-from kdm_cli.service.line import HOUSE_RULE, SWITCHES, VALUES, parse, split
-from kdm_cli.service.signposts import EVERYWHERE, NOUNS, signposts
+from kdm_cli.service.language import index
+from kdm_cli.service.language.parse import HOUSE_RULE, SWITCHES, VALUES, parse, split
+from kdm_cli.service.language.signposts import EVERYWHERE, NOUNS, signposts
 from tests.conftest import clean_environment, shared
 
-OPERATIONS = catalog.everything()
+OPERATIONS = index.everything()
 EVERY = pytest.mark.parametrize("path", OPERATIONS)
 STALE = "python -m kdm_cli.cli.guide > /tmp/help.txt && mv /tmp/help.txt kdm_cli/cli/help.txt"
 
@@ -71,16 +71,16 @@ def test_examples_are_lines_to_copy(path, capsys):
         assert shlex.split(line) == ["kdm", *split(line)[1:]], "a shell reads this otherwise than a batch"
 
 
-@pytest.mark.parametrize("short", catalog.SHORT)
+@pytest.mark.parametrize("short", index.SHORT)
 def test_a_short_form_has_the_page_of_its_long_form(short, capsys):
     _, page, _ = told(capsys, short, "--help")
-    path = catalog.SHORT[short]
+    path = index.SHORT[short]
     assert f"The short form of kdm {path}." in page
     assert f"\nUsage: kdm {short} " in page
     assert OPERATIONS[path].summary in flat(page)
 
 
-@pytest.mark.parametrize("noun", catalog.GROUPS)
+@pytest.mark.parametrize("noun", index.GROUPS)
 def test_a_noun_lists_its_commands(noun, capsys):
     code, page, _ = told(capsys, noun, "--help")
     assert code == 0
@@ -126,7 +126,7 @@ def test_the_page_of_all_commands_names_them_all(capsys):
     assert code == 0
     for path in OPERATIONS:
         assert f"\n  {path} " in page
-    for short, path in catalog.SHORT.items():
+    for short, path in index.SHORT.items():
         assert f"{short} = {path}" in page
     for signpost in EVERYWHERE:
         assert signpost.help in flat(page)
@@ -155,7 +155,7 @@ def test_the_page_of_all_commands_needs_no_typer(line, tmp_path):
     )
     assert done.stdout == guide.cached()
     modules = set(done.stderr.split())
-    assert {"typer", "rich", "sqlite3", "json", "kdm_cli.service.line", "kdm_cli.cli.app"} & modules == set()
+    assert {"typer", "rich", "sqlite3", "json", "kdm_cli.service.language.parse", "kdm_cli.cli.app"} & modules == set()
 
 
 def test_what_is_explained_is_what_is_read():
@@ -277,12 +277,12 @@ def test_the_tree_holds_every_command_and_every_option():
     found = {}
     for name in root.list_commands(context):
         command = root.get_command(context, name)
-        if name in catalog.GROUPS:
+        if name in index.GROUPS:
             inner = command.make_context(name, [], parent=context, resilient_parsing=True)
             for each in command.list_commands(inner):
                 found[f"{name} {each}"] = command.get_command(inner, each)
         else:
-            found[catalog.SHORT.get(name, name)] = command
+            found[index.SHORT.get(name, name)] = command
     assert set(found) == {*OPERATIONS, "completion"}
     for path, operation in OPERATIONS.items():
         flags = {flag for param in found[path].params for flag in param.opts}

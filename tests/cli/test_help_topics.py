@@ -6,9 +6,9 @@ import pytest
 
 from kdm_cli.cli import guide
 from kdm_cli.export.text import width
-from kdm_cli.service import catalog
-from kdm_cli.service.completing import complete
-from kdm_cli.service.signposts import TOPICS
+from kdm_cli.service.completion.complete import complete
+from kdm_cli.service.language import index
+from kdm_cli.service.language.signposts import TOPICS
 from tests.cli.test_help import flat, told
 
 EACH = pytest.mark.parametrize("topic", TOPICS)
@@ -33,7 +33,7 @@ def test_the_page_of_all_commands_and_completion_name_the_topics(topic, capsys):
 
 def test_every_topic_has_its_text_and_is_no_command():
     assert sorted(f"{topic}.txt" for topic in TOPICS) == sorted(os.listdir(guide.TEXTS))
-    assert not any(map(catalog.names, TOPICS))
+    assert not any(map(index.names, TOPICS))
 
 
 def test_a_topic_may_be_typed_in_any_case(capsys):

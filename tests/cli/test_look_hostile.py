@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from kdm_cli.cli.pen import ASCII, Pen
+from kdm_cli.cli.pages.pen import ASCII, Pen
 from tests.cli import samples
 from tests.cli.look import DRAWN, PLAIN, STYLE, harmful, screen, sent, styled
 

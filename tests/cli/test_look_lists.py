@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import pytest
 
-from kdm_cli.cli import say
-from kdm_cli.service import outcome
+from kdm_cli.cli import output
+from kdm_cli.service.sheets import outcome
 from tests.cli import samples
 from tests.cli.look import DRAWN, lines, page
 
@@ -276,7 +276,7 @@ def test_a_change_fits_a_screen_however_much_hands_must_do(capsys, asked):
         [f"Lucy: survival {number}" for number in range(30)],
         [f"Shuffle {number}" for number in range(asked)],
     )
-    say.outcome(outcome.Outcome(341, True, story, hands, [], "kdm next", [], [], {}), quiet=False)
+    output.outcome(outcome.Outcome(341, True, story, hands, [], "kdm next", [], [], {}), quiet=False)
     told = capsys.readouterr().out.splitlines()
     assert len(told) == 24
     assert told[0] == "Lucy: survival 0"

@@ -3,9 +3,9 @@
 import pydantic
 import pytest
 
-from kdm_cli.cli.sheets import PAGES, WHY
+from kdm_cli.cli.pages.registry import PAGES, WHY
 from kdm_cli.content import core_library
-from kdm_cli.service import shapes
+from kdm_cli.service.sheets import shapes
 from tests.cli import samples
 from tests.cli.look import DRAWN, PLAIN, lines, page
 
@@ -318,7 +318,8 @@ def test_bleeding_may_have_more_room():
 
 
 def test_every_command_that_only_looks_has_a_page_of_its_own():
-    from kdm_cli.service import catalog, shapes
+    from kdm_cli.service.language import index
+    from kdm_cli.service.sheets import shapes
 
-    assert set(PAGES) - {WHY} <= set(catalog.everything())
+    assert set(PAGES) - {WHY} <= set(index.everything())
     assert set(shapes.OF_COMMAND) - {"show", "shell"} == set(PAGES) - {WHY}

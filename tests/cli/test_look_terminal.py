@@ -126,7 +126,7 @@ def test_every_locale_gets_the_same_sheet(folder, locale):
 
 
 def test_plain_sheets_do_not_import_rich(folder):
-    code = "import sys; from kdm_cli.cli.front import main; main(sys.argv[1:]); sys.exit('rich' in sys.modules)"
+    code = "import sys; from kdm_cli.cli.main import main; main(sys.argv[1:]); sys.exit('rich' in sys.modules)"
     words = [sys.executable, "-c", code, "survivor", "show", "Lucy"]
     done = subprocess.run(words, cwd=folder, env=clean_environment(), capture_output=True, check=False)
     assert done.returncode == 0

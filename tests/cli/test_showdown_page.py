@@ -5,14 +5,14 @@ from copy import deepcopy
 import pydantic
 import pytest
 
-from kdm_cli.cli.page_board import initials
+from kdm_cli.cli.pages.board import initials
 from kdm_cli.rules import lasting
 from kdm_cli.rules.showdown import monster
 from kdm_cli.rules.showdown.miniatures import surveying
 from kdm_cli.rules.showdown.survivors_turn import survival
 from kdm_cli.rules.state import Card, Loot, MonsterToken, Showdown, Token
-from kdm_cli.service import shapes
-from kdm_cli.service.showdowns import showdown_sheet
+from kdm_cli.service.operations.showdown.show import showdown_sheet
+from kdm_cli.service.sheets import shapes
 from tests.cli.look import DRAWN, PLAIN, harmful, lines, page, screen, sent, styled
 from tests.cli.showdown_samples import LOCATIONS, board, crowded, fighter, sheet
 from tests.rules.showdown.conftest import Fight

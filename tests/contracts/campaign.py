@@ -4,8 +4,8 @@ import json
 import shutil
 from itertools import count
 
-from kdm_cli.service.line import parse, split
-from kdm_cli.service.work import perform
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.perform.work import perform
 
 STORY = """\
 settlement new Ashhold --seed 4

@@ -7,8 +7,9 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from kdm_cli.service import catalog, shapes
-from kdm_cli.service.operation import Operation, Parameter
+from kdm_cli.service.language import index
+from kdm_cli.service.language.operation import Operation, Parameter
+from kdm_cli.service.sheets import shapes
 from kdm_cli.store.ddl import campaign_sql
 from kdm_cli.store.tables import FACTS, Entry
 from tests.contracts.codes import codes
@@ -73,7 +74,7 @@ EVERYWHERE = {
 
 
 def batch() -> dict[str, Any]:
-    operations = [each for each in catalog.everything().values() if each.batch]
+    operations = [each for each in index.everything().values() if each.batch]
     return {
         "$schema": DRAFT,
         "title": "A batch document: commands in order, all kept or none",

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from kdm_cli.service import shapes
-from kdm_cli.service.line import parse, split
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.sheets import shapes
 from tests.contracts.campaign import lay_out
 from tests.contracts.test_json import valid
 from tests.contracts.the_contract import EVENINGS, SHORT

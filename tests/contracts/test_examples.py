@@ -9,13 +9,13 @@ import pytest
 
 from kdm_cli.rules.injuries import BRAIN
 from kdm_cli.rules.state import LOCATIONS
-from kdm_cli.service import catalog
-from kdm_cli.service.line import parse, split
-from kdm_cli.service.outcome import Outcome
+from kdm_cli.service.language import index
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.sheets.outcome import Outcome
 from tests.conftest import shared
 from tests.contracts.campaign import counted, said
 
-OPERATIONS = catalog.everything()
+OPERATIONS = index.everything()
 EXAMPLES = [(path, line) for path, each in OPERATIONS.items() for line in each.examples]
 UNSTEADY = {"file", "backup", "kept", "page"}  # other seconds, other folders
 TIMELESS = ("command", "arguments", "answers", "changes", "story", "meant")
@@ -120,8 +120,8 @@ def it_is_kept(path, answer):
 
 def spelled_changes(changes):
     from kdm_cli.rules.draft import Change
-    from kdm_cli.service.outcome import spelled
-    from kdm_cli.service.secrets import masked_change
+    from kdm_cli.service.sheets.outcome import spelled
+    from kdm_cli.service.sheets.secrets import masked_change
 
     return [spelled(masked_change(Change(*change))) for change in changes]
 
@@ -140,7 +140,7 @@ def what_its_words_meant_is_kept(path, answer):
 def the_short_form_is_the_same(path, line, table, expected):
     operation = OPERATIONS[path]
     if not operation.short:
-        assert path not in catalog.SHORT.values()
+        assert path not in index.SHORT.values()
         return
     short = line.replace(path, operation.short, 1)
     assert short != line

@@ -9,11 +9,12 @@ from functools import cache
 import pytest
 from jsonschema import Draft202012Validator
 
-from kdm_cli.cli.front import main
+from kdm_cli.cli.main import main
 from kdm_cli.rules.refusal import EXIT_CODES
-from kdm_cli.service import catalog, shapes
-from kdm_cli.service.line import split
-from kdm_cli.service.signposts import TOPICS
+from kdm_cli.service.language import index
+from kdm_cli.service.language.parse import split
+from kdm_cli.service.language.signposts import TOPICS
+from kdm_cli.service.sheets import shapes
 from tests.conftest import ROOT
 from tests.contracts.codes import codes
 from tests.contracts.test_examples import EXAMPLES, OPERATIONS
@@ -128,7 +129,7 @@ def test_a_refusal_is_a_document_too(line, evening):
     assert document.get("saved", "not said") == (False if "wrong" in line else "not said")
 
 
-@pytest.mark.parametrize("path", ["", *sorted(OPERATIONS), *catalog.SHORT, *catalog.FORMS, *catalog.GROUPS, *TOPICS])
+@pytest.mark.parametrize("path", ["", *sorted(OPERATIONS), *index.SHORT, *index.FORMS, *index.GROUPS, *TOPICS])
 def test_help_is_a_document_too(path, capsys):
     words = f"help {path}" if path in ("", *TOPICS) else f"{path} --help"
     document, code = printed(capsys, words)
@@ -136,8 +137,8 @@ def test_help_is_a_document_too(path, capsys):
     valid(document, "help")
     assert document["about"] == path
     told = [each["command"] for each in document["commands"]]
-    expected = catalog.SHORT.get(path) or catalog.FORMS.get(path) or path
-    assert (expected in told) == (path not in ("", *catalog.GROUPS, *TOPICS))
+    expected = index.SHORT.get(path) or index.FORMS.get(path) or path
+    assert (expected in told) == (path not in ("", *index.GROUPS, *TOPICS))
     assert path or told == sorted(OPERATIONS)
 
 

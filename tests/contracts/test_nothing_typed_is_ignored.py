@@ -9,8 +9,8 @@ import json
 import pytest
 
 from kdm_cli.rules.unused import WITHOUT
-from kdm_cli.service import catalog
-from kdm_cli.service.line import split
+from kdm_cli.service.language import index
+from kdm_cli.service.language.parse import split
 from tests.scenarios.quick import Quick
 
 START = ("settlement new A --seed 4", "add Lucy:f Erza:f Zach:m Al:m")
@@ -167,7 +167,7 @@ LISTS = {("settlement craft", "--list"), ("settlement endeavor", "--list")}  # o
 def every_option():
     return {
         (path, parameter.option)
-        for path, operation in catalog.everything().items()
+        for path, operation in index.everything().items()
         for parameter in operation.parameters
         if not parameter.positional
     }

@@ -95,7 +95,7 @@ import kdm_cli
 for found in pkgutil.walk_packages(kdm_cli.__path__, "kdm_cli."):
     if not found.name.startswith("kdm_cli.packs"):
         importlib.import_module(found.name)
-from kdm_cli.cli.front import main
+from kdm_cli.cli.main import main
 codes = []
 for line in plan["lines"]:
     codes.append(main(line.split()))

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.line import parse, split
+from kdm_cli.service.language.parse import parse, split
 from tests.conftest import ROOT, clean_environment
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

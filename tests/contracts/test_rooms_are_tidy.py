@@ -6,8 +6,9 @@ from importlib import import_module
 import pytest
 
 from kdm_cli.rules import state
-from kdm_cli.service import catalog, shapes
-from kdm_cli.service.operation import REGISTRY
+from kdm_cli.service.language import index
+from kdm_cli.service.language.operation import REGISTRY
+from kdm_cli.service.sheets import shapes
 from kdm_cli.store import journal, tables
 from kdm_cli.store.shape import schema_sql
 
@@ -16,20 +17,20 @@ COLUMN = {int: "INTEGER", str: "VARCHAR", bool: "BOOLEAN"}
 
 
 def test_the_catalog_knows_where_every_command_is_declared():
-    everything = catalog.everything()
-    declared = {path: operation.function.__module__.rpartition(".")[2] for path, operation in everything.items()}
-    assert {path.partition(" ")[0] for path in declared} == set(catalog.MODULES)
+    everything = index.everything()
+    declared = {path: operation.function.__module__.removeprefix(OPERATIONS) for path, operation in everything.items()}
+    assert {path.partition(" ")[0] for path in declared} == set(index.MODULES)
     for path, module in declared.items():
-        assert catalog.PARTS.get(path, catalog.MODULES[path.partition(" ")[0]]) == module, path
+        assert index.PARTS.get(path, index.MODULES[path.partition(" ")[0]]) == module, path
 
 
 def test_the_catalog_knows_every_short_form_and_every_group():
-    everything = catalog.everything().values()
-    assert {each.short: each.path for each in everything if each.short} == catalog.SHORT
+    everything = index.everything().values()
+    assert {each.short: each.path for each in everything if each.short} == index.SHORT
     nouns = dict.fromkeys(each.path.partition(" ")[0] for each in everything if " " in each.path)
-    assert set(catalog.GROUPS) == set(nouns)
-    assert not set(catalog.SHORT) & set(catalog.MODULES)
-    assert catalog.everything() == REGISTRY
+    assert set(index.GROUPS) == set(nouns)
+    assert not set(index.SHORT) & set(index.MODULES)
+    assert index.everything() == REGISTRY
 
 
 def test_every_table_is_a_row_type_of_the_rules_and_the_other_way_round():
@@ -67,6 +68,7 @@ def plain(annotation):
     return next((kind for kind in COLUMN if annotation in (kind, kind | None)), annotation)
 
 
+OPERATIONS = "kdm_cli.service.operations."
 OF_THE_JOURNAL = {"group_id", "last_id", "command_id"}
 
 
@@ -80,7 +82,7 @@ def test_every_reference_to_a_row_is_one_in_the_file_too(name):
 
 
 def test_every_command_that_answers_with_data_has_a_shape():
-    everything = catalog.everything()
+    everything = index.everything()
     changes = {path for path, each in everything.items() if each.way == "changing"} | {
         "settlement new",
         "undo",
@@ -91,5 +93,5 @@ def test_every_command_that_answers_with_data_has_a_shape():
 
 
 def test_every_module_of_the_service_can_be_imported_alone():
-    for module in set(catalog.MODULES.values()):
-        assert import_module(f"kdm_cli.service.{module}")
+    for module in set(index.MODULES.values()):
+        assert import_module(f"{OPERATIONS}{module}")

@@ -8,18 +8,23 @@ FINDING = re.compile(r"(?<!\w)(?:names\.)?(?:pick|matches)\(|content\.(?:exact|f
 KEEPING = re.compile(r"meanings\.note\(|_words\(")
 KEEP = {
     "rules/play.py", "rules/cards.py", "rules/players.py", "rules/loadouts.py", "rules/develop/activities.py",
-    "rules/showdown/survivors_turn/using.py", "rules/showdown/cards/cards_by_hand.py", "service/unchanged_past.py",
+    "rules/showdown/survivors_turn/using.py", "rules/showdown/cards/cards_by_hand.py", "service/journal/past_words.py",
 }  # fmt: skip
 WORDS_OF_THE_TOOL = {
     "rules/stats.py", "rules/settlement.py", "rules/numbers.py", "rules/principles.py", "rules/showdown/by_hand.py",
 }  # fmt: skip  # statistics, fields, pairs of principles: no pack and no sheet names them
-SPLIT_A_LINE = {"service/crafts.py", "service/developing.py", "service/spoils.py", "rules/showdown/cards/piles.py"}
+SPLIT_A_LINE = {
+    "service/operations/craft.py",
+    "service/operations/develop.py",
+    "service/operations/showdown/end.py",
+    "rules/showdown/cards/piles.py",
+}
 ONLY_LOOK = {
-    "service/odds.py", "service/looks.py", "service/offers.py", "service/hunt_offers.py", "service/stores.py",
-    "service/asked.py", "service/chronicles.py", "service/incoming.py", "service/offering.py",
+    "service/operations/odds.py", "service/operations/look.py", "service/completion/campaign_names.py", "service/completion/hunt_names.py", "service/operations/storage.py",
+    "service/sheets/questions.py", "service/operations/export/chronicle.py", "service/importing/foreign_save.py", "service/completion/by_kind.py",
 }  # fmt: skip
 CHECK = {"rules/showdown/monsters_turn/monster_turn.py"}  # the card that lies open is named too
-ANSWERS = {"service/faces.py"}  # the journal keeps those as what they are
+ANSWERS = {"service/table/faces.py"}  # the journal keeps those as what they are
 DEFINE = {"rules/names.py", "rules/effects/targets.py", "rules/showdown/monsters_turn/ai_card.py",
           "rules/showdown/monsters_turn/targeting.py"}  # fmt: skip  # or call something else so
 

@@ -28,7 +28,7 @@ from kdm_cli.rules import lasting, texts
 from kdm_cli.rules.effects import carry_out, conditions, on_board, operations, phrases, spoken, values, words
 from kdm_cli.rules.effects.card_text import AtMoment, CardText
 from kdm_cli.rules.showdown.survivors_turn import survivor_attack
-from kdm_cli.service import work
+from kdm_cli.service.perform import work
 
 NAMES = {**vars(words), **vars(values), **vars(operations)}
 

@@ -3,11 +3,11 @@
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.table import LOCATION_DIE
-from kdm_cli.service.answers import SECRET
-from kdm_cli.service.line import parse, split
-from kdm_cli.service.tray import NOTHING_TYPED, Asked
-from kdm_cli.service.view import View
-from kdm_cli.service.work import decide, outcome, recorded
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.perform.work import decide, outcome, recorded
+from kdm_cli.service.table.answers import SECRET
+from kdm_cli.service.table.tray import NOTHING_TYPED, Asked
+from kdm_cli.service.table.view import View
 from tests.bot.evening import MOST_ANSWERS, Evening
 from tests.contracts.words_scripts import FOUR, PEOPLE, SCRIPTS, STARTED
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from kdm_cli.export import chart
-from kdm_cli.export.chart import Point
-from kdm_cli.export.html import document
+from kdm_cli.export.chronicle import chart
+from kdm_cli.export.chronicle.chart import Point
+from kdm_cli.export.document.html import document
 from tests.export.markup import check_valid
 
 SEVERAL = [Point(0, 4, 0), Point(1, 10, 1), Point(2, 9, 0), Point(3, 12, 3)]

@@ -5,8 +5,10 @@ import random
 
 import pytest
 
-from kdm_cli.export.saves import companion, manager, recognise
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.service.importing.trackers import recognise
+from kdm_cli.service.importing.trackers.companion import companion_save
+from kdm_cli.service.importing.trackers.manager import manager_save
 from tests.export.foreign import damaged, folded, one_of_each_shape, opened, places
 
 SAMPLES = ("companion/real_example_v4", "companion/save_v5", "companion/save_v6")
@@ -26,7 +28,7 @@ STAR_SIGNS = {"championsRite": "Champion's Rite", "oraclesEye": "Oracle's Eye"}
 @pytest.fixture(params=SAMPLES)
 def save(request):
     document = opened(request.param)
-    return document, companion.read(copy.deepcopy(document))
+    return document, companion_save.read(copy.deepcopy(document))
 
 
 def people(document, read):
@@ -43,7 +45,7 @@ def called(handle):
 
 def test_every_save_is_known_by_what_is_in_it(save):
     document, read = save
-    assert companion.recognises(document) and not manager.recognises(document)
+    assert companion_save.recognises(document) and not manager_save.recognises(document)
     assert read.tracker == "kdm-companion" and read.version == str(document["version"])
     assert recognise.read(document) == read
 
@@ -167,16 +169,18 @@ def test_a_hunt_or_showdown_that_was_chosen_is_told_and_not_taken_over(save):
 
 
 def test_the_later_versions_say_themselves_that_they_keep_no_survival_limit():
-    told = companion.read(opened("companion/save_v6")).unplaced
+    told = companion_save.read(opened("companion/save_v6")).unplaced
     assert any(line.startswith("test: this version keeps no survival limit") for line in told)
-    assert not any("survival limit" in line for line in companion.read(opened("companion/real_example_v4")).unplaced)
+    assert not any(
+        "survival limit" in line for line in companion_save.read(opened("companion/real_example_v4")).unplaced
+    )
 
 
 def test_a_survivor_of_the_sun_keeps_the_marks_as_abilities_of_their_names():
     document = opened("companion/save_v6")
     sheet = next(iter(document["campaigns"][1]["settlement"]["survivors"].values()))
     sheet["potSun"] = {"attributes": {"childOfTheSun": "childOfTheSun", "sunEater": "sunEater"}, "more": 3}
-    survivor = companion.read(document).settlements[1].survivors[0]
+    survivor = companion_save.read(document).settlements[1].survivors[0]
     assert [each.name for each in survivor.traits] == ["Child of the Sun", "Sun Eater"]
     assert survivor.notes[-1].endswith("more: 3")
 
@@ -184,7 +188,7 @@ def test_a_survivor_of_the_sun_keeps_the_marks_as_abilities_of_their_names():
 def test_the_first_release_wrote_no_version_and_no_survivors():
     settlement = {"name": "Old", "survivalLimit": 1, "departing": None, "newborn": None, "showdown": None}
     document = {"campaigns": [{"id": "new", "settlement": settlement, "hunting": None}], "selectedCampaign": "new"}
-    read = companion.read(document)
+    read = companion_save.read(document)
     assert (read.version, read.refused, read.settlements[0].survivors) == ("1", (), ())
 
 
@@ -195,7 +199,7 @@ def test_what_nobody_knows_is_kept_in_words():
     campaign["settlement"]["deathCount"] = 3
     next(iter(campaign["settlement"]["survivors"].values()))["favoriteColor"] = "red"
     document["theme"] = "dark"
-    read = companion.read(document)
+    read = companion_save.read(document)
     assert "lantern year: 7; death count: 3" in read.settlements[1].notes[-1]
     assert "favorite color: red" in read.settlements[1].survivors[0].notes[-1]
     assert "theme: dark" in read.unplaced
@@ -207,7 +211,7 @@ def test_references_to_nobody_are_told():
     document["selectedCampaign"] = "nowhere"
     document["campaigns"][1]["stored_resources"]["scell"] = {"id": "scell", "resource": "scell", "quantity": -2}
     document["campaigns"][2]["id"] = document["campaigns"][1]["id"]
-    refused = companion.read(document).refused
+    refused = companion_save.read(document).refused
     for told in ("names nobody, who is no survivor", "names nowhere", "-2 Scell", "stands there more than once"):
         assert any(told in line for line in refused), told
 
@@ -232,15 +236,15 @@ def test_damage_is_refused_with_its_place(place, value, said):
         at = at[key]
     at[place[-1]] = value
     with pytest.raises(Refused, match="of the save must be") as refused:
-        companion.read(document)
+        companion_save.read(document)
     assert said in refused.value.refusal.message and refused.value.refusal.code == "bad-input"
 
 
 def _refuses_or_reads(document, chosen):
     for told, changed in damaged(document, chosen):
         try:
-            if companion.recognises(changed):
-                companion.read(changed)
+            if companion_save.recognises(changed):
+                companion_save.read(changed)
         except Refused as refused:
             assert refused.refusal.code == "bad-input", told
         except Exception as error:
@@ -252,7 +256,7 @@ def test_damage_of_every_shape_is_read_or_refused(name):
     document = opened(name)
     few = random.Random(name).sample(one_of_each_shape(document), 40)
     _refuses_or_reads(document, few)
-    assert companion.read(document) == companion.read(opened(name))
+    assert companion_save.read(document) == companion_save.read(opened(name))
 
 
 @pytest.mark.long

@@ -6,9 +6,11 @@ from collections import Counter
 
 import pytest
 
-from kdm_cli.export.saves import companion, manager, recognise
-from kdm_cli.export.saves.save import Defeated, Named
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.service.importing.trackers import recognise
+from kdm_cli.service.importing.trackers.companion import companion_save
+from kdm_cli.service.importing.trackers.manager import manager_save
+from kdm_cli.service.importing.trackers.save import Defeated, Named
 from tests.export.foreign import damaged, folded, one_of_each_shape, opened, places
 
 SAMPLE = "manager/settlement_get"
@@ -45,7 +47,7 @@ def document():
 
 @pytest.fixture
 def settlement(document):
-    return manager.read(copy.deepcopy(document)).settlements[0]
+    return manager_save.read(copy.deepcopy(document)).settlements[0]
 
 
 def sheets(document):
@@ -55,12 +57,12 @@ def sheets(document):
 def after(document, at=0, **changes):
     """The survivor as read after some boxes of the sheet were changed."""
     sheets(document)[at].update(changes)
-    return manager.read(document).settlements[0].survivors[at]
+    return manager_save.read(document).settlements[0].survivors[at]
 
 
 def test_the_answer_is_known_by_what_is_in_it(document):
-    assert manager.recognises(document) and not companion.recognises(document)
-    read = manager.read(document)
+    assert manager_save.recognises(document) and not companion_save.recognises(document)
+    read = manager_save.read(document)
     assert (read.tracker, read.version) == ("kdm-manager", document["meta"]["api"]["version"])
     assert recognise.read(document) == read and len(read.settlements) == 1
 
@@ -151,7 +153,7 @@ def test_parents_are_the_ids_of_the_sheet(document, settlement):
 
 
 def test_a_group_that_contradicts_the_sheets_is_told():
-    told = manager.read(opened(SAMPLE)).unplaced
+    told = manager_save.read(opened(SAMPLE)).unplaced
     assert any("group of the departing" in line and line.count("Anonymous") == 4 for line in told)
 
 
@@ -160,7 +162,7 @@ def test_nothing_of_a_player_comes_over():
     for sheet in sheets(document):
         sheet.update(email="someone@example.org", favorite=["someone@example.org"])
     document["sheet"]["admins"] = document["user_assets"]["players"][0]["login"] = "someone@example.org"
-    assert "example.org" not in repr(manager.read(document))
+    assert "example.org" not in repr(manager_save.read(document))
 
 
 def test_a_full_sheet_comes_over_box_by_box(document):
@@ -197,7 +199,7 @@ def test_the_own_words_of_a_group_stay_their_own_notes(document):
     note = {"_id": {"$oid": "1"}, "note": "we moved", "author": "someone", "lantern_year": 4, "pinned": True}
     document["sheet"]["settlement_notes"] = [note, "plain words"]
     document["user_assets"]["survivors"][0]["notes"] = [{"note": "brave", "created_on": {"$date": 1}}]
-    settlement = manager.read(document).settlements[0]
+    settlement = manager_save.read(document).settlements[0]
     assert settlement.notes[:2] == ("we moved (lantern year 4; pinned: yes)", "plain words")
     assert settlement.survivors[0].notes[0] == "brave"
 
@@ -214,7 +216,7 @@ def test_the_rest_of_the_settlement_sheet_is_held_or_told(document):
         current_quarry="White Lion Lvl 2",
         defeated_monsters=["White Lion Lvl 1", "White Lion Lvl 1", "Butcher"],
     )
-    read = manager.read(document)
+    read = manager_save.read(document)
     held = {each.name for each in read.settlements[0].holdings}
     assert {"Axe", "Fist & Tooth", "First Child", "Population 15", "5 Innovations", "Population 0"} <= held
     assert read.settlements[0].defeated == (Defeated("White Lion", 1, 2), Defeated("Butcher", 1, 1))
@@ -231,7 +233,7 @@ def test_references_to_nobody_are_told(document):
     document["user_assets"]["survivor_oids_list"].append("gone")
     document["sheet"]["timeline"][3]["story_event"] = [{"ly": 3}]
     sheets(document)[3]["_id"] = sheets(document)[2]["_id"]
-    read = manager.read(document)
+    read = manager_save.read(document)
     for told in ("Kid: the mother nobody is no survivor", "names gone", "neither a handle nor a name", "2 survivors"):
         assert any(told in line for line in read.refused), told
     assert read.settlements[0].survivors[4].mother == ""
@@ -251,15 +253,15 @@ def test_references_to_nobody_are_told(document):
 def test_damage_is_refused_with_its_place(document, at, value, said):
     sheets(document)[0][at] = value
     with pytest.raises(Refused) as refused:
-        manager.read(document)
+        manager_save.read(document)
     assert said in refused.value.refusal.message and refused.value.refusal.code == "bad-input"
 
 
 def _refuses_or_reads(document, chosen):
     for told, changed in damaged(document, chosen):
         try:
-            if manager.recognises(changed):
-                manager.read(changed)
+            if manager_save.recognises(changed):
+                manager_save.read(changed)
         except Refused as refused:
             assert refused.refusal.code == "bad-input", told
         except Exception as error:

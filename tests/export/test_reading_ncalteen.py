@@ -5,7 +5,8 @@ from time import perf_counter
 
 import pytest
 
-from kdm_cli.export.saves import ncalteen, recognise
+from kdm_cli.service.importing.trackers import recognise
+from kdm_cli.service.importing.trackers.ncalteen import ncalteen_save
 from tests.export.foreign import opened
 
 VERSIONS = ("0.12.0", "0.14.0", "0.15.0", "0.19.0")
@@ -59,7 +60,7 @@ ON_THE_SETTLEMENT = {
 def sample(request):
     """What a file holds and what was read of it."""
     name = f"ncalteen/{request.param}"
-    return opened(name), ncalteen.read(opened(name))
+    return opened(name), ncalteen_save.read(opened(name))
 
 
 def named(things, *kinds):
@@ -84,7 +85,7 @@ def assert_noted(key, value, notes):
 
 def test_the_sample_is_recognised_and_nobody_is_missing(sample):
     raw, save = sample
-    assert ncalteen.recognises(raw)
+    assert ncalteen_save.recognises(raw)
     assert recognise.read(raw) == save
     assert (save.tracker, save.version) == ("ncalteen-kdm", raw["version"])
     assert [(home.key, home.name) for home in save.settlements] == [
@@ -252,5 +253,5 @@ def test_monsters_of_the_players_own_are_refused_by_name(sample):
 def test_the_largest_sample_is_read_in_a_moment():
     raw = opened("ncalteen/0.19.0")
     begun = perf_counter()
-    ncalteen.read(raw)
+    ncalteen_save.read(raw)
     assert perf_counter() - begun < 0.3

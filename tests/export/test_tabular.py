@@ -6,7 +6,7 @@ import io
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kdm_cli.export.tabular import FORMULA, cell, table, text
+from kdm_cli.export.csv_table import FORMULA, cell, table, text
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=30)
 

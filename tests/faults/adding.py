@@ -6,7 +6,7 @@ And the seconds that the longest of them took, but for the first, which brings k
 import sys
 import time
 
-from kdm_cli.cli.front import main
+from kdm_cli.cli.main import main
 
 name, count = sys.argv[1], int(sys.argv[2])
 sys.stdin.read()  # everybody starts when the gate closes

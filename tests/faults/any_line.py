@@ -3,8 +3,8 @@
 import random
 
 from kdm_cli.content import core_library
-from kdm_cli.service import catalog
-from kdm_cli.service.line import split
+from kdm_cli.service.language import index
+from kdm_cli.service.language.parse import split
 
 OPTIONS = """--dry-run --house-rule --auto --yes --quiet -q --all-living --departing --born --newcomer --founder
 --all -- --because --because=x --roll --roll=7 -r1,2,3 -r --choose=yes --draw=lion -d --where --where=courage>=1 --where=name
@@ -51,9 +51,9 @@ class Lines:
     """What is typed, by chance."""
 
     def __init__(self, seed):
-        catalog.everything()
+        index.everything()
         self.chance = random.Random(seed)
-        self.commands = [path for path in (*catalog.REGISTRY, *catalog.SHORT, *catalog.FORMS) if path not in ELSEWHERE]
+        self.commands = [path for path in (*index.REGISTRY, *index.SHORT, *index.FORMS) if path not in ELSEWHERE]
         kinds = (
             "gear",
             "innovation",
@@ -66,7 +66,7 @@ class Lines:
         )
         self.content = [entry.name for entry in core_library().of(*kinds)]
         self.examples = [
-            split(each) for path, one in catalog.REGISTRY.items() if path not in ELSEWHERE for each in one.examples
+            split(each) for path, one in index.REGISTRY.items() if path not in ELSEWHERE for each in one.examples
         ]
 
     def pool(self):

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from kdm_cli.cli.front import main
+from kdm_cli.cli.main import main
 from kdm_cli.rules.refusal import EXIT_CODES
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings

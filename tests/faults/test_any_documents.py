@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kdm_cli.service import catalog
-from kdm_cli.service.line import parse, split
+from kdm_cli.service.language import index
+from kdm_cli.service.language.parse import parse, split
 from tests.content.shelf import card, pack
 from tests.faults.any_document import as_text, spoilt
 from tests.faults.any_line import ELSEWHERE, MOMENTS
@@ -36,7 +36,7 @@ CARDS = {
 def steps():
     """One step of a batch document for every example of the help."""
     found = []
-    for path, operation in catalog.everything().items():
+    for path, operation in index.everything().items():
         for example in operation.examples if operation.batch and path not in ELSEWHERE else ():
             request = parse(split(example))
             more = {"roll": list(request.everywhere.rolls), "choose": list(request.everywhere.choices)}

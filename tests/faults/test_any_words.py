@@ -4,7 +4,7 @@ import contextlib
 
 import pytest
 
-from kdm_cli.service import catalog
+from kdm_cli.service.language import index
 from tests.faults.any_line import MOMENTS, TAKES_THE_NEXT, Lines
 from tests.faults.processes import bytes_of, healthy, within
 from tests.scenarios.quick import Quick
@@ -72,8 +72,8 @@ def test_any_many_words_are_answered(playing, moment, seed):
 
 
 def test_what_a_command_cannot_do_without_is_asked_for_by_name(campaign):
-    catalog.everything()
-    for path, operation in catalog.REGISTRY.items():
+    index.everything()
+    for path, operation in index.REGISTRY.items():
         for parameter in operation.parameters:
             if parameter.required and not parameter.positional:
                 words = ["Lucy" for each in operation.parameters if each.positional and each.required]

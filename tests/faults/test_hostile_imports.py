@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from kdm_cli.content.strict import read_strictly
-from kdm_cli.export.saves.recognise import read
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.disagreeing import disagreeing
-from kdm_cli.service.incoming import settled
-from kdm_cli.service.loading import MOST_DIGITS
+from kdm_cli.service.importing.foreign_save import settled
+from kdm_cli.service.importing.trackers.recognise import read
+from kdm_cli.service.language.read_file import MOST_DIGITS
+from kdm_cli.service.sheets.agreement import disagreeing
 from kdm_cli.store.campaign import create_campaign, open_campaign
 from kdm_cli.store.check import findings
 from kdm_cli.store.workpiece import Workpiece

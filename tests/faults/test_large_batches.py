@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kdm_cli.service import batches
+from kdm_cli.service.operations import batch
 from tests.bench.measured import taken
 
 LINES = [
@@ -30,15 +30,15 @@ def written(kdm, name, lines):
 @pytest.fixture
 def few_are_held(monkeypatch):
     """Batches lay by what everyday ones hold."""
-    monkeypatch.setattr(batches, "MOST_HELD", 2)
-    monkeypatch.setattr(batches, "MOST_LOOKS", 2)
+    monkeypatch.setattr(batch, "MOST_HELD", 2)
+    monkeypatch.setattr(batch, "MOST_LOOKS", 2)
 
 
 def both(kdm, command, monkeypatch):
     """What a dry run says when it holds everything, and when it holds next to nothing."""
     held = kdm.run(*command.split())
-    monkeypatch.setattr(batches, "MOST_HELD", 2)
-    monkeypatch.setattr(batches, "MOST_LOOKS", 2)
+    monkeypatch.setattr(batch, "MOST_HELD", 2)
+    monkeypatch.setattr(batch, "MOST_LOOKS", 2)
     return held, kdm.run(*command.split())
 
 

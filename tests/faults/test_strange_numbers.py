@@ -5,8 +5,8 @@ import json
 import pytest
 
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service import catalog
-from kdm_cli.service.line import parse
+from kdm_cli.service.language import index
+from kdm_cli.service.language.parse import parse
 from tests.faults.processes import healthy, kdm, snap, within
 
 NEVER = {
@@ -43,8 +43,8 @@ ALWAYS = ["5", "+5", "-5", "0", "007", "999999999", "-999999999"]
 
 def numbers():
     """Every place of every command where a number is typed: the words, with {} where it stands."""
-    catalog.everything()
-    for path, operation in sorted(catalog.REGISTRY.items()):
+    index.everything()
+    for path, operation in sorted(index.REGISTRY.items()):
         required = [each for each in operation.parameters if each.positional and each.required]
         options = [f"{each.option}=Lucy" for each in operation.parameters if not each.positional and each.required]
         for parameter in operation.parameters:

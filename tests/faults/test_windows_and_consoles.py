@@ -7,11 +7,12 @@ import sys
 
 import pytest
 
-from kdm_cli.cli import sheets, streams
-from kdm_cli.cli.front import main
-from kdm_cli.cli.line_reader import Plain
+from kdm_cli.cli import streams
+from kdm_cli.cli.main import main
+from kdm_cli.cli.pages import registry
+from kdm_cli.cli.shell.lines import Plain
 from kdm_cli.content.places import own_folder
-from kdm_cli.service.founding import slug
+from kdm_cli.service.new_campaign.create import slug
 from kdm_cli.store.connecting import _quoted
 from kdm_cli.store.file_names import is_device
 from tests.faults.processes import entries, kdm, tree, within
@@ -120,13 +121,13 @@ def test_only_the_newer_console_of_windows_draws(monkeypatch):
     monkeypatch.delenv("WT_SESSION", raising=False)
     with monkeypatch.context() as windows:
         windows.setattr(os, "name", "nt")
-        assert not sheets.is_more_than_plain()
+        assert not registry.is_more_than_plain()
         windows.setenv("WT_SESSION", "1")
-        assert sheets.is_more_than_plain()
+        assert registry.is_more_than_plain()
         windows.setenv("TERM", "dumb")
-        assert not sheets.is_more_than_plain()
+        assert not registry.is_more_than_plain()
     monkeypatch.setenv("WT_SESSION", "1")
-    assert not sheets.is_more_than_plain()
+    assert not registry.is_more_than_plain()
 
 
 def test_what_is_kept_for_a_person_lies_where_their_system_keeps_it(monkeypatch):

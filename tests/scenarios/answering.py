@@ -2,7 +2,7 @@
 
 import json
 
-from kdm_cli.service.line import split
+from kdm_cli.service.language.parse import split
 
 MOST = 60
 

@@ -9,7 +9,7 @@ from subprocess import CompletedProcess
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from kdm_cli.cli.front import main
+from kdm_cli.cli.main import main
 from tests.conftest import FRESH_SECRET, Kdm, clean_environment, in_turn
 
 

@@ -152,7 +152,7 @@ def test_a_batch_builds_and_innovates_in_one_step(kdm):
 def test_names_are_completed(kdm):
     import os
 
-    from kdm_cli.service.completing import complete
+    from kdm_cli.service.completion.complete import complete
 
     here = os.getcwd()
     os.chdir(kdm.folder)

@@ -8,8 +8,9 @@ import pytest
 
 from kdm_cli.rules import numbers
 from kdm_cli.rules.play import Play
-from kdm_cli.service import ledger, retelling
-from kdm_cli.service.line import split
+from kdm_cli.service.journal import replay
+from kdm_cli.service.language.parse import split
+from kdm_cli.service.perform import ledger
 
 FILES = Path(__file__).parents[1] / "files"
 FORMATS = range(1, 7)
@@ -85,7 +86,7 @@ def test_what_today_comes_to_the_same_is_decided_again_on_the_changed_past(once,
 
 def test_under_the_rules_of_today_nothing_is_decided_twice(kdm, monkeypatch):
     kdm.after("settlement new Ashhold --seed 4", "survivor add Lucy:f", "settlement note x", "set lu insanity +2")
-    monkeypatch.setattr(retelling.Retelling, "_meant_then", None)  # nobody may ask
+    monkeypatch.setattr(replay.Retelling, "_meant_then", None)  # nobody may ask
     kdm("fix 3 survivor set Lucy courage +1")
     assert kdm.json("show Lucy")["insanity"] == 2
 

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from kdm_cli.service import catalog
+from kdm_cli.service.language import index
 
 NOTHING = ("", "  ", ",  ", ",", " , ,")
 MANY = [
     (path, parameter)
-    for path, operation in catalog.everything().items()
+    for path, operation in index.everything().items()
     for parameter in operation.parameters
     if parameter.many and parameter.kind.metavar != "COMMAND"
 ]
@@ -18,7 +18,7 @@ WORDS = {"amount": "+1", "number": "1", "stat": "courage"}
 
 def line(path, parameter, word):
     """The command with nothing but that word where the list belongs, and anything where it needs more."""
-    operation = catalog.operation(path)
+    operation = index.operation(path)
     positional = [each for each in operation.parameters if each.positional and (each.required or each is parameter)]
     words = [word if each is parameter else WORDS.get(each.kind.name, "Lucy") for each in positional]
     return [*path.split(), *words, *(() if parameter.positional else (parameter.option, word))]

@@ -6,9 +6,9 @@ import sqlite3
 
 import pytest
 
-from kdm_cli.service.line import parse, split
-from kdm_cli.service.shorthand import EXAMPLES
-from kdm_cli.service.work import perform
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.short_forms import EXAMPLES
+from kdm_cli.service.perform.work import perform
 from tests.scenarios.quick import Quick
 
 BEGIN = (

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from kdm_cli.export.tabular import text
+from kdm_cli.export.csv_table import text
 from kdm_cli.rules.showdown.cards.piles import HIDDEN
 from kdm_cli.rules.state import TABLES
 

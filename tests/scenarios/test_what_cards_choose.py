@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.service import ledger
+from kdm_cli.service.perform import ledger
 
 LION = "showdown start white_lion --level 1 --survivor Lucy --house-rule --decks table"
 SPEEDY = "Lucy: speed tokens 0 -> +1 (Fated Battle)"

@@ -6,9 +6,9 @@ import pytest
 
 from kdm_cli import Refused, open_campaign
 from kdm_cli.cli.app import app
-from kdm_cli.cli.front import main
-from kdm_cli.service import catalog
-from kdm_cli.service.line import split
+from kdm_cli.cli.main import main
+from kdm_cli.service.language import index
+from kdm_cli.service.language.parse import split
 from tests.contracts.test_json import valid
 from tests.export.markup import check_valid
 
@@ -46,7 +46,7 @@ def ashhold(kdm):
 
 
 def test_every_export_takes_or_declines_every_option_of_exports():
-    exports = catalog.under("export")
+    exports = index.under("export")
     assert len(exports) == 5
     for each in exports:
         known = {parameter.option for parameter in each.parameters} | {declined.option for declined in each.declines}
@@ -92,7 +92,7 @@ def test_it_is_declined_through_typer_in_the_shell_and_in_a_script_alike(ashhold
 
 
 def test_nothing_that_is_declined_is_offered_or_explained(ashhold):
-    for each in catalog.under("export"):
+    for each in index.under("export"):
         page = ashhold(f"{each.path} --help")
         for declined in each.declines:
             if not declined.values:

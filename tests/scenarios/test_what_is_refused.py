@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.service.line import split
+from kdm_cli.service.language.parse import split
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kdm_cli.service import work
+from kdm_cli.service.perform import work
 from tests.scenarios import quick
 
 

@@ -1,9 +1,9 @@
 """Campaigns made of saves for the tests: one settlement written by hand, or every one of a whole save."""
 
-from kdm_cli.export.saves.save import Named, Save, SavedSettlement, SavedSurvivor
-from kdm_cli.service.incoming import Wanted, settled
-from kdm_cli.service.line import parse, split
-from kdm_cli.service.work import perform
+from kdm_cli.service.importing.foreign_save import Wanted, settled
+from kdm_cli.service.importing.trackers.save import Named, Save, SavedSettlement, SavedSurvivor
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.perform.work import perform
 from kdm_cli.store.campaign import create_campaign
 
 LUCY = SavedSurvivor(

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from kdm_cli.export.saves.recognise import read
-from kdm_cli.export.saves.save import Defeated, Listed, Named, Save, SavedSettlement, SavedSurvivor
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.incoming import Wanted, settled
+from kdm_cli.service.importing.foreign_save import Wanted, settled
+from kdm_cli.service.importing.trackers.recognise import read
+from kdm_cli.service.importing.trackers.save import Defeated, Listed, Named, Save, SavedSettlement, SavedSurvivor
 from tests.export.foreign import SAVES, opened
 from tests.service import printed
 from tests.service.brought import LUCY, built, counts, made

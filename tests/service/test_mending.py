@@ -8,11 +8,11 @@ import sqlite3
 import pytest
 
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.completing import complete
-from kdm_cli.service.history import standing
-from kdm_cli.service.line import parse, split
-from kdm_cli.service.tray import NOTHING_TYPED, Asked
-from kdm_cli.service.work import perform
+from kdm_cli.service.completion.complete import complete
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.perform.standing import standing
+from kdm_cli.service.perform.work import perform
+from kdm_cli.service.table.tray import NOTHING_TYPED, Asked
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign
 from tests.conftest import ROOT

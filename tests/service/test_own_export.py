@@ -8,9 +8,9 @@ import pytest
 from kdm_cli.content import bounds
 from kdm_cli.content.strict import read_strictly
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service import long_document
-from kdm_cli.service.loading import MOST_DIGITS
-from kdm_cli.service.own_export import begun
+from kdm_cli.service.importing.own_export import begun
+from kdm_cli.service.language import long_document
+from kdm_cli.service.language.read_file import MOST_DIGITS
 
 ENTRY = {"id": 1, "story": ['Zoë said "no"\n', "\\", "\U0001f981", ""], "changes": [["set", "a", 1, "b", None, True]]}
 DOCUMENT = {

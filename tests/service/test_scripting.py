@@ -12,7 +12,7 @@ from sqlmodel import select
 
 import kdm_cli
 from kdm_cli import Refused, Survivor, found_campaign, open_campaign
-from kdm_cli.service import catalog
+from kdm_cli.service.language import index
 from tests.conftest import ROOT
 
 
@@ -134,7 +134,7 @@ def called(name):
 
 
 def test_every_operation_is_there_with_its_help(campaign):
-    for path, operation in catalog.everything().items():
+    for path, operation in index.everything().items():
         if path.startswith("batch "):
             continue  # `campaign.batch(lines)` takes the lines themselves
         method = campaign

@@ -6,8 +6,8 @@ import pytest
 
 from kdm_cli.content import CORE, places
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.line import parse, split
-from kdm_cli.service.work import perform
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.perform.work import perform
 from tests.content.shelf import card, pack
 
 

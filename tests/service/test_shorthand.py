@@ -3,9 +3,9 @@
 import pytest
 
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service import catalog
-from kdm_cli.service.line import parse, split, usage
-from kdm_cli.service.shorthand import EXAMPLES, READ, USAGE
+from kdm_cli.service.language import index
+from kdm_cli.service.language.parse import parse, split, usage
+from kdm_cli.service.language.short_forms import EXAMPLES, READ, USAGE
 
 SAME = {
     # turn: CARD, NAME, FACES
@@ -142,12 +142,12 @@ def test_what_cannot_be_told_apart_is_refused_with_the_way_it_is_typed(line):
     assert stopped.value.refusal.hint
 
 
-@pytest.mark.parametrize("form", catalog.FORMS)
+@pytest.mark.parametrize("form", index.FORMS)
 def test_a_form_says_how_it_is_typed_and_its_examples_are_read(form):
-    assert set(catalog.FORMS) == set(USAGE) == set(EXAMPLES) == set(READ)
+    assert set(index.FORMS) == set(USAGE) == set(EXAMPLES) == set(READ)
     for line in EXAMPLES[form]:
         assert line.split()[0] == form
-        assert request(line).operation.path == catalog.FORMS[form]
+        assert request(line).operation.path == index.FORMS[form]
 
 
 def test_malformed_faces_are_kept_as_faces_so_that_the_dice_say_what_is_wrong():
@@ -156,7 +156,7 @@ def test_malformed_faces_are_kept_as_faces_so_that_the_dice_say_what_is_wrong():
 
 
 def test_the_long_form_is_what_is_written_down_and_repeated():
-    from kdm_cli.service.line import written
+    from kdm_cli.service.language.parse import written
 
     told = written(request("attack zach 8,2 strange=3 -b"))
     assert told == "kdm showdown attack zach --blind-spot --location strange"

@@ -14,8 +14,8 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Campaign, Survivor, empty_tables
 from kdm_cli.rules.table import Die, Face
-from kdm_cli.service.replay import Replay
-from kdm_cli.service.tray import NOTHING_TYPED, Answer, Asked, Given, Tray, Typed
+from kdm_cli.service.journal.replay_tray import Replay
+from kdm_cli.service.table.tray import NOTHING_TYPED, Answer, Asked, Given, Tray, Typed
 
 INJURY = Die(10, "severe injury, waist", "Lucy")
 LOCATION = Die(0, "hit location", "Lucy")
@@ -202,7 +202,7 @@ def test_the_tool_rolls_every_face_about_equally():
 
 
 def test_faces_do_not_depend_on_the_hash_seed():
-    script = "from kdm_cli.service.faces import chance; print([chance(9, at, 10) for at in range(50)])"
+    script = "from kdm_cli.service.table.faces import chance; print([chance(9, at, 10) for at in range(50)])"
     seen = {
         subprocess.run(
             [sys.executable, "-c", script], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
@@ -214,7 +214,7 @@ def test_faces_do_not_depend_on_the_hash_seed():
 
 def test_an_answered_tray_imports_no_hashing():
     script = (
-        "import sys; before = set(sys.modules); import kdm_cli.service.tray;"
+        "import sys; before = set(sys.modules); import kdm_cli.service.table.tray;"
         "print(sorted({'hashlib', '_hashlib', 'random'} & (set(sys.modules) - before)))"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)

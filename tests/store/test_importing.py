@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.line import parse, split
-from kdm_cli.service.work import perform
+from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.perform.work import perform
 from kdm_cli.store.campaign import GENESIS, create_campaign, open_campaign
 from kdm_cli.store.check import findings
 from kdm_cli.store.exported import exported

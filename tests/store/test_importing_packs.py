@@ -6,8 +6,8 @@ import json
 import pytest
 
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.line import parse
-from kdm_cli.service.work import perform
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.perform.work import perform
 from tests.store.test_importing import resealed, said
 
 PACKED = {

@@ -10,7 +10,7 @@ from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.showdown.miniatures import knockback, moving
 from kdm_cli.rules.showdown.survivors_turn import acts, choosing, survivor_attack
 from kdm_cli.rules.state import Card, Lasting
-from kdm_cli.service.tray import Given, Tray
+from kdm_cli.service.table.tray import Given, Tray
 from tests.content.shelf import card, pack
 from tests.rules.showdown.attacks import attack
 from tests.rules.showdown.test_board import around_the_lion

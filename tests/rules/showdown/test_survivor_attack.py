@@ -7,7 +7,7 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 from kdm_cli.rules.state import Card, Gear
-from kdm_cli.service import attacks
+from kdm_cli.service.operations.showdown import attacks
 from tests.rules.showdown.attacks import attack
 
 

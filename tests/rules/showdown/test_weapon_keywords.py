@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.showdown import running
-from kdm_cli.service import attacks
+from kdm_cli.service.operations.showdown import attacks
 from tests.rules.showdown.attacks import attack
 
 

@@ -1,0 +1,127 @@
+"""Pages of blocks: a framed sheet whose rules join the columns, or plain lines one under another."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kdm_cli.cli.pages.pen import Line, Pen, Span, blanks, clipped, filled, flowed, size
+
+COLUMNS = 80
+INNER = COLUMNS - 2
+ROOM = INNER - 2
+
+
+class Fact(NamedTuple):
+    """A label and what stands behind it."""
+
+    label: str
+    items: Sequence[Line]
+    separator: str = ", "
+    style: str = "label"
+
+
+class Block(NamedTuple):
+    """Lines of a sheet as wide as its inside; `bars` are the columns of its upright lines."""
+
+    lines: list[Line]
+    bars: tuple[int, ...] = ()
+    title: Line = ()
+    aside: Line = ()
+
+
+def facts(pen: Pen, rows: Sequence[Fact], columns: int = COLUMNS, labels: int = 0) -> list[Line]:
+    """Labels in a column of their own, beside it what belongs to them; a label without anything is left out."""
+    rows = [row for row in rows if row.items]
+    labels = labels or max((len(row.label) + 2 for row in rows), default=0)
+    lines: list[Line] = []
+    for row in rows:
+        for at, line in enumerate(flowed(row.items, columns - labels, row.separator)):
+            lines.append(filled(pen(row.label if at == 0 else "", row.style), labels) + line)
+    return lines
+
+
+def block(lines: Sequence[Line], title: Line = (), aside: Line = ()) -> Block:
+    """Lines of at most ROOM columns as a block of a sheet."""
+    return Block([(Span(" "), *line) for line in lines], title=title, aside=aside)
+
+
+def side_by_side(pen: Pen, left: Sequence[Line], right: Sequence[Line], at: int, title: Line = ()) -> Block:
+    """Two columns with an upright line between them, `at` columns from the left."""
+    bar = pen(pen.glyphs.down, "frame")
+    lines = []
+    for number in range(max(len(left), len(right))):
+        first = left[number] if number < len(left) else ()
+        second = right[number] if number < len(right) else ()
+        lines.append(filled((Span(" "), *first), at) + bar + (Span(" "),) + clipped(second, INNER - at - 3))
+    return Block(lines, (at,), title)
+
+
+def listing(
+    pen: Pen,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[Line]],
+    most: Sequence[int],
+    gap: int = 2,
+    columns: int = COLUMNS,
+) -> list[Line]:
+    """A table without lines; each column is as wide as it needs and at most so much, the last takes what is left.
+
+    A most below 0 aligns the column right.
+    """
+    heading = [pen(head, "label") for head in heads]
+    shown = [heading, *rows] if any(heads) else list(rows)
+    widths = [min(abs(limit), max(size(row[at]) for row in shown)) for at, limit in enumerate(most)]
+    lines = []
+    for row in shown:
+        line: Line = ()
+        for cell, widest, limit in zip(row, widths, most, strict=False):
+            line += filled(cell, widest, "right" if limit < 0 else "left") + blanks(gap if widest else 0)
+        lines.append(clipped(line + row[-1], columns))
+    return lines
+
+
+def cells(pen: Pen, rows: Sequence[Sequence[Line]], align: str = "centre", title: Line = (), aside: Line = ()) -> Block:
+    """Rows of cells of one width, with upright lines between them."""
+    count = len(rows[0])
+    widths = [(INNER - count + 1) // count + (at < (INNER - count + 1) % count) for at in range(count)]
+    bar = pen(pen.glyphs.down, "frame")
+    fits = all(size(cell) < columns for row in rows for cell, columns in zip(row, widths, strict=True))
+    margin = 1 if align == "left" and fits else 0
+    lines = []
+    for row in rows:
+        line: Line = ()
+        for at, (cell, columns) in enumerate(zip(row, widths, strict=True)):
+            line += bar if at else ()
+            line += blanks(margin) + filled(cell, columns - margin, align)
+        lines.append(line)
+    bars = tuple(sum(widths[: at + 1]) + at for at in range(count - 1))
+    return Block(lines, bars, title, aside)
+
+
+def framed(pen: Pen, title: Line, aside: Line, blocks: Sequence[Block]) -> list[Line]:
+    """Blocks in one frame, the title and what stands opposite it in its upper edge."""
+    blocks = [each for each in blocks if each.lines]
+    corners, bar = pen.glyphs.corners, pen(pen.glyphs.down, "frame")
+    nothing: tuple[int, ...] = ()
+    lines = [_rule(pen, corners[:2], nothing, blocks[0].bars if blocks else nothing, title, aside)]
+    for at, each in enumerate(blocks):
+        if at:
+            lines.append(_rule(pen, pen.glyphs.tees[:2], blocks[at - 1].bars, each.bars, each.title, each.aside))
+        lines += [bar + filled(line, INNER) + bar for line in each.lines]
+    lines.append(_rule(pen, corners[2:], blocks[-1].bars if blocks else nothing, nothing, (), ()))
+    return lines
+
+
+def _rule(pen: Pen, ends: str, above: Sequence[int], below: Sequence[int], title: Line, aside: Line) -> Line:
+    """A line across the sheet that joins the upright lines above and below it."""
+    joint = {(True, True): 4, (True, False): 3, (False, True): 2}
+    letters = [
+        pen.glyphs.tees[joint[at in above, at in below]] if at in above or at in below else pen.glyphs.across
+        for at in range(INNER)
+    ]
+    head: Line = ()
+    if title:
+        title = clipped(title, INNER - 6 - (size(aside) + 3 if aside else 0))
+        head = (Span(letters[0], "frame"), Span(" "), *title, Span(" "))
+    tail: Line = (Span(" "), *aside, Span(" "), Span(letters[-1], "frame")) if aside else ()
+    middle = "".join(letters[size(head) : INNER - size(tail)])
+    return (Span(ends[0], "frame"), *head, Span(middle, "frame"), *tail, Span(ends[1], "frame"))

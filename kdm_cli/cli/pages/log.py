@@ -1,0 +1,156 @@
+"""The journal: a line for each entry, one entry whole, and what a batch came to."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kdm_cli.cli.pages.layout import COLUMNS, Fact, facts
+from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, filled, flowed, size
+from kdm_cli.cli.pages.phrases import counted, due_lines, spelled
+from kdm_cli.rules.names import fold
+
+Entry = Mapping[str, Any]
+
+MOST = 2  # lines for one entry of the log
+ROWS = 24
+MOST_HANDS = 1_000  # things for hands that may still fit a screen
+
+
+def log_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
+    """The newest entries, or one entry whole."""
+    if "entry" in answer:
+        return _entry(answer["entry"], pen)
+    tip = [] if quiet else flowed([pen("tip", "faint"), pen(answer["tip"], "faint")], COLUMNS, " ")
+    return _entries(answer["entries"], pen, quiet) + tip
+
+
+def _entries(entries: Sequence[Entry], pen: Pen, quiet: bool) -> list[Line]:
+    """Number, year and story of each entry; what was undone says so."""
+    if not entries:
+        return [] if quiet else [pen("Nothing of that is in the journal.")]
+    numbers = max(len(str(entry["id"])) for entry in entries)
+    years = max(len(str(entry["year"])) for entry in entries)
+    lines: list[Line] = []
+    if not quiet:
+        lines.append(filled(pen("entry", "label"), max(numbers, 5) + 2) + pen("year  story", "label"))
+    for entry in entries:
+        head = filled(pen(entry["id"], "value"), max(numbers, 5), "right") + blanks(2)
+        head += filled(pen(entry["year"], "faint"), max(years, 4), "right") + blanks(2)
+        room = COLUMNS - sum(len(span.text) for span in head)
+        told = flowed(_told(entry, pen), room, "; ")
+        if len(told) > MOST:
+            more = pen(f" kdm log {entry['id']}", "command")
+            told = [*told[: MOST - 1], clipped(told[MOST - 1] + pen(" .."), room - size(more)) + more]
+        lines += [(head if at == 0 else blanks(COLUMNS - room)) + line for at, line in enumerate(told)]
+    return lines
+
+
+def _told(entry: Entry, pen: Pen) -> list[Line]:
+    style = "gone" if entry["undone"] else ""
+    told = [pen(line, style) for line in entry["story"]] or [pen(entry["command"], style)]
+    if entry["mended"]:
+        told[0] = pen(f"{_how(entry)} by entry {entry['mended']}: ", "hurt") + told[0]
+    elif entry["undone"]:
+        told[0] = pen("undone: ", "hurt") + told[0]
+    if entry["because"]:
+        told[-1] += pen(f" (because {entry['because']})", "faint")
+    return told
+
+
+def _entry(entry: Entry, pen: Pen) -> list[Line]:
+    """All that the journal knows of one entry."""
+    rows = [
+        Fact("entry", [pen(entry["id"], "value") + (pen(f" of step {entry['group_id']}") if _grouped(entry) else ())]),
+        Fact("year", [pen(entry["year"], "value")]),
+        Fact("written", [pen(str(entry["time"])[:19].replace("T", " "))]),
+        Fact("command", [pen(entry["line"], "command")]),
+        *(Fact("" if at else "meant", [pen(line)]) for at, line in enumerate(_meant(entry))),
+        Fact("because", [pen(entry["because"])] if entry["because"] else []),
+        Fact("undoes", [pen(f"step {entry['undoes']}")] if entry["undoes"] else []),
+        Fact(_how(entry), [pen(f"by entry {entry['mended']}", "hurt")] if entry["mended"] else []),
+        Fact("undone", [pen("it counts no more", "hurt")] if entry["undone"] and not entry["mended"] else []),
+        *(Fact("" if at else "story", [pen(line)]) for at, line in enumerate(entry["story"])),
+        *(Fact("" if at else "answers", [_answer(each, pen)]) for at, each in enumerate(entry["answers"])),
+        *(Fact("" if at else "changes", [_change(each, pen)]) for at, each in enumerate(entry["changes"])),
+    ]
+    return facts(pen, rows)
+
+
+def _meant(entry: Entry) -> list[str]:
+    """Words of the line that are no whole names, and what they meant."""
+    found: list[str] = []
+    for each in entry["meant"] or ():
+        names = [str(name or number) for name, number in zip(each["names"], each["ids"], strict=True)]
+        if each["kind"] == "slot":
+            found.append(f"slot {int(each['word'][-2:])}: {', '.join(names)}")
+        elif fold(each["word"]) != fold(" ".join(names)):
+            found.append(f"{each['word']}: {', '.join(names)}")
+    return found
+
+
+def _how(entry: Entry) -> str:
+    """What a mending did to an entry."""
+    return "taken out" if entry["undone"] else "mended"
+
+
+def _grouped(entry: Entry) -> bool:
+    return bool(entry["group_id"] != entry["id"])
+
+
+def _answer(answer: Mapping[str, Any], pen: Pen) -> Line:
+    sides = answer.get("sides")
+    die = f"d{sides} " if isinstance(sides, int) else f"{sides} " if sides else ""
+    who = f"{answer['who']}: " if answer.get("who") else ""
+    return pen(f"{die}{answer['value']}", "value") + pen(f"  {who}{answer['why']} ({answer['origin']})")
+
+
+def _change(change: Mapping[str, Any], pen: Pen) -> Line:
+    what = pen(f"{spelled(change['table'])} {change['id']} ", "label")
+    if change["kind"] == "set":
+        return what + pen(f"{spelled(change['field'])} {_value(change['old'])} -> {_value(change['new'])}")
+    row = change.get("row") or {}
+    named = row.get("name") or row.get("content") or row.get("location") or row.get("text") or ""
+    return what + pen(f"{change['kind']}d") + (pen(f": {named}") if named else ())
+
+
+def _value(value: Any) -> str:
+    return "-" if value is None else "yes" if value is True else "no" if value is False else str(value)
+
+
+def batch_page(batch: Any, pen: Pen, quiet: bool) -> list[Line]:
+    """What each line changed and what hands must do; where that is more than a screen, what has changed in all."""
+    lines: list[Line] = []
+    hands: list[Line] = []
+    first, last, things = None, None, 0
+    for outcome, line in zip(batch.outcomes, batch.at, strict=True):
+        first, last, things = first or outcome.entry, outcome.entry, things + len(outcome.do)
+        hands += map(pen, outcome.do if len(hands) <= MOST_HANDS else ())
+        if len(lines) <= ROWS:
+            number = pen(f"{outcome.entry}  " if batch.saved else f"line {line}  ", "faint")
+            lines += _hanging(number, flowed([pen(each) for each in outcome.story], COLUMNS - 12, "; "))
+    summary, due = pen(_summary(batch, first, last), "faint"), Fact("due:", due_lines(pen, batch.due), "  ")
+    told = [] if quiet else [*facts(pen, [Fact("do:", hands, "; "), due]), summary]
+    if len(lines) + len(told) <= ROWS:
+        return [*lines, *told]
+    tail = [] if quiet else [*facts(pen, [due]), summary]
+    if things and not quiet:
+        tail.insert(0, pen(f"{counted(things, 'thing')} for hands on the way: --json lists them", "faint"))
+    lines = [line for each in batch.differences for line in _hanging((), flowed([pen(each)], COLUMNS - 2))]
+    room = max(ROWS - len(tail), 8)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], pen(f"... {counted(len(lines) - room + 1, 'line')} more: --json", "faint")]
+    return lines + tail
+
+
+def _hanging(head: Line, lines: Sequence[Line]) -> list[Line]:
+    """Lines behind their head, all but the first drawn in."""
+    return [(blanks(max(size(head), 2)) if at else head) + line for at, line in enumerate(lines)]
+
+
+def _summary(batch: Any, first: int | None, last: int | None) -> str:
+    lines = counted(batch.lines, "line")
+    if not batch.outcomes:
+        return f"{lines}, nothing changed"
+    if not batch.saved:
+        return f"{lines} checked, {counted(len(batch.outcomes), 'change')}: nothing was saved"
+    entries = f"entry {first}" if first == last else f"entries {first} to {last}"
+    return f"{lines}, {entries}, one step for kdm undo"

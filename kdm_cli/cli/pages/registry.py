@@ -1,0 +1,121 @@
+"""What reading commands print: which page an answer becomes, and how it reaches the terminal or the pipe."""
+
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from kdm_cli.cli import output
+from kdm_cli.cli.pages.pen import ASCII, UNICODE, Line, Pen
+from kdm_cli.service.language.parse import Request
+
+PLAIN_TERMINALS = ("", "dumb", "unknown")
+Page = Callable[[Any, Pen, bool], list[Line]]
+WHY = "survivor show --why"
+PAGES = {
+    "status": "status.status_page",
+    "phase show": "phase.phase_page",
+    "settlement show": "settlement.settlement_page",
+    "settlement list": "lists.campaign_list",
+    "settlement endeavors": "endeavors.endeavors_page",
+    "settlement recipes": "craft.craft_page",
+    "survivor show": "survivor.survivor_page",
+    WHY: "gear.why_page",
+    "survivor list": "lists.survivor_list",
+    "gear grid": "gear.grid_page",
+    "storage list": "lists.storage_list",
+    "timeline show": "lists.timeline_page",
+    "showdown show": "showdown.showdown_page",
+    "hunt show": "hunt.hunt_page",
+    "showdown board": "board.board_page",
+    "showdown targets": "board.targets_page",
+    "odds attack": "odds.odds_page",
+    "odds monster-turn": "odds.odds_page",
+    "log": "log.log_page",
+    "batch run": "log.batch_page",
+    "batch check": "log.batch_page",
+    "look": "look.look_page",
+    "pack list": "pack.list_page",
+    "pack show": "pack.pack_page",
+    "pack check": "pack.check_page",
+    "doctor": "file.doctor_page",
+    "backup": "file.backup_page",
+    "restore": "file.restore_page",
+    "expect": "file.expect_page",
+    "export summary": "file.export_page",
+    "export json": "file.export_page",
+    "export sheets": "file.export_page",
+    "export chronicle": "file.export_page",
+    "export csv": "file.folder_page",
+    "import": "imports.import_page",
+    "demo": "demo.demo_page",
+    "stats": "stats.stats_page",
+}
+ANY_PAGE = "anything.any_page"
+SHOWN = {
+    "principles": "settlement show",
+    "round": "showdown show",
+    "quarry": "hunt show",
+}  # by the first key that the sheet has
+
+
+def print_view(request: Request, answer: Any) -> None:
+    """Print the answer of an operation that changed nothing, or that says itself what it did."""
+    path, quiet = request.operation.path, request.everywhere.quiet
+    if path.startswith("export ") and answer["out"] is None:
+        output.page(answer["page"])
+        if sys.stderr.isatty() and not quiet:
+            output.talk(f"tip {answer['tip']}")
+        return
+    pen = pen_for(sys.stdout)
+    print_lines(page_of(path, answer)(answer, pen, quiet))
+    for look in answer.looks if path.startswith("batch ") else ():
+        page = page_of(look.path, look.answer)(look.answer, pen, quiet)
+        print_lines([(), pen(f"line {look.line}: {look.command}", "faint"), *page])
+
+
+def pen_for(stream: Any) -> Pen:
+    """A pen that writes what the stream can carry; only a terminal gets drawn boxes."""
+    encoding = getattr(stream, "encoding", None) or "ascii"
+    utf = encoding.lower().startswith("utf")
+    return Pen(UNICODE if utf and is_terminal(stream) else ASCII, encoding)
+
+
+def is_terminal(stream: Any) -> bool:
+    """Whether somebody looks at the stream on a terminal that knows colours and wants them."""
+    return not os.environ.get("NO_COLOR") and is_more_than_plain() and bool(stream and stream.isatty())
+
+
+def is_more_than_plain() -> bool:
+    """Whether the terminal knows colours and a cursor; of Windows' own only the newer one says that it does."""
+    modern = os.name == "nt" and "TERM" not in os.environ and bool(os.environ.get("WT_SESSION"))
+    return modern or os.environ.get("TERM", "") not in PLAIN_TERMINALS
+
+
+def print_lines(lines: list[Line]) -> None:
+    """Lines on stdout, in colour on a terminal."""
+    if not lines:
+        return
+    if is_terminal(sys.stdout):
+        from kdm_cli.cli.pages.colour import print_styled
+
+        print_styled(lines, sys.stdout)
+        return
+    output.result("\n".join("".join(span.text for span in line).rstrip() for line in lines))
+
+
+def page_of(path: str, answer: Any) -> Page:
+    """The page for a command; each is imported only when it is drawn."""
+    module, _, name = PAGES.get(_sheet(path, answer), ANY_PAGE).partition(".")
+    page: Any = getattr(import_module(f"kdm_cli.cli.pages.{module}"), name)
+    wants_quiet = "quiet" in page.__code__.co_varnames[: page.__code__.co_argcount]
+    drawn: Page = page if wants_quiet else lambda answer, pen, _: page(answer, pen)
+    return drawn
+
+
+def _sheet(path: str, answer: Any) -> str:
+    """Which sheet `show` has shown, and whether a survivor's whole sheet or one of its numbers taken apart."""
+    if path == "show":
+        path = next((sheet for key, sheet in SHOWN.items() if key in answer), "survivor show")
+    return WHY if path == "survivor show" and "why" in answer else path

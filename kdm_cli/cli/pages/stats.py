@@ -1,0 +1,155 @@
+"""The campaign in numbers, on one screen: monsters, deaths, long lives, the dice."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kdm_cli.cli.pages.fit import squeezed
+from kdm_cli.cli.pages.layout import COLUMNS, Fact, listing
+from kdm_cli.cli.pages.lists import ROWS
+from kdm_cli.cli.pages.pen import Line, Pen, clipped, flowed
+from kdm_cli.cli.pages.phrases import counted, spelled
+from kdm_cli.export.chronicle.survival import ALL, by_level, by_quarry, came_home
+from kdm_cli.export.chronicle.verdicts import HANDS, LUCKY, PLAIN, RATES, THEIRS, height_of, luck_of, rated
+
+Answer = Mapping[str, Any]
+MORE = "kdm stats --json"
+LEAST = 4  # lines for monsters however full the screen is
+PEOPLE = 7  # lines for the dead and the old
+LABELS = 11
+TITLE = 30
+UNKNOWN = "cause unknown"
+LIVES = 5
+UNDER_WAY = "under way"
+HEADS = ("monster", "fought", "slain", "lost", "rounds", "departed", "came home")
+
+
+def stats_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
+    """Monsters and who came home, deaths, the oldest, the dice; at the beginning what there will be to see."""
+    head = [] if quiet else _head(answer, pen)
+    people = [*_deaths(answer, pen), _oldest(answer, pen)]
+    below = [*squeezed(pen, [people], PEOPLE, LABELS, COLUMNS)[0], *_dice(answer, pen)] if _any(people) else []
+    below = below or _dice(answer, pen)
+    found = [*_monsters(answer, pen, max(LEAST, ROWS - len(head) - len(below))), *below]
+    if not found and not quiet:
+        found = _nothing(pen)
+    return [clipped(line, COLUMNS) for line in [*head, *found]]
+
+
+def _head(answer: Answer, pen: Pen) -> list[Line]:
+    people = answer["population"]
+    said = [
+        f"lantern year {answer['year']}",
+        f"population {people['now']}, at most {people['most']}",
+        counted(len(answer["fights"]), "showdown"),
+        counted(answer["deaths"]["count"], "death"),
+    ]
+    return flowed([clipped(pen(answer["settlement"], "title"), TITLE), *map(pen, said)], COLUMNS, "; ")
+
+
+def _nothing(pen: Pen) -> list[Line]:
+    return [
+        pen("Nothing was fought and no die was rolled yet: the numbers come with play."),
+        pen("next: ", "faint") + pen("kdm next", "command"),
+    ]
+
+
+def _monsters(answer: Answer, pen: Pen, room: int) -> list[Line]:
+    """A line for each level of a monster and one for all of them, or that alone; as many as there is room for."""
+    hand = _besides(answer, pen)
+    room -= len(hand) + 1
+    found = by_level(answer)
+    if len(found) > room:
+        found = by_quarry(answer)
+    rows = [_monster(*each, pen) for each in found]
+    shown = rows if len(rows) <= room else rows[: room - 1]
+    lines = listing(pen, HEADS, shown, (30, -7, -7, -7, -7, -9)) if rows else []
+    if len(shown) < len(rows):
+        lines.append(pen(f"and {len(rows) - len(shown)} more: ", "faint") + pen(MORE, "command"))
+    return [*lines, *hand]
+
+
+def _monster(level: str | int | None, row: Answer, pen: Pen) -> list[Line]:
+    called = "First Story" if level is None else "all levels" if level == ALL else f"level {level}"
+    over = row["slain"] + row["lost"] - row["failed"] + row["broken_off"]
+    home = came_home(row) or (UNDER_WAY if over < row["fought"] else "-")
+    numbers = [row[key] for key in ("fought", "slain", "lost", "rounds", "departed")]
+    style = "hurt" if row["died"] else "good" if row["departed"] else "faint"
+    return [pen(f"{row['name']} {called}", "name"), *(pen(each, "value") for each in numbers), pen(home, style)]
+
+
+def _besides(answer: Answer, pen: Pen) -> list[Line]:
+    """Showdowns without a monster, hunts without a showdown, and monsters slain before there was a journal."""
+    won, lost = answer["by_hand"]["victory"], answer["by_hand"]["defeat"]
+    said = [f"{won} won"] * bool(won) + [f"{lost} lost"] * bool(lost)
+    told = [*([f"without a recorded showdown: {', '.join(said)}"] if said else []), *_hunts(answer)]
+    lines = [clipped(pen("; ".join(told), "faint"), COLUMNS)] if told else []
+    before = [f"{each['name']} level {each['level']} x{each['slain']}" for each in answer["brought_along"]]
+    return [*lines, *([clipped(pen(f"slain before: {', '.join(before)}", "faint"), COLUMNS)] if before else [])]
+
+
+def _hunts(answer: Answer) -> list[str]:
+    """The hunt under way, and those that failed, which are lost without a fight."""
+    now = [f"hunted now: {hunt['name']} level {hunt['level']}" for hunt in answer["hunts"] if hunt["how"] == UNDER_WAY]
+    failed = [f"{row['name']} level {row['level']} x{row['failed']}" for row in answer["monsters"] if row["failed"]]
+    return [*now, *([f"failed on the hunt: {', '.join(failed)}"] if failed else [])]
+
+
+def _deaths(answer: Answer, pen: Pen) -> list[Fact]:
+    """Of what, when and where."""
+    deaths = answer["deaths"]
+    causes = [f"{each['cause'] or UNKNOWN} {each['count']}" for each in deaths["by_cause"]]
+    years = [f"year {each['year']}: {each['deaths']}" for each in answer["years"] if each["deaths"]]
+    unknown = sum(each["year"] is None for each in deaths["named"])
+    years += [f"nobody knows when: {unknown}"] if unknown else []
+    where = [f"{place} {count}" for place, count in deaths["by_place"].items() if place != "unknown"]
+    return [
+        Fact("Died of", [pen(each, "hurt") for each in causes]),
+        Fact("  when", [pen(each) for each in years]),
+        Fact("  where", [pen(each) for each in where]),
+        Fact(
+            "Gone",
+            [pen(f"{each['name']} {spelled(each['fate'])} ({each['cause'] or UNKNOWN})") for each in deaths["gone"]],
+        ),
+    ]
+
+
+def _oldest(answer: Answer, pen: Pen) -> Fact:
+    """The longest lives; who still lives is marked."""
+    said = []
+    for life in answer["longest_lived"][:LIVES]:
+        years = counted(life["years"], "year") + (" so far" if life["living"] else "")
+        said.append(pen(life["name"], "name" if life["living"] else "gone") + pen(f" ({years})"))
+    return Fact("Oldest", said)
+
+
+def _any(rows: list[Fact]) -> bool:
+    return any(row.items for row in rows)
+
+
+def _dice(answer: Answer, pen: Pen) -> list[Line]:
+    """What each hand rolled: rates beside what chance brings, and every d10."""
+    lines: list[Line] = []
+    for hand, whose in HANDS.items():
+        dice = answer["dice"][hand]
+        plain = dice["d10"]
+        if not plain["dice"]:
+            continue
+        mean = f"{counted(plain['dice'], 'd10', 'd10s')}, {plain['mean']:.2f} on average (5.5), "
+        lines.append(pen(f"Dice of {whose}: ", "label") + pen(mean) + pen(height_of(plain), _style(plain)))
+        rows = [_rate(key, dice[key], pen) for key in RATES if dice[key]["dice"]]
+        lines += listing(pen, ("",) * 4, rows, (LABELS + 3, 22, 24)) if rows else []
+        if dice["untold"]:
+            count = counted(dice["untold"], "die", "dice")
+            lines.append(pen(f"  {count} to hit or wound without a note of what they needed", "faint"))
+    return lines
+
+
+def _rate(key: str, rate: Answer, pen: Pen) -> list[Line]:
+    luck = luck_of(rate, theirs=key == THEIRS)
+    style = "faint" if rate["verdict"] in PLAIN else "good" if luck.startswith(LUCKY) else "hurt"
+    came, expected = rated(rate)
+    return [pen(f"  {RATES[key]}"), pen(came, "value"), pen(f"expected {expected}"), pen(luck, style)]
+
+
+def _style(plain: Answer) -> str:
+    return "faint" if plain["verdict"] in PLAIN else "due"

@@ -1,0 +1,1 @@
+"""`kdm shell`: one process, a command a line."""

@@ -1,0 +1,137 @@
+"""`kdm shell`: one process, a command a line; each line is what `kdm LINE` would be, refusals end only the line."""
+
+import gc
+
+from kdm_cli.cli import output
+from kdm_cli.cli.interrupts import ctrl_c
+from kdm_cli.cli.shell.lines import Reader, reader
+from kdm_cli.cli.streams import Told
+from kdm_cli.export.text import cut, shown
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
+from kdm_cli.service.completion.campaign_names import PATIENCE
+from kdm_cli.service.language.half_typed import command_first
+from kdm_cli.service.language.parse import Request, parse
+from kdm_cli.service.language.words import split
+from kdm_cli.service.operations.shell import FOUNDS, goes_on_with, standing
+from kdm_cli.service.perform.work import Session
+
+LEAVING = ("exit", "quit", "q")  # Exit and :q as well
+ALONE = ("help", "completion", "--version")  # what takes no options of the shell but --json
+WIDEST = 56
+HERE = "This is the shell already: type the command alone."
+NOWHERE = "kdm> "
+SWITCHES = ("json", "quiet", "dry_run", "auto", "yes")
+
+
+def run(request: Request) -> int:
+    """Read lines until they end; the exit code is 0, or on a pipe that of the first line that was refused."""
+    everywhere = request.everywhere
+    given = [f"--{name.replace('_', '-')}" for name in SWITCHES if getattr(everywhere, name)]
+    given += [f"--house-rule={name}" for name in everywhere.house_rule]
+    beginning = request.operation.call(Session(everywhere), {})
+    shell = Shell(beginning["file"], given)
+    if everywhere.json:
+        output.document(beginning)
+    gc.freeze()
+    gc.enable()  # one command leaves its garbage to the end of the process, a hundred do not
+    lines = reader(shell.words_before)
+    if lines.attended:
+        output.talk("kdm shell: commands as they are, Tab completes, help lists them, exit leaves.")
+    return shell.read(lines)
+
+
+class Shell:
+    """The campaign that the lines are about, and what was given for all of them."""
+
+    def __init__(self, file: str | None, given: list[str]) -> None:
+        self.file = file
+        self.given = given
+
+    def read(self, lines: Reader) -> int:
+        """One line after the other, as long as anybody can read the answers; Ctrl-C on a pipe is the end of all."""
+        worst = 0
+        while True:
+            try:
+                ctrl_c.heed()
+                line = lines.line(self.prompt() if lines.attended else "")
+                code = self.answer(line) if line is not None else None
+            except KeyboardInterrupt:
+                if lines.attended:
+                    continue
+                raise
+            if code is None:
+                return 0 if lines.attended else worst
+            worst = worst or code
+            if Told.gone:
+                if code:
+                    output.talk("The lines after it were not carried out.")
+                return worst
+            if code == EXIT_CODES["interrupted"] and not lines.attended:
+                return code
+
+    def prompt(self) -> str:
+        """Where the campaign stands now, whoever brought it there."""
+        if self.file is None:
+            return NOWHERE
+        try:
+            return f"{cut(shown(standing(self.file, PATIENCE)), WIDEST)}> "
+        except Refused as refused:
+            return f"{refused.refusal.code}> "
+
+    def answer(self, line: str) -> int | None:
+        """Carry out what one line says, or several that were pasted at once; None is leaving."""
+        from kdm_cli.cli.main import main
+
+        parts = [part for part in line.split("\n") if part.strip()]
+        for at, part in enumerate(parts, start=1):
+            try:
+                words = _words(part)
+            except Refused as refused:
+                output.refusal(refused.refusal, "--json" in self.given)
+                return refused.refusal.exit_code
+            if words and fold(words[0]) in LEAVING:
+                return None
+            code = main(self._whole(words)) if words else 0
+            if code:
+                if at < len(parts):
+                    output.talk(f"The other {len(parts) - at} lines were not carried out.")
+                return code
+            self._follow(words)
+        return 0
+
+    def words_before(self) -> list[str]:
+        """What stands in front of every line, for completion too."""
+        return [*self.given, *(["--file", self.file] if self.file else [])]
+
+    def _whole(self, words: list[str]) -> list[str]:
+        if words[0] in ALONE:
+            return [*words, *(["--json"] if "--json" in self.given else [])]
+        return [*(self.given if _names_file(words) or _founds(words) else self.words_before()), *words]
+
+    def _follow(self, words: list[str]) -> None:
+        """A settlement that was founded here is what the next line is about."""
+        if words and _founds(words) and "--dry-run" not in (*words, *self.given):
+            request = parse(words)
+            self.file = goes_on_with(request.arguments["name"], request.everywhere.file)
+
+
+def _words(line: str) -> list[str]:
+    """The words of a line; a line that was copied may begin with kdm."""
+    words = split(line)
+    if words[:1] == ["kdm"]:
+        words = words[1:] or ["status"]
+    command = command_first(words)
+    if command[:1] == ["shell"]:
+        refuse("usage", HERE, "exit leaves the shell.")
+    if command[:1] == ["batch"] and "-" in command:
+        refuse("usage", "The shell itself reads the standard input.", "Name a file, or type the lines one by one.")
+    return words
+
+
+def _names_file(words: list[str]) -> bool:
+    return any(word == "--file" or word.startswith("--file=") for word in words)
+
+
+def _founds(words: list[str]) -> bool:
+    return " ".join(command_first(words)).startswith(FOUNDS)

@@ -1,0 +1,1 @@
+"""The campaign told year by year, or the life of one survivor."""

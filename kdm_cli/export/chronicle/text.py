@@ -1,0 +1,192 @@
+"""The campaign told year by year, or the life of a survivor: what is told, and as text and Markdown."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from kdm_cli.export.chronicle.survival import Level, by_level, came_home
+from kdm_cli.export.chronicle.verdicts import compared
+from kdm_cli.export.document import markdown, plain
+from kdm_cli.export.document.model import Figure, Items, More, Page, Section, Table
+from kdm_cli.export.document.sentences import FIGHTS, HUNT, Sentence, Sentences
+from kdm_cli.export.document.tellings import of_settlement, of_survivor
+
+Document = Mapping[str, Any]
+NOTHING = "Nothing was written down."
+LONG_AGO = "When, nobody wrote down"
+FOUGHT = (*FIGHTS, "returned")  # what counts as a showdown, also where only its end was told
+COUNTED = ("fought", "slain", "lost")
+ORIGINS = {"founder": "Founder", "born": "Born", "newcomer": "Newcomer", "named": "Survivor"}
+
+
+class YearTold(NamedTuple):
+    """A lantern year, or several of which nothing is known: its sentences, and how it ended."""
+
+    year: int | None
+    label: str
+    number: str
+    told: Sentences
+    closing: str
+
+    @property
+    def sentences(self) -> Iterable[Sentence]:
+        """What is said, also where there is nothing to say."""
+        return self.told or (Sentence("nothing", [NOTHING]),)
+
+    @property
+    def heading(self) -> str:
+        """Lantern year 4, Lantern years 5 to 9."""
+        return f"{self.label} {self.number}".strip()
+
+
+class Told(NamedTuple):
+    """All of a chronicle: its title, what it is about, figures, years, and tables behind them."""
+
+    title: str
+    lead: str
+    figures: Sequence[Figure]
+    years: Sequence[YearTold]
+    tables: Sequence[Section]
+
+
+def chronicle_text(document: Document) -> str:
+    """As plain text, 80 columns wide."""
+    return plain.drawn(_page(told(document)))
+
+
+def chronicle_markdown(document: Document) -> str:
+    """As Markdown, every name literal."""
+    return markdown.drawn(_page(told(document)))
+
+
+def _page(chronicle: Told) -> Page:
+    years = [
+        Section(year.heading, Items([*(line.text for line in year.sentences), *filter(None, [year.closing])]))
+        for year in chronicle.years
+    ]
+    return Page(chronicle.title, chronicle.lead, chronicle.figures, [*years, *chronicle.tables])
+
+
+def told(document: Document) -> Told:
+    """The chronicle of a settlement, or of a survivor of it."""
+    life = document["survivor"]
+    tellers = of_survivor(life["name"]) if life else of_settlement(document["settlement"])
+    years = [
+        _year(each, Sentences(each["events"], tellers), "" if life else _closing(each)) for each in document["years"]
+    ]
+    if life:
+        kept = years if document["only"] is not None else [year for year in years if year.told]
+        return Told(life["name"], _whose(life, document), _of_life(life), kept, ())
+    kept = years if document["only"] is not None else _joined(years)
+    tables = () if document["only"] is not None else _tables(document)
+    return Told(f"The chronicle of {document['settlement']}", _span(document), _figures(document), kept, tables)
+
+
+def _year(year: Document, lines: Sentences, closing: str) -> YearTold:
+    label, number = (LONG_AGO, "") if year["year"] is None else ("Lantern year", str(year["year"]))
+    return YearTold(year["year"], label, number, lines, closing)
+
+
+def _closing(year: Document) -> str:
+    """How a year ended, in numbers."""
+    if year["population"] is None:
+        return ""
+    people = f"Population {year['population']}{' so far' if year['now'] else ''}"
+    return f"{', '.join([people, *(f'{year[what]} {what}' for what in ('born', 'died') if year[what])])}."
+
+
+def _joined(years: Sequence[YearTold]) -> list[YearTold]:
+    """Years in which nothing happened, one after another, are told as one."""
+    kept: list[YearTold] = []
+    first: int | None = None
+    for year in years:
+        if first is not None and not year.told:
+            kept[-1] = year._replace(label="Lantern years", number=f"{first} to {year.year}")
+        else:
+            kept.append(year)
+            first = None if year.told else year.year
+    return kept
+
+
+def _span(document: Document) -> str:
+    years = [year["year"] for year in document["years"] if year["year"] is not None]
+    return f"Lantern year {years[0]}" if len(years) == 1 else f"Lantern years {years[0]} to {years[-1]}"
+
+
+def _figures(document: Document) -> list[Figure]:
+    years = document["years"]
+    ends = Counter(
+        (event["kind"] == HUNT, event["how"])
+        for year in years
+        for event in year["events"]
+        if event["kind"] in (*FOUGHT, HUNT)
+    )
+    fights, won = sum(count for (hunt, _), count in ends.items() if not hunt), ends[False, "victory"]
+    failed = sum(count for (hunt, how), count in ends.items() if hunt and how)
+    lost = [f"{failed} hunt{'s' * (failed > 1)} failed"] * bool(failed)
+    people = [year["population"] for year in years if year["population"] is not None]
+    return [
+        Figure("population", str(people[-1] if people else document["population"])),
+        Figure("born", str(sum(year["born"] for year in years))),
+        Figure("died", str(sum(year["died"] for year in years))),
+        Figure("showdowns", str(fights), ", ".join([*([f"{won} won"] if fights else []), *lost])),
+    ]
+
+
+def _whose(life: Document, document: Document) -> str:
+    state = "" if life["dead"] else ", retired" if life["retired"] else ", alive"
+    parents = f", child of {' and '.join(life['parents'])}" if life["parents"] else ""
+    return f"{ORIGINS.get(life['origin'], 'Survivor')} of {document['settlement']}{parents}{state}"
+
+
+def _of_life(life: Document) -> list[Figure]:
+    """From when to when, and what became of it."""
+    figures = [Figure("since lantern year", str(life["born"]))]
+    if life["dead"]:
+        year = "unknown" if life["died"] is None else str(life["died"])
+        figures.append(Figure("until lantern year", year, life["cause"]))
+    figures.append(Figure("showdowns", str(life["fights"]), f"{life['won']} won" if life["fights"] else ""))
+    return [*figures, Figure("children", str(len(life["children"])), ", ".join(life["children"]))]
+
+
+def _tables(document: Document) -> list[Section]:
+    """The years in numbers, and what the statistics say."""
+    rows = [
+        (str(year["year"]), _known(year["population"]), str(year["born"]), str(year["died"]))
+        for year in document["years"]
+        if year["year"] is not None
+    ]
+    numbers = document["tallies"]
+    found = [
+        Section("Year by year", Table(("year", "population", "born", "died"), rows)),
+        Section("Monsters", _monsters(numbers)),
+        Section("Causes of death", _causes(numbers["deaths"]["by_cause"])),
+        Section("The longest lives", _lives(numbers["longest_lived"])),
+        Section("The dice", Table(("dice of", "for", "came", "expected", "luck"), compared(numbers["dice"]))),
+    ]
+    return [section for section in found if section.body.filled]
+
+
+def _known(number: Level) -> str:
+    return "-" if number is None else str(number)
+
+
+def _monsters(numbers: Document) -> Table:
+    rows = [
+        (line["name"], _known(level), *(str(line[what]) for what in COUNTED), came_home(line, of=True) or "-")
+        for level, line in by_level(numbers)
+    ]
+    return Table(("monster", "level", "met", "won", "lost", "came home"), rows)
+
+
+def _causes(lines: Sequence[Document]) -> Table:
+    rows = [(str(line["count"]), line["cause"] or "nobody said") for line in lines]
+    return Table(("died", "cause"), rows, [[More("", line["who"])] for line in lines], "who")
+
+
+def _lives(lines: Sequence[Document]) -> Table:
+    rows = [
+        (line["name"], str(line["years"]), str(line["born"]), "lives" if line["living"] else _known(line["died"]))
+        for line in lines
+    ]
+    return Table(("survivor", "yrs", "from", "to"), rows)

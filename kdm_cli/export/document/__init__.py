@@ -1,0 +1,1 @@
+"""A document before it is drawn, and drawn: plain text, Markdown, HTML."""

@@ -1,0 +1,1 @@
+"""Record sheets to print, boxes and all."""

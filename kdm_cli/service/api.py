@@ -1,0 +1,178 @@
+"""The campaign from Python: every operation as a method, every line of the command line, the tables for queries."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from inspect import Parameter as Argument
+from inspect import Signature
+from keyword import iskeyword
+from typing import TYPE_CHECKING, Any, Self
+
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.language import index
+from kdm_cli.service.language.documents import request_of
+from kdm_cli.service.language.operation import Operation
+from kdm_cli.service.language.parse import Everywhere, Request, parse, split
+from kdm_cli.service.perform.work import Session, perform
+from kdm_cli.service.sheets.outcome import Outcome
+
+if TYPE_CHECKING:
+    from sqlmodel import Session as Queries
+
+    from kdm_cli.service.operations.batch import Batch
+
+GIVEN = ("roll", "choose", "draw", "auto", "because", "house_rule", "dry_run")
+BY_LINE = "A line is what you would type: campaign.do('set Lucy survival +1')"
+
+
+def open_campaign(path: str | os.PathLike[str]) -> "OpenCampaign":
+    """A campaign file that exists; nothing is held open between two operations."""
+    campaign = OpenCampaign(os.fspath(path))
+    campaign.do("status")
+    return campaign
+
+
+def found_campaign(
+    name: str, path: str | os.PathLike[str] | None = None, *, seed: int | None = None, **options: Any
+) -> "OpenCampaign":
+    """A new campaign, as `settlement new` makes it, by default in the file that is named after it."""
+    from kdm_cli.service.new_campaign.create import slug
+
+    campaign = OpenCampaign(os.fspath(path) if path is not None else f"{slug(name)}.kdm")
+    campaign.settlement.new(name, seed=seed, **options)
+    return campaign
+
+
+class Operations:
+    """The operations of a campaign, or those of one of its nouns, as methods: `campaign.survivor.set(...)`."""
+
+    def __init__(self, path: str, noun: str = "") -> None:
+        self.path = path
+        self._noun = noun
+
+    def __getattr__(self, name: str) -> Any:
+        """An operation by its name, with _ for the - of the command line."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        typed = name.strip("_").replace("_", "-")
+        if not self._noun and typed in index.GROUPS:
+            return Operations(self.path, typed)
+        words = [*self._noun.split(), typed]
+        if " ".join(words) not in _paths():
+            raise AttributeError(f"{' '.join(words)} is no operation: {', '.join(self._names())}")
+        return self._method(index.find(words)[0])
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self._names()]
+
+    def __repr__(self) -> str:
+        return f"<{self._noun} of {self.path}: {', '.join(self._names())}>"
+
+    def _names(self) -> list[str]:
+        if self._noun:
+            of_noun = [path.partition(" ")[2] for path in _paths() if path.startswith(f"{self._noun} ")]
+            return [name.replace("-", "_") for name in of_noun]
+        single = [path for path in _paths() if " " not in path]
+        return [*index.GROUPS, *single]
+
+    def _method(self, operation: Operation) -> Callable[..., Any]:
+        def method(*values: Any, **named: Any) -> Any:
+            return self._answered(_request(operation, values, named))
+
+        method.__name__ = method.__qualname__ = operation.path.rpartition(" ")[2].replace("-", "_")
+        method.__doc__ = "\n\n".join(filter(None, (operation.summary, operation.details)))
+        method.__signature__ = _signature(operation)  # type: ignore[attr-defined]  # help() reads it off
+        return method
+
+    def _answered(self, request: Request) -> Any:
+        answer = perform(request._replace(everywhere=request.everywhere._replace(file=self.path)))
+        if isinstance(answer, Outcome):
+            return answer.shown()
+        from kdm_cli.service.perform.spool import whole
+
+        return whole(answer)
+
+
+class OpenCampaign(Operations):
+    """A campaign: its operations, its lines, its tables."""
+
+    def do(self, line: str, *more: str) -> Any:
+        """A line as it is typed after kdm; several are a batch. A change answers with its outcome, a look with data."""
+        if "\n" in (lines := "\n".join((line, *more)).strip()):
+            return self.batch(lines)
+        request = parse(split(line))
+        if request.operation.path in ("shell", "demo") or request.everywhere.file:
+            refuse("usage", f'"{line[:60]}" is not for this campaign.', BY_LINE)
+        return self._answered(request)
+
+    def batch(self, lines: str | Iterable[str], *, dry_run: bool = False, auto: bool = False) -> "Batch":
+        """Lines, or a JSON document of steps, in one transaction: all are kept or none, one undo takes them back."""
+        from kdm_cli.service.operations.batch import carried_out
+
+        text = lines if isinstance(lines, str) else "\n".join(lines)
+        data = text.encode("utf-8", "surrogatepass")
+        done = carried_out(Session(Everywhere(file=self.path, auto=auto)), data, not dry_run)
+        return done._replace(outcomes=[outcome.shown() for outcome in done.outcomes], looks=list(done.looks))
+
+    @contextmanager
+    def session(self) -> "Iterator[Queries]":
+        """The tables for `session.exec(select(Survivor))`, as they stand at this moment; nothing can be written."""
+        from kdm_cli.store.queries import queries
+
+        with queries(self.path) as session:
+            yield session
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing is held open."""
+
+    def __repr__(self) -> str:
+        from kdm_cli.service.operations.shell import standing
+
+        return f"<campaign {self.path}: {standing(self.path)}>"
+
+
+def _paths() -> list[str]:
+    return [*index.everything(), *index.SHORT]
+
+
+def _request(operation: Operation, values: tuple[Any, ...], named: dict[str, Any]) -> Request:
+    """Values in the order of the command line, options by name; each is checked as in a batch document."""
+    plain = [each.name.strip("_") for each in operation.parameters if each.positional]
+    if len(values) > len(plain):
+        told = f"{operation.document} takes {', '.join(plain) or 'nothing'}; the rest goes by name."
+        refuse("usage", told, 'Several of a kind are one list: add(["Lucy:f", "Erza:f"]).')
+    given = dict(zip(plain, values, strict=False))
+    if twice := set(given) & {name.rstrip("_") for name in named}:
+        refuse(
+            "usage",
+            f"{operation.document} got {', '.join(sorted(twice))} twice.",
+            "Once is enough, in its place or by name.",
+        )
+    named = {name.rstrip("_"): value for name, value in named.items()}
+    dry = named.pop("dry_run", False)
+    request = request_of(operation, {**named, **given}, Everywhere())
+    return request._replace(everywhere=request.everywhere._replace(dry_run=bool(dry), yes=True))
+
+
+def _signature(operation: Operation) -> Signature:
+    """What help() and a notebook show; whatever follows something optional has to be shown as optional too."""
+    ways = GIVEN if operation.way == "changing" else ()
+    arguments, required = [], True
+    for each in operation.parameters:
+        required = each.required and (required or not each.positional)
+        kind = Argument.POSITIONAL_OR_KEYWORD if each.positional else Argument.KEYWORD_ONLY
+        default = Argument.empty if required else None
+        arguments.append(Argument(_called(each.name), kind, default=default))
+    return Signature([*arguments, *(Argument(name, Argument.KEYWORD_ONLY, default=None) for name in ways)])
+
+
+def _called(name: str) -> str:
+    """A parameter as Python can say it: `from_` for `from`."""
+    plain = name.strip("_")
+    return f"{plain}_" if iskeyword(plain) else plain
+
+
+__all__ = ["OpenCampaign", "Outcome", "found_campaign", "open_campaign"]

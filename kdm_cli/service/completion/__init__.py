@@ -1,0 +1,1 @@
+"""What Tab offers: names, options, values, and the answers that a command will ask for."""

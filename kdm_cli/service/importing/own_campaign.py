@@ -1,0 +1,153 @@
+"""A campaign back from its own export: exactly as it was, or not at all."""
+
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from kdm_cli.rules import settlement as rules
+from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.founding import checked_name
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.importing.found import Found, FoundCampaign
+from kdm_cli.service.importing.own_packs import check_packs
+from kdm_cli.service.perform.ledger import new_entry
+from kdm_cli.service.perform.standing import mendings_in
+from kdm_cli.service.sheets.agreement import disagreeing
+from kdm_cli.service.sheets.secrets import HELD, MASK
+from kdm_cli.service.table.answers import SECRET, SHUFFLE
+from kdm_cli.service.table.view import at_rest
+from kdm_cli.store.campaign import CampaignFile
+from kdm_cli.store.exported import HINT, Exported, exported
+from kdm_cli.store.identify import EXPORT_FORMAT
+from kdm_cli.store.importing import restore
+from kdm_cli.store.journal import Entry
+
+TOLD = {"survivor": "survivors", "holding": "things of the settlement", "storage": "kinds of goods in storage",
+        "gear": "gear in grids", "trait": "traits", "timeline": "lines of the timeline", "note": "notes"}  # fmt: skip
+
+
+def returned(document: dict[str, Any], name: str | None) -> Found:
+    """The one campaign of an export: its facts are checked here, its journal while it is written."""
+    _check_format(document["kdm"])
+    _check_facts_unmasked(document.get("facts"))
+    found = exported({**document, "journal": _unmasked(document["journal"])} if "journal" in document else document)
+    settlement = next((row["name"] for row in found.facts["settlement"]), "")
+    name = checked_name(name) if name is not None else None
+
+    def decide(file: CampaignFile) -> None:
+        restore(file, found)
+        report["counts"] = _counts(found)
+        _check_story(file)
+        check_packs(file.load())
+        _check_sheets(file)
+        newest = file.newest()
+        file.commit(_named(file, newest, name, settlement), newest.digest)
+
+    report: dict[str, Any] = {
+        "name": name or settlement,
+        "source_name": settlement,
+        **_numbers(found),
+        "counts": [],  # how many entries there are is known when all of them were read
+    }
+    return Found(
+        [FoundCampaign(name or settlement, decide, report)],
+        {"tracker": "kdm", "version": str(found.version)},
+    )
+
+
+def _check_format(found: Any) -> None:
+    if isinstance(found, bool) or not isinstance(found, int) or found < 1:
+        refuse("bad-input", '"kdm" must be the version of the export, a whole number.', HINT)
+    if found > EXPORT_FORMAT:
+        refuse(
+            "newer-version",
+            f"The export is from a newer kdm (export format {found}, this one knows {EXPORT_FORMAT}).",
+            "Install the newer kdm: pip install --upgrade kdm",
+        )
+
+
+def _check_facts_unmasked(facts: Any) -> None:
+    """An export made while a showdown was under way hides what lies face down; half a campaign is none."""
+    for table, field in HELD.items() if isinstance(facts, dict) else ():
+        if any(row.get(field) == MASK for row in _objects(facts.get(table))):
+            _masked()
+
+
+def _unmasked(journal: Any) -> Any:
+    """The entries of the journal, each without anything hidden."""
+    return map(_checked_unmasked, journal) if isinstance(journal, list | Iterator) else journal
+
+
+def _checked_unmasked(entry: Any) -> Any:
+    """An entry that hides an answer, or a card that came or went."""
+    if isinstance(entry, dict):
+        if entry.get("digest") == MASK:
+            _masked()
+        for answer in _objects(entry.get("answers")):
+            if answer.get("kind") in (SECRET, SHUFFLE) and answer.get("value") == MASK:
+                _masked()
+        changes = entry.get("changes")
+        for change in changes if isinstance(changes, list) else ():
+            if isinstance(change, list) and len(change) > 1 and _hides(change):
+                _masked()
+    return entry
+
+
+def _hides(change: list[Any]) -> bool:
+    """Whether a change tells of a card, or of what cards are dealt from, only that it is hidden."""
+    field = HELD.get(str(change[1]), "")
+    hidden = (value == MASK or (isinstance(value, dict) and value.get(field) == MASK) for value in change[4:])
+    return bool(field) and any(hidden)
+
+
+def _masked() -> NoReturn:
+    refuse(
+        "bad-input",
+        "The export hides the face-down cards of a showdown or hunt, so it is not the whole campaign.",
+        "Export it with them: kdm export json --secrets --out PATH",
+    )
+
+
+def _objects(found: Any) -> list[dict[str, Any]]:
+    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
+
+
+def _check_story(file: CampaignFile) -> None:
+    """What was mended must be there to be mended."""
+    try:
+        mendings_in(file.connection)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        refuse("damaged", f"The journal mends what is not in it ({type(error).__name__}: {error}).", HINT)
+
+
+def _check_sheets(file: CampaignFile) -> None:
+    """What `doctor` says of the sheets."""
+    wrong, _ = disagreeing(file)
+    if wrong:
+        refuse("damaged", f"The sheets do not agree: {wrong[0].message}", HINT)
+
+
+def _named(file: CampaignFile, newest: Entry, name: str | None, settlement: str) -> list[Entry]:
+    """The entry that gives the settlement another name, where one was asked for."""
+    if name is None or name == settlement:
+        return []
+    draft = Draft(file.load(), newest.last_id)
+    play = at_rest(draft)
+    rules.rename(play, name)
+    return [new_entry(newest, draft, "settlement name", {"name": name}, draft.changes, play.story)]
+
+
+def _numbers(found: Exported) -> dict[str, int]:
+    """What is looked at first; of an export that a later check refuses it may be anything."""
+    sheet = next(iter(found.facts["settlement"]), {})
+    living = sum(not row["dead"] for row in found.facts["survivor"])
+    return {
+        "lantern_year": int(sheet.get("lantern_year", 0)),
+        "population": living + int(sheet.get("nameless", 0)),
+        "death_count": int(sheet.get("death_count", 0)),
+    }
+
+
+def _counts(found: Exported) -> list[dict[str, Any]]:
+    rows = {told: len(found.facts.get(table, ())) for table, told in TOLD.items()}
+    counted = {"entries of the journal": found.journal.length, **rows}
+    return [{"what": what, "source": count, "kept": count, "noted": 0, "refused": 0} for what, count in counted.items()]

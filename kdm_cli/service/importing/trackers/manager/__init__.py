@@ -1,0 +1,1 @@
+"""What the API of kdm-manager answers for one settlement."""

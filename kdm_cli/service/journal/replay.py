@@ -1,0 +1,303 @@
+"""The past told anew: every entry is decided again with the answers it had, on what went before it now."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from kdm_cli.content import library_of
+from kdm_cli.rules.content import Content
+from kdm_cli.rules.deeds import DICE, take_back
+from kdm_cli.rules.draft import Change
+from kdm_cli.rules.meanings import SURVIVOR, Found, Then
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.refusal import Refused, damaged, refuse
+from kdm_cli.rules.showdown.cards.piles import HIDDEN
+from kdm_cli.rules.state import Showdown, Survivor, Tables
+from kdm_cli.service.journal.kept_facts import KeptFacts
+from kdm_cli.service.journal.name_changes import NameChanges
+from kdm_cli.service.journal.past_words import UnchangedPast
+from kdm_cli.service.journal.replay_draft import SameRows
+from kdm_cli.service.journal.replay_tray import DEFAULT, Repeated, Rolled
+from kdm_cli.service.language import index
+from kdm_cli.service.language.parse import Everywhere, Request
+from kdm_cli.service.packs.uses import COLUMNS, rename
+from kdm_cli.service.perform.ledger import HOUSE_RULE, WAIVED, is_decided_by_older, passed_over
+from kdm_cli.service.perform.work import Decided, decide, laid_out
+from kdm_cli.service.table.answers import SECRET, Answer
+from kdm_cli.service.table.tray import Tray, Turned, Typed
+from kdm_cli.store.format_steps import taken
+from kdm_cli.store.formats import present
+from kdm_cli.store.journal import MIGRATION, TURNING, Entry
+
+OTHER_CARD = "The tool would have drawn another card."
+PACKS = ("pack", "pack_file")
+
+
+class Told(NamedTuple):
+    """What an entry comes to."""
+
+    changes: list[Change]
+    story: list[str]
+    answers: list[dict[str, Any]]
+    year: int
+    meant: Found | None
+
+    def differs(self, entry: Entry) -> bool:
+        """Whether this is not what the journal has."""
+        return self[:-1] != (entry.changes, entry.story, entry.answers, entry.year)
+
+
+def rewound(tables: Tables, entries: Iterable[Entry]) -> Tables:
+    """The facts as they were before these entries, which are the last ones; the dice stay where they are."""
+    rows = {table: dict(found) for table, found in tables.items()}
+    for entry in reversed(list(entries)):
+        if not take_back(rows, entry.changes):
+            damaged(f"Entry {entry.id} of the journal does not lead to what stands now.")
+    return {table: dict(sorted(found.items())) for table, found in rows.items()}
+
+
+class Other(NamedTuple):
+    """Somebody whom the words of an entry meant, and who is called otherwise now, or is of the other sex."""
+
+    entry: int
+    was: str
+    now: str
+
+
+class Retelling:
+    """The campaign as it stood before an entry, and from there on as it is told now.
+
+    `others` are those whom later entries meant by another name, `kept` the entries that today's rules would decide
+    otherwise: they keep what they recorded.
+    """
+
+    def __init__(self, before: Tables, entries: Iterable[Entry], last_id: int) -> None:
+        """What the journal has from there on are these entries."""
+        self.entries = list(entries)
+        self.past = UnchangedPast(before, self.entries)
+        self.draft = SameRows(before, last_id)
+        self.content = library_of(before)
+        self.others: list[Other] = []
+        self.kept: list[int] = []
+        self._facts = KeptFacts(self.draft, self.past)
+        self._names = NameChanges({}, {})
+        self._people = 0  # how often survivors have come, gone or changed, then and now, when names were compared last
+        self.end = self.draft.campaign.dice_rolled  # no die of the tool was rolled behind this position
+        self.highest = self.end
+        self.told: list[Entry] = []  # the entries before, as they are told now
+        self.kept_secret: Callable[[], Sequence[str]] = tuple  # what is undone was dealt from
+        self.trays: list[Tray] = []  # that of the command in an entry's place, which may have turned over cards
+
+    def repeat(self, entry: Entry) -> Told:
+        """An entry as it was typed, with its own dice and choices; refused if it no longer fits.
+
+        One from under older rules is not judged by those of today, where they would have had it otherwise then too.
+        """
+        stood = self.past.come_to(entry.id)
+        self._compare_names()
+        then = self.past.then(stood or entry)
+        older = stood is not None and is_decided_by_older(stood)
+        meant = self._meant_then(stood, then) if stood is not None and older else None
+        if older and meant is None:
+            return self._kept_as_recorded(entry)
+        told = self._repeated(entry, then)
+        if meant is not None:
+            self._check_same(meant, told.meant or {})
+        self._facts.follow(entry.changes, told.changes)
+        return told
+
+    def come_after(self, entries: Iterable[Entry]) -> None:
+        """What stands before the first entry that is told."""
+        self.told = list(entries)
+        self.past.entries = list(self.told)
+
+    def means_others(self, entry: Entry) -> bool:
+        """Whether somebody whom this entry meant, which was repeated last, is called otherwise now."""
+        return bool(self.others) and self.others[-1].entry == entry.id
+
+    def _compare_names(self) -> None:
+        """Who is called otherwise now than then; seldom anybody has another name than an entry before."""
+        changed = self.past.named + self.draft.named
+        if changed != self._people:
+            self._people = changed
+            self._names = NameChanges(self.past.people, self.draft.rows(Survivor))
+
+    def _repeated(self, entry: Entry, then: Then) -> Told:
+        self.draft.expect(entry.changes)
+        begun = len(self.draft.changes)
+        if entry.command == TURNING:
+            return Told([], entry.story, entry.answers, self._year, entry.meant)
+        if entry.command == MIGRATION:
+            _brought_up_again(self.draft, entry)
+            return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year, entry.meant)
+        if entry.command.startswith("pack "):
+            _enabled_again(self.draft, entry)
+            self.content = library_of(self.draft.tables)
+            return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year, entry.meant)
+        tool, people = self._tool, dict(self.draft.rows(Survivor))
+        answers = self._names.answers(entry.answers)
+        decided = _decided_again(self.draft, self.content, entry._replace(answers=answers), then, self.told)
+        self._notice(entry, decided, people)
+        if (tool or self._tool) and _turned_over(decided.changes) != _turned_over(entry.changes):
+            refuse("no-longer-fits", OTHER_CARD)
+        return self._told(decided)
+
+    def decide(self, entry: Entry, request: Request, typed: Typed) -> tuple[Decided, Told]:
+        """Another command in the place of an entry, with dice of its own."""
+        self.draft.expect(entry.changes, {fold(word.rpartition(":")[0] or word) for word in request.words})
+        tray = laid_out(self.draft, request, typed, Rolled)
+        assert isinstance(tray, Rolled)
+        tray.positions.extend(_positions(entry.changes))
+        tray.secrets.extend(str(answer["value"]) for answer in entry.answers if answer["kind"] == SECRET)
+        tray.end = self.end
+        tray.kept = self.kept_secret
+        self.trays.append(tray)
+        try:
+            decided = decide(self.draft, self.content, request, entry=entry.id, tray=tray, deeds=lambda: self.told)
+        finally:
+            tray.turned = [card for card in tray.turned if not self._came_to_light(card)]
+        self.highest = max(self.highest, tray.end)
+        if request.operation.path.startswith("pack "):
+            self.content = library_of(self.draft.tables)
+        return decided, self._told(decided)
+
+    def _came_to_light(self, card: Turned) -> bool:
+        """Whether a card of the tool's was turned over in what the journal has, so that everybody knows it."""
+        if card.row is not None:
+            return any(card.row in _turned_over(entry.changes) for entry in self.entries)
+        drawn = (answer for entry in self.entries for answer in entry.answers if answer["kind"] == "card")
+        return any((answer["sides"], answer["value"]) == (card.deck, card.card) for answer in drawn)
+
+    def _meant_then(self, entry: Entry, then: Then) -> Found | None:
+        """What the words of an entry mean on the past as it was, if the rules of today decide it there as recorded."""
+        if entry.command in (MIGRATION, TURNING) or entry.command.startswith("pack "):
+            return {}
+        tables = {table: dict(rows) for table, rows in self.past.tables.items()}
+        trial = SameRows(tables, self.draft.last_id)
+        trial.expect(entry.changes)
+        try:
+            decided = _decided_again(trial, self.past.content, entry, then, self.past.entries)
+        except Refused:
+            return None
+        answers = [answer.written() for answer in decided.tray.answers]
+        same = decided.changes == entry.changes and _given(answers) == _given(entry.answers)
+        return decided.play.meanings.found if same else None
+
+    def _check_same(self, then: Found, now: Found) -> None:
+        """A word of which nobody kept the meaning must not mean somebody or something else now."""
+        for kind, words in now.items():
+            for word, ids in words.items():
+                before = then.get(kind, {}).get(word, ids)
+                if not set(before) & set(ids):
+                    was, would = (" and ".join(self._name(kind, each) for each in found) for found in (before, ids))
+                    refuse("no-longer-fits", f'"{word}" would mean {would} now, and as far as can be told meant {was}.')
+
+    def _name(self, kind: str, number: int | str) -> str:
+        if kind != SURVIVOR:
+            return self.past.name_of(str(number))
+        row = self.past.people.get(int(number)) or self.draft.rows(Survivor).get(int(number))
+        return row.name if row else str(number)
+
+    def _kept_as_recorded(self, entry: Entry) -> Told:
+        self.draft.expect(entry.changes)
+        begun = len(self.draft.changes)
+        self._facts.keep(entry, self._names)
+        self.kept.append(entry.id)
+        story, answers = self._names.story(entry.story), self._names.answers(entry.answers)
+        return Told(self.draft.changes[begun:], story, answers, self._year, entry.meant)
+
+    def _notice(self, entry: Entry, decided: Decided, people: dict[int, Survivor]) -> None:
+        """Who was meant and is another now, as far as the name or the sex tells."""
+        meant = decided.play.meanings.found.get(SURVIVOR, {})
+        for number in dict.fromkeys(each for found in meant.values() for each in found):
+            was, now = self.past.people.get(int(number)), people.get(int(number))
+            if was is not None and now is not None and (was.name, was.sex) != (now.name, now.sex):
+                sexes = (f" ({was.sex})", f" ({now.sex})") if was.sex != now.sex else ("", "")
+                self.others.append(Other(entry.id, was.name + sexes[0], now.name + sexes[1]))
+
+    def finished(self) -> Tables:
+        """The campaign as it is now.
+
+        The dice never go back: from a position whose die still counts nothing is rolled a second time.
+        """
+        self.draft.move_dice(self.highest)
+        return self.draft.tables
+
+    @property
+    def _year(self) -> int:
+        return self.draft.settlement.lantern_year
+
+    @property
+    def _tool(self) -> bool:
+        return any(row.decks == "tool" for row in self.draft.rows(Showdown).values())
+
+    def _told(self, decided: Decided) -> Told:
+        answers = [answer.written() for answer in decided.tray.answers]
+        return Told(decided.changes, decided.play.story, answers, self._year, decided.play.meanings.found)
+
+
+def _decided_again(draft: SameRows, content: Content, entry: Entry, then: Then, before: Sequence[Entry]) -> Decided:
+    """An entry once more on these facts and after these entries, with its own dice and choices.
+
+    Where other cards of the tool's come than came then, nothing is said of them: nobody has seen them.
+    """
+    tray = Repeated(draft, [Answer(**answer) for answer in entry.answers])
+    tray.positions.extend(_positions(entry.changes))
+    try:
+        return decide(draft, content, _request(entry), entry=entry.id, tray=tray, then=then, deeds=lambda: before)
+    except Refused:
+        seen = {card.row for card in tray.turned if card.row is not None and not card.looked}
+        if seen - set(_turned_over(entry.changes)):
+            refuse("no-longer-fits", OTHER_CARD)
+        raise
+
+
+def _given(answers: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
+    """Dice, cards and choices that somebody gave or rolled; what only took its default says nothing."""
+    return [(each["kind"], each["sides"], each["value"]) for each in answers if each["origin"] != DEFAULT]
+
+
+def _positions(changes: Iterable[Change]) -> list[int]:
+    """Which of the tool's dice an entry has rolled."""
+    moved = [(change.old, change.new) for change in changes if (change.table, change.field) == DICE]
+    return [position for old, new in moved for position in range(old + 1, new + 1)]
+
+
+def _request(entry: Entry) -> Request:
+    """The entry as a command of today."""
+    operation, behind = index.find(entry.command.split())
+    arguments = {name: value for name, value in entry.arguments.items() if name not in (HOUSE_RULE, WAIVED)}
+    unknown = arguments.keys() - {each.name for each in operation.parameters}
+    if behind or unknown or operation.way != "changing":
+        refuse("no-longer-fits", f'No command of today is "{entry.command}" as it was.')
+    return Request(operation, arguments, Everywhere(house_rule=passed_over(entry.arguments), because=entry.because))
+
+
+def _turned_over(changes: Iterable[Change]) -> list[int]:
+    """Cards of the showdown that come to light."""
+    moved = [change for change in changes if change.table == "card" and change.field == "pile"]
+    return [change.id for change in moved if change.old in HIDDEN and change.new not in HIDDEN]
+
+
+def _brought_up_again(draft: SameRows, entry: Entry) -> None:
+    """The same steps between formats, on what the past is now."""
+    rows = {table: {row.id: row._asdict() for row in found.values()} for table, found in draft.tables.items()}
+    for change in taken(rows, entry.arguments["from"], entry.arguments["to"]):
+        draft.apply(present(change))
+
+
+def _enabled_again(draft: SameRows, entry: Entry) -> None:
+    """A pack comes or goes as it did then, whatever has become of its folder."""
+    for change in entry.changes:
+        if change.table in PACKS:
+            _check_follows(draft, change)
+            draft.apply(change)
+        elif change.kind != "set" or change.field not in COLUMNS:
+            refuse("no-longer-fits", "It brought together what now may be apart.")
+    rename(draft, {change.old: change.new for change in entry.changes if change.field in COLUMNS})
+
+
+def _check_follows(draft: SameRows, change: Change) -> None:
+    row = draft.tables[change.table].get(change.id)
+    found = row if row is None or not change.field else getattr(row, change.field)
+    if (found is None) is not (change.kind == "create") or (change.kind == "set" and found != change.old):
+        refuse("no-longer-fits", "Its pack is another one now.")

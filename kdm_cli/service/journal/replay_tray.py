@@ -1,0 +1,206 @@
+"""Trays for mending the past: recorded answers again, and dice for another command in an earlier one's place."""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Any, NoReturn
+
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.table import Die, Face
+from kdm_cli.rules.unused import Left
+from kdm_cli.service.journal.replay_draft import SameRows
+from kdm_cli.service.table import faces
+from kdm_cli.service.table.answers import DEALT, DRAWN, SECRET, SHUFFLE, Answer, Question
+from kdm_cli.service.table.tray import Given, Tray, question
+
+DEFAULT = "default"
+
+
+class Replay(Tray):
+    """Repeats recorded answers to the same questions, and lets the position of the tool's dice advance.
+
+    Whoever rolled for the same reason keeps the own die, in whatever order they are asked now. A choice nobody made may
+    come or go: it takes its default.
+    """
+
+    def __init__(self, draft: Draft, answers: Iterable[Answer]) -> None:
+        """The answers as an entry keeps them, in order."""
+        super().__init__(draft, Given(), auto=False)
+        self._recorded = list(answers)
+
+    def roll(self, *dice: Die) -> list[Face]:
+        """The recorded faces of these dice."""
+        return [self._repeated(die) for die in dice]
+
+    def choose(self, why: str, options: Sequence[str], default: str | None = None) -> str:
+        """The recorded choice, if it can still be chosen."""
+        at = self._chosen_at(why)
+        made = None if at is None else self._recorded[at]
+        if made is None or (made.origin == DEFAULT and made.value not in options):
+            if default is None:
+                _no_longer_fits(f"nothing recorded answers {why}")
+            if at is not None:
+                del self._recorded[at]
+            return self._chosen(why, options, default, DEFAULT)
+        if made.value not in options or (made.origin == DEFAULT and default is None):
+            _no_longer_fits(f'"{made.value}" cannot be chosen for {why}')
+        assert at is not None
+        self._take(at, Question("choice", tuple(options), why))
+        return str(made.value)
+
+    def secret(self) -> str:
+        """The recorded secret; what began under an older kdm has none, and its cards come from the dice."""
+        at = next((at for at, each in enumerate(self._recorded) if each.kind == SECRET), None)
+        return "" if at is None else str(self._take(at, Question(SECRET, "", "")).value)
+
+    def shuffle(self, deck: str, count: int) -> list[int]:
+        """The recorded order, if the deck has as many cards as it had."""
+        answer = self._next(Question(SHUFFLE, deck, ""), deck)
+        order = [int(place) for place in str(answer.value).split()]
+        if sorted(order) != list(range(1, count + 1)):
+            _no_longer_fits(f"the {deck} deck has {count} cards, not {len(order)}")
+        if answer.origin == DEALT:
+            self._deal(count)
+        else:
+            self._advance(count)
+        return order
+
+    def draw(self, deck: str, cards: Sequence[Entry], count: int, why: str, least: int | None = None) -> list[Entry]:
+        """The recorded cards, if they can still be drawn."""
+        left = list(cards)
+        drawn: list[Entry] = []
+        asked = Question("card", deck, why)
+        for _ in range(min(count, len(left))):
+            if least is not None and len(drawn) >= least and self._exactly(asked, deck) is None:
+                break
+            answer = self._next(asked, deck)
+            card = next((entry for entry in left if entry.id == answer.value), None)
+            if card is None:
+                named = str(answer.value).rpartition("/")[2].replace("_", " ")
+                _no_longer_fits(f"{named} is not in the {deck} deck")
+            left.remove(card)
+            drawn.append(card)
+        return drawn
+
+    def finish(self, beside: Sequence[tuple[str, Left]] = ()) -> None:
+        """Every answer that somebody gave was asked for again; what was once typed beside it stays typed."""
+        left = [answer for answer in self._recorded if answer.origin != DEFAULT]
+        if left:
+            who = f" ({left[0].who})" if left[0].who else ""
+            _no_longer_fits(f"nothing asks any more for {left[0].why or left[0].kind}{who}")
+
+    def _repeated(self, die: Die) -> Face:
+        answer = self._next(question(die), die.sides or "location")
+        shown = faces.unspelled(answer.value)
+        value = None if shown is None else faces.on_die(shown, die)
+        if value is None:
+            _no_longer_fits(f"{answer.value} is not on a {faces.name_of(die)} ({faces.reason(die)})")
+        # whose die it is and which face was enough belongs to the past as it is now
+        self.answers[-1] = answer._replace(who=die.who, test=die.test, least=die.least)
+        return Face(value)
+
+    def _next(self, asked: Question, sides: int | str) -> Answer:
+        at = self._exactly(asked, sides)
+        if at is None:
+            at = self._similar(asked, sides)
+        if at is None:
+            who = f" ({asked.who})" if asked.who else ""
+            _no_longer_fits(f"nothing recorded answers {asked.why or asked.kind}{who}")
+        return self._take(at, asked)
+
+    def _exactly(self, asked: Question, sides: int | str) -> int | None:
+        """Where the answer to this very question stands."""
+        wanted = (asked.kind, sides, asked.why, asked.who)
+        same = (at for at, each in enumerate(self._recorded) if (each.kind, each.sides, each.why, each.who) == wanted)
+        return next(same, None)
+
+    def _similar(self, asked: Question, sides: int | str) -> int | None:
+        """The next die for the same reason, whoever rolled it; the next card of the deck, whatever it was for."""
+        for at, each in enumerate(self._recorded):
+            if (each.kind, each.sides) == (asked.kind, sides) and (asked.kind != "die" or each.why == asked.why):
+                return at
+        return None
+
+    def _chosen_at(self, why: str) -> int | None:
+        """The choice for this reason, in other words if need be (`who is the target (Lucy: in range)`)."""
+        choices = [(at, each.why) for at, each in enumerate(self._recorded) if each.kind == "choice"]
+        exactly = (at for at, each in choices if each == why)
+        similar = (at for at, each in choices if each.partition(" (")[0] == why.partition(" (")[0])
+        return next(exactly, next(similar, None))
+
+    def _take(self, at: int, asked: Question) -> Answer:
+        answer = self._recorded.pop(at)
+        if answer.kind == "card" and answer.origin == DEALT and self.dealer is None and not self._own:
+            self._own = self.secret()
+        self._note(answer, asked)
+        if answer.origin in ("rolled", DRAWN):
+            self._advance(str(answer.value).count("+") + 1 if answer.kind == "die" else 1)
+        elif (answer.kind, answer.origin) == ("card", DEALT):
+            self._deal(1)
+        return answer
+
+    def _deal(self, cards: int) -> None:
+        """So many cards come from the secret."""
+        if (row := self.dealer) is not None:
+            self.draft.set(row, dealt=row.dealt + cards)
+
+    def _advance(self, dice: int) -> None:
+        for _ in range(dice):
+            campaign = self.draft.campaign
+            self.draft.set(campaign, dice_rolled=campaign.dice_rolled + 1)
+
+
+class Repeated(Replay):
+    """Recorded answers, and where the tool's dice among them lay."""
+
+    def __init__(self, draft: SameRows, answers: Iterable[Answer]) -> None:
+        super().__init__(draft, answers)
+        self.positions: deque[int] = deque()
+
+    def _advance(self, dice: int) -> None:
+        assert isinstance(self.draft, SameRows)
+        for _ in range(dice):
+            if self.positions:
+                self.draft.move_dice(self.positions.popleft() - 1)
+            super()._advance(1)
+
+
+class Rolled(Tray):
+    """The tool's dice for a command in an earlier one's place: first those that one had, so that mending is no reroll.
+
+    What it needs beyond them is rolled behind everything that was ever rolled.
+    """
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.positions: deque[int] = deque()
+        self.secrets: deque[str] = deque()  # which that one had
+        self.end = 0
+
+    def stops_before(self, dice: int) -> bool:
+        """Dice that were rolled in the past are known, and may be shown by a dry run."""
+        return self.dry and len(self.positions) < dice
+
+    def secret(self) -> str:
+        """The same cards come as came then, as far as the decks are the same."""
+        if not self.secrets:
+            return super().secret()
+        recorded, kept = self.secrets.popleft(), self.kept
+        self.kept = lambda: [recorded]
+        made = super().secret()
+        self.kept = kept
+        return made
+
+    def _chance(self, sides: int) -> int:
+        assert isinstance(self.draft, SameRows)
+        if self.positions:
+            self.draft.move_dice(self.positions.popleft() - 1)
+        else:
+            self.draft.move_dice(self.end)
+            self.end += 1
+        return super()._chance(sides)
+
+
+def _no_longer_fits(what: str) -> NoReturn:
+    refuse("no-longer-fits", f"{what[0].upper()}{what[1:]}.")

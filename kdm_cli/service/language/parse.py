@@ -1,0 +1,299 @@
+"""A typed line as a request: the one parser behind the command line, batch files and the shell."""
+
+import re
+from typing import Any, NamedTuple, NoReturn
+
+from kdm_cli.rules.play import quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.language import index
+from kdm_cli.service.language.kinds import COMMAND
+from kdm_cli.service.language.operation import Operation, Parameter
+from kdm_cli.service.language.words import split
+
+__all__ = ["Everywhere", "Request", "bare", "parse", "split", "taken", "usage", "written"]
+
+
+class Everywhere(NamedTuple):
+    """The options every command takes."""
+
+    file: str | None = None
+    json: bool = False
+    quiet: bool = False
+    dry_run: bool = False
+    house_rule: tuple[str, ...] = ()  # the requirements it waives, by name, or all
+    auto: bool = False
+    yes: bool = False
+    help: bool = False
+    because: str = ""
+    rolls: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    draws: tuple[str, ...] = ()
+
+
+class Request(NamedTuple):
+    """One operation with its arguments, and how it is to be carried out; `typed` are the words of the line."""
+
+    operation: Operation
+    arguments: dict[str, Any]
+    everywhere: Everywhere
+    typed: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> list[str]:
+        """The words that stand there without an option."""
+        given = [self.arguments.get(each.name) for each in self.operation.parameters if each.positional]
+        values = [value for each in given for value in (each if isinstance(each, list) else [each])]
+        return " ".join(str(value) for value in values if value is not None).split()
+
+
+SWITCHES = {
+    "--json": "json",
+    "--quiet": "quiet",
+    "-q": "quiet",
+    "--dry-run": "dry_run",
+    "--auto": "auto",
+    "--yes": "yes",
+    "-y": "yes",
+    "--help": "help",
+    "-h": "help",
+}
+VALUES = {
+    "--file": "file",
+    "--because": "because",
+    "--roll": "rolls",
+    "-r": "rolls",
+    "--choose": "choices",
+    "-c": "choices",
+    "--draw": "draws",
+    "-d": "draws",
+}
+Options = dict[str, Parameter]
+OPTIONS: dict[str, tuple[Operation, Options, Options]] = {}
+HOUSE_RULE = "--house-rule"  # alone it waives whatever is in the way, with a name behind it only that
+REPEATED = ("rolls", "choices", "draws", "house_rule")
+THEN = "--then"  # what stands behind it is a command of its own
+NEGATIVE = re.compile(r"-[0-9]")
+COUNT = re.compile(r"[+-]?[0-9]+")
+
+
+def parse(words: list[str], given: dict[str, Any] | None = None) -> Request:
+    """The request a list of words stands for; a typo in an option is refused, never taken for an argument."""
+    everywhere: dict[str, Any] = dict(given or {})
+    typed = tuple(words)
+    if any(word.startswith(THEN) for word in words):
+        from kdm_cli.service.language.then import joined, parted
+
+        words, behind = parted(words)
+        rest = bare(taken(words, everywhere))
+        joined(everywhere, behind)
+    else:
+        rest = bare(taken(list(words), everywhere))
+    if rest and rest[0] in index.FORMS:
+        from kdm_cli.service.language.short_forms import placed, rewritten
+
+        long = rewritten(rest)
+        placed(everywhere, long.rolls)
+        rest = long.words
+    operation, rest = index.find(rest)
+    arguments = _arguments(operation, rest, everywhere)
+    return Request(operation, arguments, Everywhere(**everywhere), typed)
+
+
+def bare(words: list[str]) -> list[str]:
+    """A command that was copied may begin with kdm."""
+    return words[1:] if words[:1] == ["kdm"] else words
+
+
+def taken(words: list[str], everywhere: dict[str, Any]) -> list[str]:
+    """Take the options that go with every command out of the words, wherever they stand."""
+    rest: list[str] = []
+    at = 0
+    while at < len(words):
+        word = words[at]
+        at += 1
+        if word[:1] != "-" or word == "-" or NEGATIVE.match(word):
+            rest.append(word)
+            continue
+        if word == "--":
+            return [*rest, word, *words[at:]]
+        name, equals, value = word.partition("=") if word.startswith("--") else (word, "", "")
+        if not equals and len(word) > 2 and not word.startswith("--") and word[:2] in VALUES:
+            name, equals, value = word[:2], "=", word[2:]
+        if name == HOUSE_RULE:
+            names, at = _waived(value if equals else None, words, at)
+            everywhere["house_rule"] = (*everywhere.get("house_rule", ()), *names)
+        elif name in SWITCHES:
+            if equals:
+                refuse("usage", f"{name} takes no value.")
+            everywhere[SWITCHES[name]] = True
+        elif name in VALUES:
+            if not equals:
+                if at == len(words) or words[at] in SWITCHES or words[at] in VALUES:
+                    refuse("usage", f"{name} needs a value.", f"A value that looks like an option: {name}=VALUE")
+                value = words[at]
+                at += 1
+            key = VALUES[name]
+            if key in REPEATED:
+                everywhere[key] = (*everywhere.get(key, ()), value)
+            else:
+                everywhere[key] = value
+        else:
+            rest.append(word)
+    return rest
+
+
+def _waived(value: str | None, words: list[str], at: int) -> tuple[tuple[str, ...], int]:
+    """What a house rule waives: the requirement behind it, if one is named there, else all."""
+    from kdm_cli.rules.requirements import ALL, checked, named
+
+    if value is not None:
+        return tuple(checked(each.strip()) for each in value.split(",")), at
+    found = named(words[at]) if at < len(words) else None
+    return ((ALL,), at) if found is None else ((found,), at + 1)
+
+
+def _arguments(operation: Operation, words: list[str], everywhere: dict[str, Any]) -> dict[str, Any]:
+    if operation.parameters and operation.parameters[-1].kind is COMMAND:
+        return {} if everywhere.get("help") else _positionals(operation, words)
+    by_option, by_short = _options(operation)
+    arguments: dict[str, Any] = {}
+    plain: list[str] = []
+    at = 0
+    while at < len(words):
+        word = words[at]
+        at += 1
+        if word == "--":
+            plain.extend(words[at:])
+            break
+        if word[:1] != "-" or word == "-" or NEGATIVE.match(word):
+            plain.append(word)
+            continue
+        name, equals, value = word.partition("=")
+        parameter = by_option.get(name) or by_short.get(name)
+        if parameter is None:
+            operation.decline(name, value if equals else words[at] if at < len(words) else name.strip("-").upper())
+            _unknown_option(operation, name, by_option)
+        if parameter.kind.flag:
+            if equals:
+                refuse("usage", f"{name} takes no value.")
+            arguments[parameter.name] = True
+            continue
+        if not equals:
+            if at == len(words):
+                refuse("usage", f"{name} needs a value.", usage(operation))
+            value = words[at]
+            at += 1
+        operation.decline(name, value)
+        parsed = parameter.kind.parse(value, name)
+        if parameter.many:
+            operation.check_names(parameter, [value])
+            arguments.setdefault(parameter.name, []).append(parsed)
+        else:
+            arguments[parameter.name] = parsed
+    if not everywhere.get("help"):
+        arguments.update(_positionals(operation, plain))
+        for parameter in by_option.values():
+            if parameter.required and parameter.name not in arguments:
+                _missing(operation, parameter)
+    return arguments
+
+
+def _options(operation: Operation) -> tuple[Options, Options]:
+    """What can be written for its options, long and short; worked out once, for a batch says the same often."""
+    known = OPTIONS.get(operation.path)
+    if known is None or known[0] is not operation:
+        by_option = {parameter.option: parameter for parameter in operation.parameters if not parameter.positional}
+        by_short = {parameter.kind.short: parameter for parameter in by_option.values() if parameter.kind.short}
+        known = OPTIONS[operation.path] = (operation, by_option, by_short)
+    return known[1:]
+
+
+def _positionals(operation: Operation, words: list[str]) -> dict[str, Any]:
+    """Share the words out from the left and from the right; what is left goes to the list or the long name."""
+    parameters = [parameter for parameter in operation.parameters if parameter.positional]
+    flexible = _flexible(parameters)
+    before, after = (parameters[:flexible], parameters[flexible + 1 :]) if flexible is not None else (parameters, [])
+    left = list(words)
+    taken: list[tuple[Parameter, str]] = []
+    for parameter in reversed(after):
+        if parameter.required or (left and COUNT.fullmatch(left[-1])):
+            if not left:
+                _missing(operation, parameter)
+            taken.append((parameter, left.pop()))
+    for parameter in before:
+        if left:
+            taken.append((parameter, left.pop(0)))
+        elif parameter.required:
+            _missing(operation, parameter)
+    arguments = {parameter.name: parameter.kind.parse(word, parameter.kind.metavar) for parameter, word in taken}
+    if flexible is None:
+        if left:
+            refuse("usage", f'"kdm {operation.path}" does not know what to do with "{left[0][:60]}".', usage(operation))
+        return arguments
+    parameter = parameters[flexible]
+    if not left:
+        if parameter.required:
+            _missing(operation, parameter)
+    elif parameter.many:
+        operation.check_names(parameter, left)
+        arguments[parameter.name] = [parameter.kind.parse(word, parameter.kind.metavar) for word in left]
+    else:
+        arguments[parameter.name] = parameter.kind.parse(" ".join(left), parameter.kind.metavar)
+    return arguments
+
+
+def _flexible(parameters: list[Parameter]) -> int | None:
+    """The list among the parameters, or else the last that takes free words."""
+    for at, parameter in enumerate(parameters):
+        if parameter.many:
+            return at
+    wordy = [at for at, parameter in enumerate(parameters) if parameter.kind.wordy]
+    return wordy[-1] if wordy else None
+
+
+def _missing(operation: Operation, missing: Parameter) -> NoReturn:
+    named = missing.kind.metavar if missing.positional else f"{missing.option} {missing.kind.metavar}"
+    refuse("usage", f'"kdm {operation.path}" needs {named} ({missing.kind.help}).', usage(operation))
+
+
+def _unknown_option(operation: Operation, name: str, known: dict[str, Parameter]) -> NoReturn:
+    from kdm_cli.rules.names import nearest
+
+    close = nearest(name, [*known, *SWITCHES, *VALUES, HOUSE_RULE])
+    dashes = "A name that begins with - goes after --."
+    hint = f"Did you mean {' or '.join(close)}? {dashes}" if close else f"{dashes} {usage(operation)}"
+    refuse(
+        "usage",
+        f'"kdm {operation.path}" has no option {name[:40]}.',
+        hint,
+    )
+
+
+def usage(operation: Operation) -> str:
+    """The command and what it takes, on one line."""
+    parts = [f"kdm {operation.path}"]
+    for parameter in operation.parameters:
+        if parameter.positional:
+            word = parameter.kind.metavar + (" ..." if parameter.many else "")
+        elif parameter.kind.flag:
+            word = parameter.option
+        else:
+            word = f"{parameter.option} {parameter.kind.metavar}"
+        parts.append(word if parameter.required else f"[{word}]")
+    return "Usage: " + " ".join(parts)
+
+
+def written(request: Request) -> str:
+    """The request as a line that can be typed again; dice and choices are not part of it."""
+    words = ["kdm", request.operation.path]
+    for parameter in request.operation.parameters:
+        value = request.arguments.get(parameter.name)
+        if value is None:
+            continue
+        values = [str(each) for each in value] if isinstance(value, list) else [str(value)]
+        for each in values:
+            if not parameter.positional:
+                words.append(parameter.option)
+            if not parameter.kind.flag:
+                words.append(quoted(each))
+    return " ".join(words)

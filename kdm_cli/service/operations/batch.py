@@ -1,0 +1,272 @@
+"""Batches: many lines, one transaction, one undo step."""
+
+import sys
+from codecs import BOM_UTF8, getincrementaldecoder
+from collections.abc import Collection, Iterable, Iterator
+from typing import Annotated, Any, NamedTuple
+
+from kdm_cli.content import library_of
+from kdm_cli.content.bounds import MOST_BYTES
+from kdm_cli.rules.draft import Change, Draft
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.journal.difference_told import compared
+from kdm_cli.service.language.error_place import Place, at_place
+from kdm_cli.service.language.kinds import PATH
+from kdm_cli.service.language.operation import Operation, keeping
+from kdm_cli.service.language.parse import Everywhere, Request, parse, split, written
+from kdm_cli.service.perform.spool import Spool
+from kdm_cli.service.perform.watch import Watch
+from kdm_cli.service.perform.work import (
+    Session,
+    check_changes,
+    check_sound,
+    corrected,
+    decide,
+    deeds_of,
+    kept_secret,
+    laid_out,
+    outcome,
+    recorded,
+    switch_named,
+)
+from kdm_cli.service.sheets.outcome import Outcome, came_due
+from kdm_cli.service.table.answers import SECRET
+from kdm_cli.service.table.tray import NOTHING_TYPED
+from kdm_cli.service.table.view import View
+from kdm_cli.store.campaign import CampaignFile, open_campaign
+from kdm_cli.store.journal import Entry
+
+MOST_HELD = 10_000  # outcomes, and entries, that are held until the end
+MOST_LETTERS = 1_000_000  # in a line
+MOST_LOOKS = 1_000  # sheets that are held
+PART = 1_000_000  # bytes are looked at together
+SPLIT = "Split it: several batches, one after the other, each with its own step for kdm undo."
+SPACES = b" \t\r\n\f\v"
+
+
+class Look(NamedTuple):
+    """What a line that only looks has answered, as things stood there."""
+
+    line: int
+    command: str
+    answer: Any
+    path: str
+
+    def document(self) -> dict[str, Any]:
+        """The answer with the line that asked for it."""
+        return {"line": self.line, "command": self.command, "answer": self.answer}
+
+
+class Batch(NamedTuple):
+    """What a batch came to: an outcome for each line that changed something, an answer for each that looked.
+
+    `differences` is what stands on the sheets otherwise when all is done, `due` what then still waits to be settled,
+    `at` the line that each outcome comes from.
+    """
+
+    saved: bool
+    outcomes: Collection[Outcome]
+    lines: int
+    looks: Collection[Look]
+    differences: list[str]
+    due: list[dict[str, Any]]
+    at: list[int]
+
+    def document(self) -> dict[str, Any]:
+        """The batch as `schemas/batch-run.schema.json` describes it; answers too many to hold are given as they lie."""
+        outcomes, looks = _documents(self.outcomes), _documents(self.looks)
+        ends = {"differences": self.differences, "due": self.due}
+        return {"saved": self.saved, "outcomes": outcomes, "looks": looks, **ends}
+
+
+class Step(NamedTuple):
+    """One command of a batch and where it stands."""
+
+    place: Place
+    request: Request
+
+
+class Steps:
+    """The commands of a batch: read as often as they are gone through, and none is held for the next."""
+
+    def __init__(self, data: bytes, everywhere: Everywhere, dry: bool) -> None:
+        self._data = data
+        self._everywhere = everywhere
+        self._dry = dry
+        self._is_document = data[:PART].lstrip(SPACES)[:1] in (b"[", b"{")
+        if self._is_document:
+            from kdm_cli.service.language.documents import check_size
+
+            check_size(data)
+
+    def __iter__(self) -> Iterator[Step]:
+        for place, request in self._document() if self._is_document else self._lines():
+            with at_place(*place):
+                _check_fits(request.operation, request.everywhere)
+            yield Step(place, _dry(request) if self._dry else request)
+
+    def _document(self) -> Iterator[tuple[Place, Request]]:
+        from kdm_cli.service.language.documents import requests
+
+        return requests(self._data, self._everywhere)
+
+    def _lines(self) -> Iterator[tuple[Place, Request]]:
+        shared = {name: getattr(self._everywhere, name) for name in ("auto", "house_rule", "because")}
+        shared = {name: value for name, value in shared.items() if value}
+        begun, number = 0, 0
+        while begun >= 0:
+            end = self._data.find(b"\n", begun)
+            raw = self._data[begun:end].removesuffix(b"\r") if end >= 0 else self._data[begun:]
+            begun, number, line = end + 1 or -1, number + 1, raw.decode("utf-8", "surrogatepass")
+            with at_place(number, line[:MOST_LETTERS]):
+                if len(line) > MOST_LETTERS:
+                    refuse("bad-input", f"The line is longer than {MOST_LETTERS:,} letters.", "One command is a line.")
+                words = split(line)
+                request = parse(words, shared) if words else None
+            if request is not None:
+                yield Place(number, line), request
+
+
+@keeping("batch run", examples=("batch run evening.txt", "batch run evening.txt --dry-run"))
+def run(session: Session, path: Annotated[str, PATH]) -> Batch:
+    """Carry out a file of commands, one a line (- reads standard input); all are kept or none."""
+    return carried_out(session, _read(path), not session.everywhere.dry_run)
+
+
+@keeping("batch check", examples=("batch check evening.txt", "batch check evening.txt --json"))
+def check(session: Session, path: Annotated[str, PATH]) -> Batch:
+    """Go through a file of commands and show what they would change; nothing is kept."""
+    return carried_out(session, _read(path), False)
+
+
+def carried_out(session: Session, data: bytes, save: bool) -> Batch:
+    """Carry out the lines or the document of a batch in one transaction; a line that is none is told before any is."""
+    steps: Iterable[Step] = Steps(data, session.everywhere, dry=not save)
+    held: list[Step] = []
+    lines = 0
+    for lines, step in enumerate(steps, start=1):
+        if lines <= MOST_HELD:
+            held.append(step)
+    if lines <= MOST_HELD:
+        steps = held
+    file = open_campaign(session.path, write=save)
+    try:
+        if not save:
+            return _decided(file, file.newest(), steps, session)[0]._replace(lines=lines)
+        with file.writing():
+            newest = file.newest()
+            batch, entries = _decided(file, newest, steps, session)
+            if not entries:
+                file.rollback()
+                return batch._replace(lines=lines)
+            file.commit(entries, newest.digest)
+            return batch._replace(saved=True, lines=lines)
+    finally:
+        file.close()
+
+
+def _dry(request: Request) -> Request:
+    """The same request, of which nothing will be saved."""
+    return request._replace(everywhere=request.everywhere._replace(dry_run=True))
+
+
+def _decided(file: CampaignFile, newest: Entry, steps: Iterable[Step], session: Session) -> tuple[Batch, Spool[Entry]]:
+    draft = Draft(file.load(), newest.last_id)
+    before = {table: dict(rows) for table, rows in draft.tables.items()}
+    content = library_of(draft.tables)
+    entries: Spool[Entry] = Spool(MOST_HELD)
+    outcomes: Spool[Outcome] = Spool(MOST_HELD)
+    looks: Spool[Look] = Spool(MOST_LOOKS)
+    at: list[int] = []
+    dealt: list[Entry] = []  # those that made a secret
+    fresh: list[Change] = []  # what became due
+    group_id = newest.id + 1
+    watch = Watch()
+    for step in steps:
+        request = step.request
+        looking = request.operation.way == "reading"
+        with watch.at(step.place):
+            if looking:
+                view = View(draft, content, file, newest, session.path)
+                with corrected(request):
+                    answer = request.operation.call(view, request.arguments)
+            else:
+                tray = watch.tray = laid_out(draft, request, NOTHING_TYPED)
+                tray.kept = kept_secret(file, dealt)
+                deeds = deeds_of(file, entries)
+                with switch_named(file):
+                    decided = decide(draft, content, request, entry=newest.id + 1, tray=tray, deeds=deeds)
+                check_changes(decided, request)
+                check_sound(decided, request)
+                if request.operation.path.startswith("pack "):
+                    content = library_of(draft.tables)
+                newest = recorded(decided, request, newest, group_id)
+                told = outcome(decided, newest.id)
+        if not looking:
+            entries.append(newest)
+            outcomes.append(told)
+            at.append(step.place.line)
+            dealt += [newest] if any(answer["kind"] == SECRET for answer in newest.answers) else []
+            fresh += [change for change in decided.changes if change.table == "due"]
+            draft.changes.clear()
+        elif request.operation.path != "expect":
+            looks.append(Look(step.place.line, written(request), answer, request.operation.path))
+    view = View(draft, content, file, newest, session.path)
+    differences = compared(before, draft.tables, view.name_of)
+    due = came_due(view, fresh)
+    return Batch(False, outcomes.plain(), 0, looks.plain(), differences, due, at), entries
+
+
+def _documents(answers: Collection[Any]) -> Collection[Any]:
+    """Answers as documents; those that are too many to hold become so one by one."""
+    return answers if isinstance(answers, Spool) else [each.document() for each in answers]
+
+
+def _check_fits(operation: Operation, everywhere: Everywhere) -> None:
+    if not operation.batch:
+        refuse("usage", f'"{operation.path}" cannot stand in a batch.', "Use it by itself, before or after the batch.")
+    for name, given in (("--file", everywhere.file), ("--json", everywhere.json), ("--dry-run", everywhere.dry_run)):
+        if given:
+            refuse("usage", f"{name} goes with the whole batch, not with a line.", f"kdm batch run FILE {name} ...")
+
+
+def _read(path: str) -> bytes:
+    try:
+        if path == "-":
+            if sys.stdin is None:
+                refuse("bad-input", "Standard input is closed.", "kdm batch run FILE")
+            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        refuse(
+            "bad-input", f"{path} cannot be read ({error.strerror}).", "kdm batch run FILE, or - for standard input."
+        )
+    if len(data) > MOST_BYTES:
+        refuse("bad-input", f"{path} is larger than {MOST_BYTES // 1_000_000} MB.", SPLIT)
+    data = data.removeprefix(BOM_UTF8)
+    _check_letters(data)
+    at = data.find(b"\x00")
+    if at >= 0:
+        with _at_byte(data, at):
+            refuse("bad-input", "There is a NUL character.", "Is this a text file?")
+    return data
+
+
+def _check_letters(data: bytes) -> None:
+    """Refuse what is no text, a part at a time: as one text it could take four times the room."""
+    letters = getincrementaldecoder("utf-8")()
+    for begun in range(0, len(data) + 1, PART):
+        before = len(letters.getstate()[0])
+        try:
+            letters.decode(data[begun : begun + PART], final=begun + PART > len(data))
+        except UnicodeDecodeError as error:
+            with _at_byte(data, begun - before + error.start):
+                refuse("bad-input", "This is not UTF-8 text.", "Save the file as UTF-8.")
+
+
+def _at_byte(data: bytes, at: int) -> at_place:
+    """The place of a byte, by its line and its letter."""
+    line = data.rfind(b"\n", 0, at) + 1
+    return at_place(data.count(b"\n", 0, at) + 1, column=len(data[line:at].decode()) + 1)

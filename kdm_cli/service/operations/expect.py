@@ -1,0 +1,50 @@
+"""Assertions, so that an evening's notes check themselves."""
+
+from typing import Annotated, Any
+
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.language.kinds import choice, words
+from kdm_cli.service.language.operation import reading
+from kdm_cli.service.sheets.questions import field_of, holds, said
+from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
+from kdm_cli.service.table.view import View
+
+WHOSE = words("NAME", "a survivor, or: settlement, showdown, hunt", "survivor")
+FIELD = words("FIELD[.FIELD]", "a key of the sheet's JSON: survival, hit_locations.waist.armor")._replace(wordy=False)
+SIGN = choice("SIGN", "=, >=, <= or has", "=", ">=", "<=", "has")
+VALUE = words("VALUE", "what it must be")
+
+
+@reading("expect", examples=("expect Lucy survival = 1", "expect settlement population >= 4"))
+def expect(
+    view: View,
+    name: Annotated[str, WHOSE],
+    field: Annotated[str, FIELD],
+    sign: Annotated[str, SIGN],
+    value: Annotated[str, VALUE],
+) -> dict[str, Any]:
+    """Check that a number or a word on a sheet is as it should be; otherwise exit 1."""
+    sheet = _sheet(view, name)
+    actual = field_of(sheet, field)
+    if not holds(actual, sign, value):
+        wanted = {"=": value, "has": f"with {value}"}.get(sign, f"{sign} {value}")
+        refuse(
+            "not-as-expected", f"{name} {field} is {said(actual)}, not {wanted}.", "kdm log shows how it came to be."
+        )
+    return {"name": name, "field": field, "value": actual}
+
+
+def _sheet(view: View, name: str) -> dict[str, Any]:
+    """The sheet a name means; settlement, showdown and hunt are no survivors' names."""
+    match name.strip().casefold():
+        case "settlement":
+            return settlement_sheet(view)
+        case "showdown":
+            from kdm_cli.service.operations.showdown.show import showdown_sheet
+
+            return showdown_sheet(view)
+        case "hunt":
+            from kdm_cli.service.operations.hunt_sheet import hunt_sheet
+
+            return hunt_sheet(view)
+    return survivor_sheet(view, view.survivor(name))

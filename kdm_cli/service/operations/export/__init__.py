@@ -1,0 +1,1 @@
+"""The exports: pages, tables and data, and where they go."""

@@ -1,0 +1,65 @@
+"""Record sheets to print: the settlement and its survivors, boxes and all."""
+
+from typing import Annotated, Any
+
+from kdm_cli.export.record_sheet.boxes import Form, Track
+from kdm_cli.rules import actions, grid
+from kdm_cli.rules.cards import sibling
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.numbers import living
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Survivor
+from kdm_cli.service.language.kinds import PATH, SURVIVOR, choice, switch
+from kdm_cli.service.language.operation import Declined, reading
+from kdm_cli.service.operations.export.deliver import delivered, format_for
+from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
+from kdm_cli.service.table.view import View
+
+FORMAT = choice("html", "a page for the browser and the printer", "html")
+DRAWN = Declined(
+    "--format", "Record sheets are drawn, as HTML.", "In words: kdm export summary --format VALUE", ("md", "text")
+)
+NOW = Declined("--year", "Record sheets are as they are now.", "kdm export chronicle --year VALUE")
+
+
+@reading(
+    "export sheets",
+    batch=False,
+    examples=("export sheets --out ashhold.html", "export sheets --survivor Lucy --survivor Erza"),
+    declines=(DRAWN, NOW),
+)
+def sheets(
+    view: View,
+    *,
+    survivor: Annotated[list[str] | None, SURVIVOR] = None,
+    all_: Annotated[bool, switch("the dead too")] = False,
+    format_: Annotated[str | None, FORMAT] = None,
+    out: Annotated[str | None, PATH] = None,
+) -> dict[str, Any]:
+    """Record sheets to look at and to print, four survivors to a page; all the living, or those who are named."""
+    from kdm_cli.export.record_sheet.pages import record_sheets
+
+    format_for(format_, out, "html")
+    if survivor and all_:
+        refuse("usage", "Those who are named, or all.", "Leave out --all or --survivor.")
+    everyone = list(view.draft.rows(Survivor).values()) if all_ else living(view)
+    chosen = view.survivors(survivor) if survivor else everyone
+    drawn = [survivor_sheet(view, row) for row in chosen]
+    page = record_sheets(settlement_sheet(view), drawn, printed(view), with_settlement=not survivor)
+    return delivered(page, out, view.newest)
+
+
+def printed(view: View) -> Form:
+    """What the packs of this campaign print on every sheet."""
+    tracks = {entry.data["field"]: _track(view, entry) for entry in view.content.of("track")}
+    return Form(tracks, actions.unlocked(view), grid.side(view), grid.slots(view))
+
+
+def _track(view: View, entry: Entry) -> Track:
+    """A track in boxes; a box where something comes says what."""
+    marks = []
+    for row in entry.data.get("milestones", ()):
+        event = row.get("story_event")
+        what = view.name_of(sibling(view, entry, "story_event", event)) if event else str(row.get("effect", ""))
+        marks.append((int(row["at"]), what.partition(" (")[0].partition(";")[0]))
+    return Track(int(entry.data.get("max") or 0), tuple(marks))

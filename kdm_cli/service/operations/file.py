@@ -1,0 +1,142 @@
+"""Keeping the file: doctor, backup, restore."""
+
+import os
+from typing import Annotated, Any
+
+from kdm_cli.content import library_of
+from kdm_cli.rules.refusal import Refusal, Refused, refuse
+from kdm_cli.service.language.kinds import PATH, words
+from kdm_cli.service.language.operation import keeping
+from kdm_cli.service.packs.uses import recorded
+from kdm_cli.service.perform.ledger import now
+from kdm_cli.service.perform.work import Session
+from kdm_cli.service.sheets.agreement import disagreeing
+from kdm_cli.store.backup import copy_beside, copy_to, replace_with
+from kdm_cli.store.campaign import open_campaign
+from kdm_cli.store.check import findings
+from kdm_cli.store.identify import RESTORE_HINT, SALVAGE_HINT, existing
+from kdm_cli.store.tips import check_contains, read_tip, tip_of
+
+MOST_OTHERWISE = 20
+
+
+TIP = words("TIP", "a tip that was noted, such as 41:9f3a2c1d: is that past still in the file?")._replace(wordy=False)
+SALVAGED = words("OUT", "a new campaign file for what agrees in a damaged one", "file")._replace(wordy=False)
+
+
+@keeping("doctor", examples=("doctor", "doctor --salvage ashhold.saved.kdm"))
+def doctor(
+    session: Session, *, since: Annotated[str | None, TIP] = None, salvage: Annotated[str | None, SALVAGED] = None
+) -> dict[str, Any]:
+    """Check the whole file: SQLite's pages, the journal's chain, every number, and whether the sheets agree.
+
+    With --since, also whether it still contains a past that somebody noted: log, backup and export print such tips.
+    With --salvage, of a damaged file: what agrees goes into a new one, and the damaged one stays as it is.
+    """
+    path = session.path
+    if salvage is not None:
+        if since is not None:
+            refuse("usage", "Salvage first.", f"kdm doctor --salvage {salvage}, then --since {since} of the new file.")
+        return _salvaged(path, salvage)
+    tip = read_tip(since) if since is not None else None
+    file = open_campaign(path)
+    try:
+        _refuse(path, findings(file), RESTORE_HINT)
+        wrong, remarks = disagreeing(file)
+        _refuse(path, [each.message for each in wrong], wrong[0].way_out if wrong else "")
+        tables, newest = file.load(), file.newest()
+        content = library_of(tables)
+        if tip is not None:
+            check_contains(file.connection, path, tip, newest)
+        return {
+            "file": path,
+            "entries": newest.id,
+            "tip": tip_of(newest),
+            "since": newest.id - tip.entry if tip is not None else None,
+            "healthy": True,
+            "unknown": sorted({each.content for each in recorded(tables) if content.get(each.content) is None}),
+            "remarks": remarks,
+        }
+    finally:
+        file.close()
+
+
+def _salvaged(path: str, out: str) -> dict[str, Any]:
+    from kdm_cli.store.salvage import lost_words, salvage
+
+    real = existing(path)
+    if os.path.lexists(out):
+        refuse("file-exists", f"{out} exists already.", "kdm doctor --salvage OUT takes a name that is free.")
+    found = salvage(real, out, now(), out)
+    return {
+        "file": path,
+        "out": out,
+        "entries": found.kept,
+        "lost": lost_words(found),
+        "whole": found.ends,
+        "tables": "taken over" if found.adopted else "set aside" if found.otherwise else "agree",
+        "otherwise": found.otherwise[:MOST_OTHERWISE],
+    }
+
+
+def _refuse(path: str, found: list[str], way_out: str) -> None:
+    if found:
+        more = f" And {len(found) - 1} more: " + " ".join(found[1:4]) if len(found) > 1 else ""
+        raise Refused(Refusal("damaged", f"{path}: {found[0]}{more}", way_out))
+
+
+@keeping("backup", examples=("backup", "backup ashhold.copy"))
+def backup(session: Session, path: Annotated[str | None, PATH] = None) -> dict[str, Any]:
+    """Copy the campaign, beside it or to a path; the copy is checked before it counts."""
+    _check_meant(session, "A backup changes nothing in the campaign.")
+    source = session.path
+    file = open_campaign(source)
+    try:
+        found = findings(file)
+        if found:
+            raise Refused(Refusal("damaged", f"{source} is damaged and was not copied: {found[0]}", SALVAGE_HINT))
+        newest = file.newest()
+        if path:
+            copy_to(file, path)
+        target = path or copy_beside(file, "backup")
+        return {"file": source, "backup": target, "entries": newest.id, "tip": tip_of(newest)}
+    finally:
+        file.close()
+
+
+@keeping("restore", examples=("restore ashhold.copy --yes", "restore ashhold.copy --yes --json"))
+def restore(session: Session, path: Annotated[str, PATH]) -> dict[str, Any]:
+    """Put a backup in the campaign's place; the file it replaces is kept beside it."""
+    _check_meant(session, "Without --yes it only says what it would replace.")
+    target = session.path
+    file = open_campaign(path)
+    try:
+        found = findings(file)
+        entries = 0 if found else file.newest().id
+    finally:
+        file.close()
+    if found:
+        raise Refused(
+            Refusal(
+                "damaged",
+                f"{path} is damaged and was not restored: {found[0]}",
+                f"Try an older backup, or {SALVAGE_HINT}",
+            )
+        )
+    if os.path.lexists(target) and not os.path.isfile(target):
+        refuse("not-a-campaign", f"{target} is no file that could be replaced.", "--file PATH names another place.")
+    if os.path.exists(target) and os.path.samefile(target, path):
+        refuse("usage", f"{path} is the campaign itself.", "kdm restore BACKUP takes another file.")
+    if os.path.lexists(target) and not session.everywhere.yes:
+        refuse(
+            "needs-yes",
+            f"{target} would be replaced by {path} ({entries} entries).",
+            "Repeat with --yes; a copy is kept.",
+        )
+    kept = replace_with(os.path.realpath(target), path)
+    return {"file": target, "restored": path, "entries": entries, "kept": kept or None}
+
+
+def _check_meant(session: Session, hint: str) -> None:
+    if session.everywhere.dry_run:
+        refuse("usage", "There is no dry run of this.", hint)

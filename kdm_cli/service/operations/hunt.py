@@ -1,0 +1,150 @@
+"""The hunt: its board, the party's way along it, its events, and how it ends."""
+
+from typing import Annotated, Any
+
+from kdm_cli.rules import players
+from kdm_cli.rules.hunt import hunt_end, hunt_events, running_away, setting_out, under_way, walking_on
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement import write_note
+from kdm_cli.service.language.kinds import SURVIVOR, Names, choice, number, words
+from kdm_cli.service.language.operation import changing
+from kdm_cli.service.operations.event import COMMAND, follow_all
+from kdm_cli.service.operations.showdown.cards import AMBUSH, CONTROLLER, DECKS, leveled
+
+QUARRY = words("QUARRY", "a monster of the quarry list", "quarry")
+LEVEL = number("N", "its level")._replace(completes="level")
+REVEALER = words("NAME", "the event revealer; else the tile passes on by itself", "survivor")
+SPACES = number("N", "so many spaces; 1 where it is left out, less than nothing is back")
+WAY = choice("closer|away", "towards the party or away from it", "closer", "away")
+FAR = number("N", "so many spaces; 1 where it is left out")
+CARD = words("ROLL|CARD", "what the d100 showed, or the card that was drawn", "hunt_event")
+NAMED = SURVIVOR._replace(help="who is nominated by the event")
+NOTE = words("TEXT", "what the card said, kept as a note")
+
+
+@changing(
+    "hunt start",
+    examples=("hunt start white lion --level 1", "hunt start white lion --level 2 --survivor Lucy --survivor Erza"),
+)
+def start(
+    play: Play,
+    quarry: Annotated[str, QUARRY],
+    *,
+    level: Annotated[int | None, LEVEL] = None,
+    survivor: Annotated[list[str] | None, SURVIVOR] = None,
+    revealer: Annotated[str | None, REVEALER] = None,
+    decks: Annotated[str | None, DECKS] = None,
+) -> dict[str, Any]:
+    """Begin a hunt with the departing party, or with those who are named: the board, the quarry, the event revealer."""
+    quarry, level = leveled(play, quarry, level)
+    entry = setting_out.which(play, quarry)
+    party = play.survivors(survivor, living=True) if survivor else None
+    first = play.survivor(revealer, living=True) if revealer else None
+    setting_out.start(play, entry, level, party, first, decks)
+    hunt = under_way.need(play)
+    names = [each.name for each in under_way.hunters(play)]
+    return {"quarry": entry.id, "level": hunt.level, "monster": hunt.monster, "survivors": names}
+
+
+@changing("hunt move", examples=("hunt move --roll 81", "hunt move -2"))
+def move(
+    play: Play,
+    spaces: Annotated[int, SPACES] = 1,
+    *,
+    survivor: Annotated[list[str] | None, NAMED] = None,
+    revealer: Annotated[str | None, REVEALER] = None,
+    note: Annotated[str | None, NOTE] = None,
+    then: Annotated[list[str] | None, COMMAND] = None,
+) -> dict[str, Any]:
+    """The party moves on, and the event of the space it comes to is revealed: --draw CARD, or --roll and the d100.
+
+    More or fewer spaces than one are a compulsory move. What the event asks for goes behind it in the order asked.
+    What no card says is done in the same entry: --then survivor kill Lucy --cause spores.
+    """
+    walking_on.move(play, spaces, _said(play, survivor, revealer))
+    return _recorded(play, note, then)
+
+
+@changing("hunt event", examples=("hunt event 12", "hunt event aromatic breeze --house-rule", "hunt event --auto"))
+def event(
+    play: Play,
+    card: Annotated[str | None, CARD] = None,
+    *,
+    survivor: Annotated[list[str] | None, NAMED] = None,
+    revealer: Annotated[str | None, REVEALER] = None,
+    note: Annotated[str | None, NOTE] = None,
+    then: Annotated[list[str] | None, COMMAND] = None,
+) -> dict[str, Any]:
+    """Reveal a hunt event that waits: by its number or name, else drawn or rolled.
+
+    What no card says is done in the same entry: --then survivor kill Lucy --cause spores.
+    """
+    said = _said(play, survivor, revealer)
+    named = walking_on.card_named(play, card) if card is not None else None
+    walking_on.reveal(play, said._replace(card=named))
+    return _recorded(play, note, then)
+
+
+def _recorded(play: Play, note: str | None, then: list[str] | None) -> dict[str, Any]:
+    """What people keep of an event and do besides; where both stand now, and which event came."""
+    revealed = play.reveal.entry
+    if note:
+        write_note(play, f"{revealed.name}: {note}" if revealed else note, None)
+    if then:
+        follow_all(play, then)
+        play.follows = True
+    hunt = under_way.current(play)
+    if hunt is None:
+        return {"event": revealed and revealed.id}
+    return {"space": hunt.space, "monster": hunt.monster, "over": hunt.over, "event": revealed and revealed.id}
+
+
+def _said(play: Play, nominated: list[str] | None, revealer: str | None) -> hunt_events.Said:
+    return hunt_events.Said(
+        next(iter(play.named("--revealer", [revealer] if revealer else None, "no hunt event is revealed here")), None),
+        None,
+        tuple(play.named("--survivor", nominated, lambda: _not_nominated(play))),
+    )
+
+
+def _not_nominated(play: Play) -> str:
+    """Why nobody who was named is nominated by what came."""
+    event = play.reveal.entry.name if play.reveal.entry else "the event"
+    return f"{event} says itself for whom it is (--choose NAME=CHOICE chooses for somebody)"
+
+
+@changing("hunt monster-move", examples=("hunt monster-move closer", "hunt monster-move away 2"))
+def monster_move(play: Play, way: Annotated[str, WAY], spaces: Annotated[int, FAR] = 1) -> None:
+    """The quarry moves on the hunt board; onto the party it ambushes."""
+    if spaces < 1:
+        refuse("out-of-range", "The quarry moves by at least one space.", "kdm hunt monster-move closer|away N")
+    walking_on.move_quarry(play, -spaces if way == "closer" else spaces)
+
+
+@changing("hunt ambush", examples=("hunt ambush survivors", "hunt ambush monster"))
+def ambush(play: Play, side: Annotated[str, AMBUSH]) -> None:
+    """The hunt ends at once, in an ambush; `hunt end` begins the showdown."""
+    setting_out.ambush(play, side)
+
+
+@changing("hunt run-away", examples=("hunt run-away Lucy --roll 10", "hunt run-away Lucy Erza --roll lucy=10,erza=9"))
+def run_away(play: Play, names: Names) -> None:
+    """With Pictograph, after a hunt event: whoever is named runs away, each by their own roll."""
+    running_away.run_away(play, play.survivors(names, living=True))
+
+
+@changing("hunt end", examples=("hunt end", "hunt end --house-rule"))
+def end(
+    play: Play,
+    *,
+    decks: Annotated[str | None, DECKS] = None,
+    controller: Annotated[str | None, CONTROLLER] = None,
+) -> None:
+    """What the hunt has come to: the showdown begins with everything carried over, or a hunt that failed is over."""
+    held = players.called(play, controller) if controller else None
+    if held is not None:
+        play.beside.lay("--controller", held.name, hunt_end.NO_SHOWDOWN)
+    if decks is not None:
+        play.beside.lay("--decks", decks, hunt_end.NO_SHOWDOWN)
+    hunt_end.end(play, decks, held)

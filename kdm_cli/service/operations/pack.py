@@ -1,0 +1,101 @@
+"""The packs a campaign plays with: which there are, what is in them, whether they are sound, enable and disable."""
+
+from typing import Annotated, Any
+
+from kdm_cli.content.enabled import CORE_ID, kept_texts, source_of
+from kdm_cli.content.pack import Kept
+from kdm_cli.content.places import installed, named
+from kdm_cli.rules import numbers, tracks
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Pack, PackFile
+from kdm_cli.service.language.kinds import ENABLED, PACK
+from kdm_cli.service.language.operation import changing, keeping
+from kdm_cli.service.packs.disable import check_not_needed
+from kdm_cli.service.packs.enable import (
+    bring,
+    check_nothing_lost,
+    check_together,
+    former_ids,
+    record,
+    tell,
+    tell_changes,
+)
+from kdm_cli.service.packs.shelf import Checked, campaign_here, enabled_as, report, shelf, whole
+from kdm_cli.service.packs.uses import rename
+from kdm_cli.service.perform.work import Session
+from kdm_cli.service.table.view import at_rest
+
+
+@keeping("pack list", examples=("pack list", "pack list --json"))
+def listed(session: Session) -> dict[str, Any]:
+    """List the packs: those that are installed, and in a campaign those it plays with."""
+    return shelf(campaign_here(session))
+
+
+@keeping("pack show", examples=("pack show core", "pack show core --json"))
+def show(session: Session, pack: Annotated[str, PACK]) -> dict[str, Any]:
+    """Show what is in a pack: how many cards of each kind, what it replaces, since when it is enabled."""
+    return whole(campaign_here(session), pack)
+
+
+@keeping("pack check", examples=("pack check tales", "pack check ./tales --json"))
+def check(session: Session, pack: Annotated[str | None, PACK] = None) -> Checked:
+    """Find everything that is wrong with a pack, or with all that are installed; exit 0 if they are sound."""
+    found = [named(pack)] if pack is not None else installed()
+    return Checked([report(each) for each in found])
+
+
+@changing("pack enable", examples=("pack enable ./tales", "pack enable tales --because 'Erza wrote it'"))
+def enable(play: Play, pack: Annotated[str, PACK]) -> None:
+    """Play with a pack from now on, or with what it has become; the campaign keeps a copy of homebrew.
+
+    What is written down stays as it is: the timeline is not rewritten, and what a pack replaces keeps its id.
+    """
+    tables = play.draft.tables
+    brought = bring(pack, tables)
+    before = next((row for row in play.draft.rows(Pack).values() if row.pack == brought.pack.id), None)
+    if before and before.hash == brought.sha256 and kept_texts(tables, brought.pack.id) == brought.texts:
+        play.tell(f"Pack {brought.spoken} is enabled already, and nothing in it has changed")
+        return
+    if before:
+        check_nothing_lost(tables, brought)
+        version = f" {before.version} -> {brought.pack.version}"
+        play.tell(f"Pack {brought.pack.id}{version}: what it is now is taken")
+    else:
+        play.tell(f"Pack {brought.spoken} is enabled")
+    kept = source_of(tables, brought.pack.id)
+    record(play.draft, brought)
+    if before:
+        check_together(play.draft.tables)
+        tell_changes(play, brought, kept if isinstance(kept, Kept) else None)
+    else:
+        tell(play, brought)
+    _check_tracks(play)
+    moved = rename(play.draft, former_ids(brought))
+    if moved:
+        play.tell(f"Written down under new ids: {moved}")
+    play.own_next = f"kdm pack show {brought.pack.id}"
+
+
+def _check_tracks(play: Play) -> None:
+    """Nobody's numbers stand beyond the tracks as the packs have them now."""
+    now = at_rest(play.draft)
+    for who, stat, value, end in tracks.beyond(now, numbers.living(now)):
+        first = f"First kdm survivor set {quoted(who.name)} {stat.typed} {end}"
+        refuse("out-of-range", f"{who.name}: {stat.name} is {value}, and its track would end at {end}.", first)
+
+
+@changing("pack disable", examples=("pack disable tales", "pack disable tales --because 'too strong'"))
+def disable(play: Play, pack: Annotated[str, ENABLED]) -> None:
+    """Play without a pack; refused while anything of it is written down in the campaign."""
+    row = enabled_as(play.draft.tables, pack)
+    if row.pack == CORE_ID:
+        refuse("core-stays", "The core game is what every campaign plays with.", "kdm pack list")
+    check_not_needed(play.draft.tables, row.pack)
+    for file in [file for file in play.draft.rows(PackFile).values() if file.pack == row.pack]:
+        play.draft.delete(file)
+    play.draft.delete(row)
+    _check_tracks(play)
+    play.tell(f"Pack {row.pack} {row.version} is disabled")
+    play.own_next = f"kdm pack enable {quoted(pack)}"

@@ -1,0 +1,68 @@
+"""The campaign's cycle: where it stands, the one next step, and the return of the survivors."""
+
+from typing import Annotated, Any
+
+from kdm_cli.rules.phase import showing
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Due
+from kdm_cli.service.language.kinds import switch, words
+from kdm_cli.service.language.operation import changing, reading
+from kdm_cli.service.sheets.outcome import due_document
+from kdm_cli.service.table.view import View
+
+NAME = words("NAME", "the settlement's name, given or changed now")
+STRIP = switch("put the gear of those who return into storage")
+
+
+@reading("phase show", examples=("phase show", "phase show --json"))
+def show(view: View) -> dict[str, Any]:
+    """Show where the campaign is in its cycle: the steps of the settlement phase, what is due, the next line."""
+    due = [due_document(view, row) for row in view.draft.rows(Due).values()]
+    return showing.document(view) | {"due": due}
+
+
+@changing("phase next", short="next", examples=("phase next", "phase next --won --auto"))
+def next_(
+    play: Play,
+    *,
+    won: Annotated[bool, switch("the showdown is over: a victory")] = False,
+    lost: Annotated[bool, switch("the showdown is over: a defeat")] = False,
+    skip: Annotated[bool, switch("leave out this step of the settlement phase")] = False,
+) -> None:
+    """The one next step of the campaign, done as far as it can be.
+
+    In a showdown it is the showdown's next step; --won and --lost end it. In the settlement phase it walks through the
+    steps, waits for what is due, and says what people must do.
+    """
+    from kdm_cli.rules.phase import walking
+
+    walking.next_step(play, _decided(won, lost, "--won and --lost"), skip)
+
+
+@changing(
+    "settlement return", examples=("settlement return --victory", "settlement return --victory --name 'Lantern Hill'")
+)
+def return_(
+    play: Play,
+    *,
+    victory: Annotated[bool, switch("the showdown was won")] = False,
+    defeat: Annotated[bool, switch("the showdown was lost")] = False,
+    name: Annotated[str | None, NAME] = None,
+    strip: Annotated[bool, STRIP] = False,
+) -> None:
+    """The survivors return: they heal, tokens go, and each of them brings an endeavor.
+
+    A showdown under way is ended; one that nobody recorded has its rewards and experience put in by hand.
+    """
+    from kdm_cli.rules.phase import returning
+
+    if strip:
+        play.beside.lay("--strip", "", "nobody who returns wears anything")
+    returning.come_home(play, _decided(victory, defeat, "--victory and --defeat"), name, strip)
+
+
+def _decided(won: bool, lost: bool, options: str) -> bool | None:
+    if won and lost:
+        refuse("usage", "A showdown is either won or lost.", f"Give one of {options}.")
+    return True if won else False if lost else None

@@ -1,0 +1,1 @@
+"""The commands of a showdown: its cards, acts, attacks of both sides, board and end."""

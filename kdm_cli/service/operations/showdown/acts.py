@@ -1,0 +1,115 @@
+"""Acts, survival spent and abilities used, tokens and states set by hand, the next step."""
+
+from typing import Annotated, Any
+
+from kdm_cli.rules import players
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown import by_hand, controller_tile, going_on
+from kdm_cli.rules.showdown.survivors_turn import acts, survival, using
+from kdm_cli.service.language.kinds import Amount, Name, choice, switch, words
+from kdm_cli.service.language.operation import changing
+
+WHO = words("NAME|monster", "a survivor who fights, or monster", "fighter")
+STAT = words("STAT", "strength, evasion, ...; of the monster also damage and toughness", "stat")
+CONTROLLER = words("NAME", "a player, or whose survivor it is", "controller")
+SURVIVAL = choice("ACTION", "encourage, dash, surge or endure", "encourage", "dash", "surge", "endure")
+
+
+def _action(value: Any, what: str) -> Any:
+    if fold(str(value)) == "dodge":
+        refuse("bad-input", f"A dodge belongs to a hit; {what} is one of encourage, dash, surge, endure.",
+               "It is written behind the hit it is for: legs:dodge.")  # fmt: skip
+    return SURVIVAL.parse(value, what)
+
+
+ACTION = SURVIVAL._replace(parse=_action)
+ABILITY = words("GEAR|ART", "a card that can be activated, or the name of the ability", "ability")
+ON = words("NAME", "the survivor it is done to", "survivor")
+MOVED = switch("they moved: the movement is spent")
+ACTIVATED = switch("they activated something: the activation is spent")
+
+
+@changing("showdown act", examples=("showdown act Lucy --move", "showdown act Erza --move --activate"))
+def act(
+    play: Play,
+    name: Name,
+    *,
+    move: Annotated[bool, MOVED] = False,
+    activate: Annotated[bool, ACTIVATED] = False,
+) -> None:
+    """A survivor's act begins, or goes on with what hands did; another's act ends."""
+    acts.act(play, play.survivor(name, living=True), move=move, activate=activate)
+
+
+@changing("showdown end-act", examples=("showdown end-act", "showdown end-act --because 'nothing left to do'"))
+def end_act(play: Play) -> None:
+    """End the act under way; what was not spent is lost."""
+    acts.finish(play)
+
+
+@changing("showdown next", examples=("showdown next", "showdown next --because 'all have acted'"))
+def next_(play: Play) -> None:
+    """The one next step of the showdown, done as far as it can be."""
+    going_on.step(play)
+
+
+@changing("showdown controller", examples=("showdown controller Erza", "showdown controller Zachary"))
+def controller(play: Play, name: Annotated[str, CONTROLLER]) -> None:
+    """Who runs the monster, a player or a survivor's; the tile passes on by itself after every round."""
+    controller_tile.take(play, players.called(play, name))
+
+
+@changing(
+    "showdown spend", short="spend", examples=("showdown spend Lucy dash", "showdown spend Lucy encourage --on Al")
+)
+def spend(
+    play: Play,
+    name: Name,
+    action: Annotated[str, ACTION],
+    *,
+    on: Annotated[str | None, ON] = None,
+) -> None:
+    """Spend survival: encourage, dash, surge, or endure the next severe injury.
+
+    A dodge is written behind the hit it is for: legs:dodge.
+    """
+    survival.spend(play, play.survivor(name, living=True), action, play.survivor(on, living=True) if on else None)
+
+
+@changing("showdown use", short="use", examples=("showdown use Lucy bandages --choose self", "showdown use Erza sling"))
+def use(
+    play: Play,
+    name: Name,
+    ability: Annotated[str, ABILITY],
+    *,
+    on: Annotated[str | None, ON] = None,
+) -> None:
+    """Use an ability of gear, a fighting art, an armor set or another card: it is paid for and done."""
+    helped = play.named("--on", [on] if on else None, "it is done to nobody else")
+    using.use(play, play.survivor(name, living=True), ability, next(iter(helped), None))
+
+
+@changing("showdown token", examples=("showdown token Lucy strength +1", "showdown token monster damage +1"))
+def token(play: Play, name: Annotated[str, WHO], stat: Annotated[str, STAT], amount: Amount) -> None:
+    """Lay tokens beside a survivor or the monster, or take them off; they go when the showdown ends."""
+    by_hand.token(play, name, stat, amount)
+
+
+@changing("showdown knock-down", examples=("showdown knock-down Lucy", "showdown knock-down monster"))
+def knock_down(play: Play, name: Annotated[str, WHO]) -> None:
+    """Knock a survivor or the monster down."""
+    by_hand.knock_down(play, name)
+
+
+@changing("showdown stand", examples=("showdown stand Lucy", "showdown stand monster"))
+def stand(play: Play, name: Annotated[str, WHO]) -> None:
+    """A survivor or the monster stands up."""
+    by_hand.stand(play, name)
+
+
+@changing("showdown doom", examples=("showdown doom Lucy", "showdown doom Zachary"))
+def doom(play: Play, name: Name) -> None:
+    """A survivor is doomed: no survival is spent until the turn ends."""
+    by_hand.doom(play, play.survivor(name, living=True))

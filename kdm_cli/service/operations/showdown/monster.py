@@ -1,0 +1,67 @@
+"""The monster's turn, and hits that no attack of the tool dealt."""
+
+from typing import Annotated
+
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown.monsters_turn import hits_by_hand, monster_turn
+from kdm_cli.service.language.kinds import Names, number, switch, words
+from kdm_cli.service.language.operation import changing
+
+CARD = words("CARD", "the AI card it drew; repeat it, or a plus between them, where one says to draw again", "ai_card")
+TARGET = words("NAME|none", "whom the card targets; none: nobody, so its instinct", "survivor")
+NO_REACH = switch("it does not reach the target: it moves as far as it can, and its turn ends")
+OWN = switch("the controller lets it target their own survivor, who gains 1 insanity")
+LOCATION = words("LOCATION", "head, arms, body, waist, legs, brain, or every; repeat it for several hits", "location")
+DAMAGE = number("N", "the damage of each hit; 1 where it is left out")
+DODGE = switch("the first hit is dodged")
+EVENT = switch("event damage, which never causes a severe injury")
+
+
+@changing(
+    "showdown monster-turn",
+    examples=(
+        "showdown monster-turn --card Claw --target Zachary",
+        "showdown monster-turn --card Enraged --card Claw --target Lucy",
+    ),
+)
+def monster_turn_(
+    play: Play,
+    *,
+    card: Annotated[list[str] | None, CARD] = None,
+    target: Annotated[str | None, TARGET] = None,
+    no_reach: Annotated[bool, NO_REACH] = False,
+    own: Annotated[bool, OWN] = False,
+) -> None:
+    """The monster's whole turn: draw an AI card, target, move, attack, and what follows."""
+    names = [name.strip() for each in card or [] for part in each.split("+") for name in part.split(",")]
+    if not all(names):
+        refuse("bad-input", "A card has no name.", "kdm showdown monster-turn --card Claw")
+    nobody = "nobody was picked as a target in this turn"
+    if target is not None:
+        play.beside.lay("--target", target, nobody, means=lambda _: True)
+    if own:
+        play.beside.lay("--own", "", nobody)
+    if no_reach:
+        play.beside.lay("--no-reach", "", "it moved to no target in this turn")
+    monster_turn.take(play, names, target, False if no_reach else None, own)
+
+
+@changing(
+    "showdown resolve-hit",
+    examples=(
+        "showdown resolve-hit Lucy --location legs --damage 2",
+        "showdown resolve-hit Lucy Erza --location every --event",
+    ),
+)
+def resolve_hit(
+    play: Play,
+    names: Names,
+    *,
+    location: Annotated[list[str], LOCATION],
+    damage: Annotated[int, DAMAGE] = 1,
+    dodge: Annotated[bool, DODGE] = False,
+    event: Annotated[bool, EVENT] = False,
+) -> None:
+    """Damage that no attack of the tool dealt: armor, injuries and severe injuries, for one survivor or several."""
+    hits_by_hand.resolve(play, names, location, damage, dodge=dodge, event=event)

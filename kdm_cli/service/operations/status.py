@@ -1,0 +1,108 @@
+"""`kdm` alone: where the campaign stands."""
+
+from typing import Annotated, Any
+
+from kdm_cli.rules import numbers
+from kdm_cli.rules.hunt import under_way
+from kdm_cli.rules.phase import showing, steps
+from kdm_cli.rules.showdown import running
+from kdm_cli.rules.state import Due, Survivor
+from kdm_cli.service.language.kinds import SURVIVOR
+from kdm_cli.service.language.operation import reading
+from kdm_cli.service.sheets.outcome import due_document
+from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
+from kdm_cli.service.table.view import View
+from kdm_cli.store import journal
+
+LAST = 2
+
+
+@reading("show", examples=("show", "show Lucy"))
+def show(view: View, name: Annotated[str | None, SURVIVOR] = None) -> dict[str, Any]:
+    """Show the sheet that matters now (the showdown or the hunt while one runs), or a survivor's."""
+    if name is not None:
+        return survivor_sheet(view, view.survivor(name))
+    if under_way.current(view) is not None:
+        from kdm_cli.service.operations.hunt_sheet import hunt_sheet
+
+        return hunt_sheet(view)
+    if running.current(view) is None:
+        return settlement_sheet(view)
+    from kdm_cli.service.operations.showdown.show import showdown_sheet
+
+    return showdown_sheet(view)
+
+
+@reading("status", batch=False, examples=("status", "status --json"))
+def status(view: View) -> dict[str, Any]:
+    """Show where the campaign stands, what is due, and the next step; `kdm` alone does the same."""
+    settlement = view.draft.settlement
+    living = [row for row in view.draft.rows(Survivor).values() if not row.dead]
+    due = [due_document(view, row) for row in view.draft.rows(Due).values()]
+    departure = {row.name: numbers.may_depart(view, row) for row in living}
+    entries = list(journal.latest(view.file.connection, None, LAST))
+    now = steps.current(view)
+    return (
+        _showdown(view)
+        | _hunt(view)
+        | {
+            "name": settlement.name,
+            "file": view.path,
+            "lantern_year": settlement.lantern_year,
+            "phase": settlement.phase,
+            "step": steps.standing(view),
+            "doing": steps.called(view, now) if now else showing.doing(view) if under_way.current(view) else "",
+            "population": numbers.population(view),
+            "nameless": settlement.nameless,
+            "survival_limit": numbers.survival_limit(view),
+            "endeavors": settlement.endeavors,
+            "death_count": settlement.death_count,
+            "due": due,
+            "may_depart": [name for name, (may, _) in departure.items() if may],
+            "may_not_depart": [{"name": name, "why": why} for name, (may, why) in departure.items() if not may],
+            "departing": [row.name for row in numbers.party(view)],
+            "missing_packs": list(view.library.missing),
+            "last": [{"id": entry.id, "command": entry.command, "story": entry.story} for entry in entries],
+            "next": showing.following(view),
+        }
+    )
+
+
+def _hunt(view: View) -> dict[str, Any]:
+    """The hunt under way in a few words; nothing where none is."""
+    hunt = under_way.current(view)
+    if hunt is None:
+        return {}
+    from kdm_cli.rules.hunt import hunt_events
+
+    revealer = under_way.revealer(view)
+    told = {
+        "quarry": under_way.quarry(view).name,
+        "level": hunt.level,
+        "space": hunt.space,
+        "monster": hunt.monster,
+        "revealer": revealer.name if revealer else None,
+        "waits": hunt_events.waits(view),
+        "over": hunt.over,
+    }
+    return {"hunt": told}
+
+
+def _showdown(view: View) -> dict[str, Any]:
+    """The showdown under way in a few words; nothing where none is."""
+    showdown = running.current(view)
+    if showdown is None:
+        return {}
+    from kdm_cli.rules.showdown.cards import piles
+
+    acting = view.draft.rows(Survivor)[showdown.acting_id].name if showdown.acting_id else None
+    told = {
+        "monster": running.monster(view).name,
+        "level": showdown.level,
+        "round": showdown.round,
+        "turn": showdown.turn,
+        "acting": acting,
+        "to_kill": piles.to_kill(view),
+        "over": showdown.over,
+    }
+    return {"showdown": told}

@@ -1,0 +1,1 @@
+"""The packs of a campaign: which there are, enabling one, doing without one."""

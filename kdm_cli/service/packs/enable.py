@@ -1,0 +1,174 @@
+"""A pack becomes one of a campaign's: found, checked whole, and where it came from outside, kept."""
+
+from collections import Counter
+from typing import NamedTuple
+
+from kdm_cli.content import CORE, Library, library_of, pack_facts
+from kdm_cli.content.checking_packs import Examination, Fault
+from kdm_cli.content.enabled import CORE_ID, enabled_rows, library_without, source_of
+from kdm_cli.content.pack import Kept
+from kdm_cli.content.pack import Pack as Opened
+from kdm_cli.content.places import named
+from kdm_cli.content.relations import relations
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import Refusal, Refused, refuse
+from kdm_cli.rules.state import Pack, PackFile, Tables
+from kdm_cli.service.packs.uses import of_pack
+
+MOST_NAMED = 6
+
+
+class BadPack(Refused):
+    """A pack that is refused whole; `faults` is everything that is wrong with it."""
+
+    def __init__(self, pack: str, folder: str, faults: list[Fault]) -> None:
+        """The sentence counts the faults; whoever prints it lists them."""
+        count = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
+        hint = f"kdm pack check {quoted(folder)} looks at it by itself; kdm pack list shows what it meets here."
+        super().__init__(Refusal("bad-pack", f"The pack {pack} has {count}; nothing of it is taken.", hint))
+        self.faults = faults
+
+
+class Brought(NamedTuple):
+    """A pack without faults; `texts` are kept in the campaign, and empty for one that comes with kdm."""
+
+    pack: Opened
+    sha256: str
+    texts: dict[str, str]
+
+    @property
+    def spoken(self) -> str:
+        """Id, version, and the name where that says more."""
+        name = "" if self.pack.name.casefold() == self.pack.id else f" ({self.pack.name})"
+        return f"{self.pack.id} {self.pack.version}{name}"
+
+
+def bring(text: str, tables: Tables) -> Brought:
+    """The pack an id or a path means, fit to be played beside the campaign's others; refused whole with all faults."""
+    found = named(text)
+    others = library_without(tables, found.id)
+    if not found.shipped:
+        examined = Examination(found.folder, others)
+        if examined.faults:
+            raise BadPack(found.id, found.folder, examined.faults)
+        return Brought(examined.pack, examined.sha256, examined.texts)
+    pack = Opened(found.folder)
+    faults = [] if pack.id == CORE_ID else _unfit(pack, others)
+    if faults:
+        raise BadPack(found.id, found.folder, faults)
+    return Brought(pack, pack_facts(found.folder).sha256, {})
+
+
+def _unfit(pack: Opened, others: Library) -> list[Fault]:
+    """What keeps a pack that comes with kdm, and is sound in itself, from being played beside the others."""
+    own = {entry.id: entry for kind in pack.kinds for entry in pack.of(kind)}
+    kinds = [*Opened(CORE).kinds, *pack.kinds]
+    found = relations(pack.id, own, others, kinds)
+    return [Fault("", entry_id + path, told) for entry_id, path, told in found]
+
+
+def record(draft: Draft, brought: Brought) -> None:
+    """Write down that the campaign plays with a pack, or with another version of it."""
+    rows = draft.rows(Pack)
+    row = next((row for row in rows.values() if row.pack == brought.pack.id), None)
+    if row is None:
+        position = max((row.position for row in rows.values()), default=0) + 1
+        facts = {"pack": brought.pack.id, "version": brought.pack.version, "hash": brought.sha256}
+        draft.create(Pack, **facts, position=position)
+    else:
+        draft.set(row, version=brought.pack.version, hash=brought.sha256)
+    kept = {file.name: file for file in draft.rows(PackFile).values() if file.pack == brought.pack.id}
+    for name, file in kept.items():
+        if name not in brought.texts:
+            draft.delete(file)
+    for name, text in brought.texts.items():
+        if name in kept:
+            draft.set(kept[name], text=text)
+        else:
+            draft.create(PackFile, pack=brought.pack.id, name=name, text=text)
+
+
+def check_nothing_lost(tables: Tables, brought: Brought) -> None:
+    """Another version must still have, by its id or as a former one, whatever the campaign wrote down."""
+    ids = {entry.id for kind in brought.pack.kinds for entry in brought.pack.of(kind)}
+    known = ids | former_ids(brought).keys()
+    lost = [each for each in of_pack(tables, brought.pack.id) if each.content not in known]
+    if lost:
+        told = listed([f"{each.content} ({each.where})" for each in lost])
+        hint = 'An entry that has a new id says so: "was": ["the old id"].'
+        refuse("pack-needed", f"{brought.spoken} has no longer what the campaign has: {told}.", hint)
+
+
+def check_together(tables: Tables) -> None:
+    """Each pack still finds in the others what it speaks of, as when it was enabled."""
+    for row in enabled_rows(tables):
+        source = source_of(tables, row.pack)
+        if source is None:
+            continue
+        try:
+            pack = source.opened() if isinstance(source, Kept) else Opened(source)
+            faults = _unfit(pack, library_without(tables, row.pack))
+        except Refused:  # a damaged copy; to be rid of it must be possible
+            continue
+        if faults:
+            told = f"The pack {row.pack} needs what is no longer there: {faults[0].path}: {faults[0].message}."
+            refuse("pack-needed", told, f"First kdm pack disable {quoted(row.pack)}, or another version of it.")
+
+
+def former_ids(brought: Brought) -> dict[str, str]:
+    """What the entries of a pack were called before, and what they are called now."""
+    entries = [entry for kind in brought.pack.kinds for entry in brought.pack.of(kind)]
+    return {old: entry.id for entry in entries for old in entry.data.get("was", ())}
+
+
+def tell(play: Play, brought: Brought) -> None:
+    """Say what a pack adds and what it replaces."""
+    library = library_of(play.draft.tables)
+    own = [entry for kind in brought.pack.kinds for entry in brought.pack.of(kind)]
+    added = Counter(entry.kind.replace("_", " ") for entry in own if "replaces" not in entry.data)
+    replaced = [_exchanged(replacement(library, entry), entry.name) for entry in own if "replaces" in entry.data]
+    _tell(play, "Adds", [f"{count} {kind}" for kind, count in added.items()])
+    _tell(play, "Replaces", replaced)
+
+
+def _exchanged(before: str, now: str) -> str:
+    return now if before == now else f"{before} by {now}"
+
+
+def tell_changes(play: Play, brought: Brought, before: Kept | None) -> None:
+    """Say what is different in a pack from the copy that the campaign kept so far."""
+    if before is None:
+        return
+    old = {entry.id: entry for kind, entries in _opened(before).items() for entry in entries}
+    new = {entry.id: entry for kind in brought.pack.kinds for entry in brought.pack.of(kind)}
+    _tell(play, "Adds", [entry.name for entry in new.values() if entry.id not in old])
+    _tell(play, "Changes", [entry.name for entry in new.values() if entry.id in old and entry != old[entry.id]])
+    _tell(play, "Drops", [entry.name for entry in old.values() if entry.id not in new])
+
+
+def _opened(kept: Kept) -> dict[str, list[Entry]]:
+    try:
+        pack = kept.opened()
+        return {kind: pack.of(kind) for kind in pack.kinds}
+    except Refused:  # a damaged copy; now there is a whole one
+        return {}
+
+
+def _tell(play: Play, what: str, names: list[str]) -> None:
+    if names:
+        play.tell(f"{what} {listed(names)}")
+
+
+def replacement(others: Library, entry: Entry) -> str:
+    """The name of what an entry stands in for; its id where its pack is not here."""
+    replaced = entry.data["replaces"]
+    before = others.gathered(entry.kind)[0].get(replaced) or others.get(replaced)
+    return before.name if before else str(replaced)
+
+
+def listed(names: list[str]) -> str:
+    """Some of the names, and how many more there are."""
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return ", ".join(names[:MOST_NAMED]) + more

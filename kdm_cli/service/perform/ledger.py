@@ -1,0 +1,120 @@
+"""New journal entries: their numbers, and the undo stack that runs through them."""
+
+import time
+from sqlite3 import Connection
+from typing import Any
+
+from kdm_cli import __version__
+from kdm_cli.rules import RULES_VERSION
+from kdm_cli.rules.draft import Change, Draft
+from kdm_cli.rules.meanings import Found
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.requirements import ALL
+from kdm_cli.rules.state import Pack
+from kdm_cli.service.language.parse import Request
+from kdm_cli.store import journal
+from kdm_cli.store.journal import Entry
+
+HOUSE_RULE = "house-rule"  # among the arguments of an entry: true, or the names of what it was to waive
+WAIVED = "waived"  # the requirements that were in the way and were passed over, by house rule or in loose rules
+FIRST = Entry(0, 0, "", {}, [], [], [], "", "", 0, None, 0, 0, 0)
+
+
+def undo_top(entry: Entry) -> int:
+    """The group that undo would take back after this entry."""
+    return entry.beneath if entry.command == "undo" else entry.group_id
+
+
+def standing_groups(connection: Connection, newest: Entry, oldest: int) -> set[int]:
+    """The groups from this one on that still stand: those on the undo stack, and those done again."""
+    standing: set[int] = set()
+    top = undo_top(newest)
+    while top >= oldest:
+        entry = _first(connection, top)
+        standing.add(top)
+        top = entry.beneath
+        while entry.command == "redo":
+            entry = _first(connection, entry.arguments["group"])
+            standing.add(entry.group_id)
+    return standing
+
+
+def _first(connection: Connection, group_id: int) -> Entry:
+    """A group is called after its first entry."""
+    entry = journal.entry(connection, group_id)
+    if entry is None:
+        hint = "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees."
+        refuse("damaged", f"Entry {group_id} is missing from the journal.", hint)
+    return entry
+
+
+def written_down(request: Request, waived: list[str] | None = None) -> dict[str, Any]:
+    """The command and its arguments as an entry has them."""
+    arguments = dict(request.arguments)
+    if names := request.everywhere.house_rule:
+        arguments[HOUSE_RULE] = True if ALL in names else list(names)
+    if waived:
+        arguments[WAIVED] = waived
+    return {"command": request.operation.path, "arguments": arguments}
+
+
+def passed_over(arguments: dict[str, Any]) -> tuple[str, ...]:
+    """What an entry passed over when it was decided, and may pass over when it is decided again."""
+    said = arguments.get(HOUSE_RULE, ())
+    return (ALL,) if said is True else tuple(dict.fromkeys((*said, *arguments.get(WAIVED, ()))))
+
+
+def new_entry(
+    newest: Entry,
+    draft: Draft,
+    command: str,
+    arguments: dict[str, Any],
+    changes: list[Change],
+    story: list[str],
+    *,
+    group_id: int | None = None,
+    answers: list[dict[str, Any]] | None = None,
+    because: str = "",
+    undoes: int | None = None,
+    beneath: int | None = None,
+    redoable: int = 0,
+    meant: Found | None = None,
+) -> Entry:
+    """The entry that follows the newest one; without a group of its own it begins one."""
+    entry_id = newest.id + 1
+    if beneath is None:
+        beneath = newest.beneath if group_id == newest.group_id else undo_top(newest)
+    return Entry(
+        entry_id,
+        group_id or entry_id,
+        command,
+        arguments,
+        answers or [],
+        changes,
+        story,
+        because,
+        now(),
+        draft.settlement.lantern_year if draft.tables["settlement"] else 0,
+        undoes,
+        beneath,
+        redoable,
+        draft.last_id,
+        meant=meant,
+        rules=_decided_by(draft),
+    )
+
+
+def _decided_by(draft: Draft) -> str:
+    """Which kdm, which rules and which packs: what they say today decides no entry of yesterday."""
+    packs = [f"{row.pack}={row.version}" for row in draft.rows(Pack).values()]
+    return " ".join((f"kdm={__version__}", f"rules={RULES_VERSION}", *packs))
+
+
+def is_decided_by_older(entry: Entry) -> bool:
+    """Whether an entry was decided under other rules than those of today."""
+    return entry.rules is None or f"rules={RULES_VERSION}" not in entry.rules.split()
+
+
+def now() -> str:
+    """The time of day in UTC; recorded for people, it decides nothing."""
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())

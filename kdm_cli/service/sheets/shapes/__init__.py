@@ -1,0 +1,84 @@
+"""The shape of everything a command prints as JSON; `schemas/` is generated from here.
+
+Only types: everyday commands never import this package.
+"""
+
+from typing import Any
+
+from kdm_cli.service.sheets.shapes.books import (
+    BackedUp,
+    Demo,
+    Expected,
+    Health,
+    Log,
+    Page,
+    Restored,
+    Salvage,
+    ShellBegun,
+    Tabulated,
+)
+from kdm_cli.service.sheets.shapes.craft import Recipes
+from kdm_cli.service.sheets.shapes.developing import Endeavors
+from kdm_cli.service.sheets.shapes.hunt import HuntSheet
+from kdm_cli.service.sheets.shapes.imports import Imported
+from kdm_cli.service.sheets.shapes.look import Look
+from kdm_cli.service.sheets.shapes.manual import Help, Script, Version
+from kdm_cli.service.sheets.shapes.odds import AttackOdds, MonsterTurnOdds
+from kdm_cli.service.sheets.shapes.outcome import BatchShown, OutcomeShown, RefusalShown
+from kdm_cli.service.sheets.shapes.pack import PackCheck, PackList, PackShown
+from kdm_cli.service.sheets.shapes.phase import Phase
+from kdm_cli.service.sheets.shapes.settlement import (
+    CampaignListed,
+    KeywordTotal,
+    SettlementSheet,
+    Status,
+    StoredItem,
+    Timeline,
+)
+from kdm_cli.service.sheets.shapes.showdown import Board, ShowdownSheet, Targets
+from kdm_cli.service.sheets.shapes.statistics import Statistics
+from kdm_cli.service.sheets.shapes.survivor import Grid, SurvivorSheet, SurvivorWhy
+
+OF_COMMAND: dict[str, Any] = {
+    "status": Status,
+    "phase show": Phase,
+    "settlement show": SettlementSheet,
+    "settlement list": list[CampaignListed],
+    "survivor show": SurvivorSheet | SurvivorWhy,
+    "survivor list": list[SurvivorSheet],
+    "show": SettlementSheet | SurvivorSheet | ShowdownSheet | HuntSheet,
+    "showdown show": ShowdownSheet,
+    "hunt show": HuntSheet,
+    "showdown board": Board,
+    "showdown targets": Targets,
+    "odds attack": AttackOdds,
+    "odds monster-turn": MonsterTurnOdds,
+    "gear grid": Grid,
+    "settlement recipes": Recipes,
+    "settlement endeavors": Endeavors,
+    "storage list": list[StoredItem] | list[KeywordTotal],
+    "timeline show": Timeline,
+    "log": Log,
+    "doctor": Health | Salvage,
+    "backup": BackedUp,
+    "restore": Restored,
+    "export summary": Page,
+    "export json": Page,
+    "export sheets": Page,
+    "export chronicle": Page,
+    "export csv": Tabulated,
+    "import": Imported,
+    "expect": Expected,
+    "batch run": BatchShown,
+    "batch check": BatchShown,
+    "shell": ShellBegun,
+    "demo": Demo,
+    "look": Look,
+    "pack list": PackList,
+    "pack show": PackShown,
+    "pack check": PackCheck,
+    "stats": Statistics,
+}
+BESIDE: dict[str, Any] = {"completion": Script, "help": Help, "--version": Version}  # what is no operation
+
+__all__ = ["BESIDE", "OF_COMMAND", "OutcomeShown", "RefusalShown"]

@@ -1,0 +1,188 @@
+"""The showdown sheet."""
+
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from kdm_cli.service.sheets.shapes.survivor import Brain, HitLocations, SixAttributes
+
+Facing = Literal["n", "e", "s", "w"]
+
+
+class MonsterShown(TypedDict):
+    """The monster with its numbers as they count now; space and facing where anybody told."""
+
+    id: str
+    name: str
+    level: int
+    movement: int
+    toughness: int
+    speed: int
+    damage: int
+    accuracy: int
+    luck: int
+    evasion: int
+    tokens: dict[str, int]
+    knocked_down: bool
+    stands: str
+    space: str | None
+    facing: Facing | None
+
+
+class AiShown(TypedDict):
+    """The AI deck: face-down cards are counted; `in_play` holds what stays and is no mood, `drawn` what is being done.
+
+    So many more wounds kill.
+    """
+
+    deck: int
+    discard: list[str]
+    wounds: int
+    moods: list[str]
+    in_play: list[str]
+    drawn: list[str]
+    to_kill: int
+
+
+class HitLocationsShown(TypedDict):
+    """The hit location deck: face-down cards are counted."""
+
+    deck: int
+    discard: list[str]
+    drawn: list[str]
+
+
+class LootShown(TypedDict):
+    """Resources beside a grid."""
+
+    id: str
+    name: str
+    count: int
+
+
+class WeaponAgainst(TypedDict):
+    """What a weapon needs against this monster: dice rolled, faces that hit (`behind`: from the blind spot) and wound.
+
+    Null where a number is not fixed; `critical` is null where no face wounds critically.
+    """
+
+    slot: int | None
+    id: str
+    name: str
+    dice: int | None
+    hits: str | None
+    behind: str | None
+    wound: str | None
+    critical: str | None
+    reach: int
+    range: int | None
+    rules: list[str]
+    why_not: str
+
+
+class FighterShown(TypedDict):
+    """A survivor of the showdown; `dodge` is free, used, or what is against it, `stands` when the fallen stand."""
+
+    name: str
+    status: Literal["alive", "dead", "retired"]
+    space: str | None
+    acted: bool
+    movements: int
+    activations: int
+    off_board: bool
+    tokens: SixAttributes
+    knocked_down: bool
+    stands: str
+    dodge: str
+    survival: int
+    insanity: int
+    brain: Brain
+    bleeding: int
+    hit_locations: HitLocations
+    marks: list[str]
+    loot: list[LootShown]
+    weapons: list[WeaponAgainst]
+
+
+class ShowdownSheet(TypedDict):
+    """`showdown show`."""
+
+    monster: MonsterShown
+    round: int
+    turn: Literal["monster", "survivors"]
+    ai: AiShown
+    hit_locations: HitLocationsShown
+    injuries: list[str]
+    priority: str | None
+    controller: str | None
+    controller_player: str | None
+    acting: str | None
+    survivors: list[FighterShown]
+    dead: bool
+    over: Literal["victory", "defeat"] | None
+    kind: str
+    decks: Literal["table", "tool"]
+    next: str
+
+
+class MonsterStands(TypedDict):
+    """The monster on the board: a base of so many spaces each way, named by its lowest letter and number."""
+
+    name: str
+    space: str | None
+    size: int
+    facing: Facing | None
+
+
+class SurvivorStands(TypedDict):
+    """Where a survivor stands; null where nobody has told."""
+
+    name: str
+    space: str | None
+
+
+class Board(TypedDict):
+    """`showdown board`."""
+
+    rows: int
+    columns: int
+    monster: MonsterStands
+    survivors: list[SurvivorStands]
+    blind_spot: list[str]
+
+
+class PossibleTarget(TypedDict):
+    """What the board says of a survivor; null where nobody has told enough."""
+
+    name: str
+    space: str | None
+    distance: int | None
+    threat: bool
+    knocked_down: bool
+    adjacent: bool | None
+    in_range: bool | None
+    facing: bool | None
+    in_field_of_view: bool | None
+    in_blind_spot: bool | None
+    priority_target: bool
+
+
+class ItemPicks(TypedDict):
+    """One item of a card's list and whom it picks; `first` is the one that counts."""
+
+    item: str
+    picks: list[str]
+    sure: bool
+    first: bool
+    why: str
+
+
+class Targets(TypedDict):
+    """`showdown targets`."""
+
+    monster: str
+    movement: int
+    survivors: list[PossibleTarget]
+    card: str
+    items: list[ItemPicks]
+    no_target: str | None

@@ -1,0 +1,212 @@
+"""The sheets as plain data: what `--json` prints and what the pages are drawn from."""
+
+from typing import Any
+
+from kdm_cli.rules import actions, grid, lasting, lineage, mastery, numbers, players, storage, weapons
+from kdm_cli.rules.phase import steps
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import (
+    ATTRIBUTES,
+    LOCATIONS,
+    BodyPart,
+    Due,
+    Event,
+    Gear,
+    Holding,
+    Note,
+    Stored,
+    Survivor,
+    Token,
+    Trait,
+    Use,
+)
+from kdm_cli.service.sheets.outcome import due_document
+
+BOXED = ("hunt_xp", "weapon_proficiency", "courage", "understanding")
+
+
+def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
+    """A survivor sheet as COMMANDS documents it."""
+    draft = play.draft
+    parts = {part.location: part for part in draft.of(BodyPart, survivor.id)}
+    tokens = dict.fromkeys(ATTRIBUTES, 0) | {token.stat: token.amount for token in draft.of(Token, survivor.id)}
+    may, why = numbers.may_depart(play, survivor)
+    worn = sorted(draft.of(Gear, survivor.id), key=lambda gear: gear.slot)
+    return {
+        "id": survivor.id,
+        "name": survivor.name,
+        "player": player.name if (player := players.whose(play, survivor)) else None,
+        "sex": survivor.sex,
+        "origin": survivor.origin,
+        "born": survivor.born_year,
+        "status": numbers.status(survivor),
+        "died": {"year": survivor.died_year, "cause": survivor.died_cause},
+        "survival": survivor.survival,
+        "survival_limit": numbers.survival_limit(play),
+        "insanity": survivor.insanity,
+        "courage": survivor.courage,
+        "understanding": survivor.understanding,
+        "hunt_xp": survivor.hunt_xp,
+        "weapon_proficiency": {
+            "type": play.name_of(survivor.weapon_type) if survivor.weapon_type else None,
+            "level": survivor.weapon_proficiency,
+        },
+        "tracks": {field: _boxes(play, field) for field in BOXED},
+        "attributes": {name: numbers.attribute(play, survivor, name) for name in ATTRIBUTES},
+        "permanent": {name: numbers.permanent(play, survivor, name) for name in ATTRIBUTES},
+        "tokens": tokens,
+        "hit_locations": {name: location_shown(play, survivor, name, parts.get(name)) for name in LOCATIONS},
+        "brain": {"injured": survivor.brain_injured},  # R40
+        "bleeding": survivor.bleeding,
+        "bleeding_limit": numbers.bleeding_limit(play, survivor),
+        "insane": numbers.insane(play, survivor),
+        "knocked_down": survivor.knocked_down,
+        "skip_next_hunt": survivor.skip_next_hunt,
+        "departing": survivor.party is not None,
+        "may_depart": {"yes": may, "why": why},
+        "traits": [
+            *(
+                {"id": entry.id, "name": entry.name, "kind": entry.kind}
+                for entry in (play.entry(trait.content) for trait in draft.of(Trait, survivor.id))
+            ),
+            *mastery.skills(play, survivor),
+        ],
+        "gear": [{"slot": gear.slot, "id": gear.content, "name": play.name_of(gear.content)} for gear in worn],
+        "idle_armor": [
+            {"name": piece.entry.name, "location": piece.location, "worn": piece.counts.name}
+            for piece in grid.idle(play, survivor)
+        ],
+        "weapons": weapons.armed(play, survivor),
+        "affinities": grid.affinities(play, survivor),
+        "can": actions.can(play, survivor),
+        "lasting": lasting.told(play, survivor),
+        "used": [{"id": use.content, "scope": lasting.period(use)} for use in draft.of(Use, survivor.id)],
+        "due": [due_document(play, due) for due in draft.of(Due, survivor.id)],
+        "parents": [draft.rows(Survivor)[parent].name for parent in lineage.parents(play, survivor)],
+        "siblings": [each.name for each in lineage.siblings(play, survivor)],
+        "children": [child.name for child in lineage.children(play, survivor)],
+        "notes": [note.text for note in draft.of(Note, survivor.id)],
+    }
+
+
+def _boxes(play: Play, field: str) -> dict[str, Any]:
+    """How many boxes a track has, and at which of them something comes; to retire is no milestone."""
+    track = numbers.track(play, field)
+    marks = track.data.get("milestones", ()) if track else ()
+    return {
+        "boxes": track.data.get("max") if track else None,
+        "milestones": [row["at"] for row in marks if row.get("effect") != "retire"],
+    }
+
+
+def location_shown(play: Play, survivor: Survivor, location: str, part: BodyPart | None) -> dict[str, Any]:
+    """A hit location: the armor left there and its boxes; the head has no light one."""
+    return {
+        "armor": grid.armor(play, survivor, location),
+        "light": None if location == "head" else bool(part and part.light),
+        "heavy": bool(part and part.heavy),
+    }
+
+
+def settlement_sheet(play: Play) -> dict[str, Any]:
+    """The settlement sheet as COMMANDS documents it."""
+    from kdm_cli.rules import holdings, house_rules
+
+    draft = play.draft
+    settlement = draft.settlement
+    return {
+        "name": settlement.name,
+        "campaign": "People of the Lantern",
+        "lantern_year": settlement.lantern_year,
+        "phase": settlement.phase,
+        "step": steps.standing(play),
+        "step_name": steps.called(play, now) if (now := steps.current(play)) else "",
+        "population": numbers.population(play),
+        "nameless": settlement.nameless,
+        "death_count": settlement.death_count,
+        "lost_settlements": settlement.lost_settlements,
+        "survival_limit": numbers.survival_limit(play),
+        "endeavors": settlement.endeavors,
+        "due": [due_document(play, due) for due in draft.rows(Due).values()],
+        "principles": _principles(play),
+        "innovations": [*_held(play, "innovation"), *mastery.masteries(play)],
+        "innovation_deck": [entry.name for entry in holdings.innovation_deck(play)],
+        "locations": _held(play, "location"),
+        "quarries": _monsters(play, "quarry"),
+        "nemeses": _monsters(play, "nemesis", "nemesis_finale"),
+        "milestones": _held(play, "milestone"),
+        "milestones_open": _open_milestones(play),
+        "departing": [row.name for row in numbers.party(play)],
+        "returning": [row.name for row in numbers.living(play) if row.returned],
+        "bonuses": holdings.departing_bonuses(play),
+        "storage": [stored_document(play, row) for row in draft.rows(Stored).values()],
+        "keywords": storage.by_keyword(play),
+        "timeline": timeline_document(play),
+        "notes": [note.text for note in draft.of(Note, None)],
+        "dice": draft.campaign.dice,
+        "decks": draft.campaign.decks,
+        "rules": draft.campaign.rules,
+        "party_size": numbers.most_departing(play),
+        "house_rules": house_rules.listed(play),
+        "players": players.listed(play),
+    }
+
+
+def stored_document(play: Play, row: Stored) -> dict[str, Any]:
+    """One line of settlement storage."""
+    entry = play.entry(row.content)
+    kind = "gear" if entry.kind == "gear" else "resource"
+    return {
+        "id": entry.id,
+        "name": entry.name,
+        "kind": kind,
+        "count": row.copies,
+        "keywords": list(entry.data.get("keywords", ())),
+    }
+
+
+def timeline_document(play: Play) -> list[dict[str, Any]]:
+    """The timeline by year, with what each year holds."""
+    years: dict[int, list[Event]] = {}
+    for event in play.draft.rows(Event).values():
+        years.setdefault(event.year, []).append(event)
+    current = play.draft.settlement.lantern_year
+    listed = [entry.data["lantern_year"] for entry in play.content.of("timeline_year")]
+    for year in (*(year for year in listed if year is not None), current):
+        years.setdefault(year, [])
+    return [
+        {
+            "year": year,
+            "done": year <= current and (year < current or all(event.done for event in years[year])),
+            "events": [
+                {"id": event.content, "name": play.name_of(event.content), "level": event.level, "done": event.done}
+                for event in years[year]
+            ],
+        }
+        for year in sorted(years)
+    ]
+
+
+def _principles(play: Play) -> dict[str, str | None]:
+    chosen: dict[str, str | None] = dict.fromkeys(("new_life", "death", "society", "conviction"))
+    for holding in play.draft.rows(Holding).values():
+        entry = play.entry(holding.content)
+        if entry.kind == "principle" and "principle" in entry.data:
+            chosen[entry.data["principle"]] = entry.name
+    return chosen
+
+
+def _held(play: Play, kind: str) -> list[str]:
+    entries = (play.entry(holding.content) for holding in play.draft.rows(Holding).values())
+    return [entry.name for entry in entries if entry.kind == kind]
+
+
+def _open_milestones(play: Play) -> list[str]:
+    """The boxes that the settlement can still reach."""
+    entries = play.content.of("milestone")
+    return [entry.name for entry in entries if "reached" in entry.data and not numbers.holds(play, entry.id)]
+
+
+def _monsters(play: Play, *roles: str) -> list[str]:
+    entries = (play.entry(holding.content) for holding in play.draft.rows(Holding).values())
+    return [entry.name for entry in entries if entry.kind == "monster" and entry.data.get("role") in roles]

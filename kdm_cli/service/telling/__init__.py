@@ -1,0 +1,1 @@
+"""The journal read as what happened: years, fights, lives, numbers, luck."""

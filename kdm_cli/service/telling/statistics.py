@@ -1,0 +1,211 @@
+"""The campaign in numbers: monsters and who came home from them, deaths, long lives, the dice.
+
+Facts say who died when and of what, the journal where and against whom; what was taken back does not count.
+"""
+
+from collections import Counter
+from typing import Any
+
+from kdm_cli.rules import numbers
+from kdm_cli.rules.death import DEATHS, DIES, GONE
+from kdm_cli.rules.hunt.under_way import FAILED
+from kdm_cli.rules.phase.returning import DEFEAT, ENDED, VICTORY
+from kdm_cli.rules.showdown.end import aftermath
+from kdm_cli.rules.showdown.running import PROLOGUE
+from kdm_cli.rules.state import Survivor, Use
+from kdm_cli.service.perform.standing import standing_in
+from kdm_cli.service.table.view import View
+from kdm_cli.service.telling import dice_luck, past
+from kdm_cli.service.telling.past import UNDER_WAY, Fought, Hunted, Past
+
+PEOPLE = ("departed", "died", "on_the_way")
+LONGEST = 10  # lives that are named
+
+
+def tallied(view: View) -> dict[str, Any]:
+    """All the numbers that `stats` shows, with what they are made of."""
+    connection = view.file.connection
+    dice = dice_luck.dice(standing_in(connection))  # first: what it needs to read is gone before the rest is kept
+    told = past.read(standing_in(connection))
+    fights, hunts = _fights(view, told), _hunts(view, told)
+    out = [*fights, *({**hunt, "rounds": 0, "on_the_way": []} for hunt in hunts if hunt["how"] == FAILED)]
+    ended = _ended(view, told)
+    dead = [each for each in ended if each["fate"] in DEATHS]
+    return {
+        "settlement": view.draft.settlement.name,
+        "year": view.year,
+        "entries": told.entries,
+        "population": {"now": numbers.population(view), "most": max(told.most, numbers.population(view))},
+        "hunts": hunts,
+        "fights": fights,
+        "by_hand": {how: sum(end == how for _, end in told.by_hand) for how in (VICTORY, DEFEAT)},
+        "brought_along": _brought_along(view, told),
+        "monsters": _by_monster(out, ("monster", "name", "level")),
+        "quarries": _by_monster(out, ("monster", "name")),
+        "deaths": {
+            "count": view.draft.settlement.death_count,
+            "named": dead,
+            "gone": [each for each in ended if each["fate"] not in DEATHS],
+            "by_cause": _causes(dead),
+            "by_place": dict(Counter(each["place"] for each in dead).most_common()),
+        },
+        "years": _years(view, told, fights, dead),
+        "longest_lived": _longest(view),
+        "dice": dice,
+    }
+
+
+def _hunts(view: View, told: Past) -> list[dict[str, Any]]:
+    """Every hunt that was kept on its board, in order."""
+    rows = view.draft.rows(Survivor)
+    return [
+        {
+            "entry": hunt.entry,
+            "year": hunt.year,
+            "monster": hunt.monster,
+            "name": _named(view, hunt.monster),
+            "level": hunt.level,
+            "kind": "hunt",
+            "how": hunt.how,
+            "departed": [rows[each].name for each in hunt.party if each in rows],
+            "died": [rows[each].name for each in told.died_hunting(number) if each in rows],
+        }
+        for number, hunt in enumerate(told.hunts)
+    ]
+
+
+def _fights(view: View, told: Past) -> list[dict[str, Any]]:
+    """Every showdown in order; level is None in the First Story."""
+    rows, found, on_the_way = view.draft.rows(Survivor), [], told.on_the_way()
+    for number, fight in enumerate(told.fights):
+        fell = told.fell(number)
+        found.append({
+            "entry": fight.entry,
+            "year": fight.year,
+            "monster": fight.monster,
+            "name": _named(view, fight.monster),
+            "level": None if fight.kind == PROLOGUE else fight.level,
+            "kind": fight.kind,
+            "how": fight.how,
+            "rounds": fight.rounds,
+            "departed": [rows[each].name for each in fight.party if each in rows],
+            "died": [rows[each].name for each in fell if each in rows],
+            "on_the_way": [rows[each].name for each in on_the_way.get(number, ()) if each in rows],
+        })  # fmt: skip
+    return found
+
+
+def _brought_along(view: View, told: Past) -> list[dict[str, Any]]:
+    """Victories that are recorded on the sheet and not in the journal, as another tracker brings them."""
+    known = Counter((fight.monster, fight.level) for fight in told.fights if fight.how == VICTORY)
+    found = []
+    for use in view.draft.of(Use, None):
+        if use.scope.startswith(aftermath.DEFEATED):
+            level = int(use.scope.removeprefix(aftermath.DEFEATED))
+            times = use.times - known[use.content, level]
+            if times > 0:
+                name = _named(view, use.content)
+                found.append({"monster": use.content, "name": name, "level": level, "slain": times})
+    return sorted(found, key=lambda each: (each["name"], each["level"]))
+
+
+def _named(view: View, monster: str) -> str:
+    """How a monster is called: without what tells one of its cards from another."""
+    return view.name_of(monster).partition(" (")[0]
+
+
+def _by_monster(fights: list[dict[str, Any]], keys: tuple[str, ...]) -> list[dict[str, Any]]:
+    """What came of all showdowns against the same, and of hunts that failed; who came home from what is over."""
+    found: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+    for fight in fights:
+        found.setdefault(tuple(fight[key] for key in keys), []).append(fight)
+    lines = []
+    for key, those in sorted(found.items(), key=lambda line: (line[0][1], line[0][-1] or 0, line[0][0])):
+        over = [fight for fight in those if fight["how"] != UNDER_WAY]
+        departed, fell, hunting = (sum(len(fight[what]) for fight in over) for what in PEOPLE)
+        died = fell + hunting
+        ends = Counter(fight["how"] for fight in those)
+        lines.append({
+            **dict(zip(keys, key, strict=True)),
+            "kind": those[0]["kind"],
+            "fought": len(those) - ends[FAILED],
+            "slain": ends[VICTORY],
+            "lost": ends[DEFEAT] + ends[FAILED],
+            "failed": ends[FAILED],
+            "broken_off": ends[ENDED],
+            "rounds": sum(fight["rounds"] for fight in over),
+            "departed": departed,
+            "died": died,
+            "home": departed - died,
+            "percent": dice_luck.percent(100 * (departed - died), departed),
+        })  # fmt: skip
+    return lines
+
+
+def _is_first_story(met: Fought | Hunted) -> bool:
+    return isinstance(met, Fought) and met.kind == PROLOGUE
+
+
+def _ended(view: View, told: Past) -> list[dict[str, Any]]:
+    """Every sheet whose life in the settlement is over, year by year."""
+    gone = {use.survivor_id: use.scope for use in view.draft.rows(Use).values() if use.content == GONE}
+    found = []
+    for row in view.draft.rows(Survivor).values():
+        if row.dead:
+            fight = told.fell_in.get(row.id)
+            hunt = told.died_on.get(row.id)
+            met: Fought | Hunted | None = told.fights[fight] if fight is not None else None
+            met = told.hunts[hunt] if hunt is not None else met
+            found.append({
+                "name": row.name,
+                "year": row.died_year,
+                "cause": row.died_cause,
+                "fate": gone.get(row.id, DIES),
+                "place": told.died_in.get(row.id) or "unknown",
+                "against": _named(view, met.monster) if met else None,
+                "level": met.level if met and not _is_first_story(met) else None,
+            })  # fmt: skip
+    return sorted(found, key=lambda each: (each["year"] is None, each["year"] or 0))
+
+
+def _causes(dead: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same cause in whatever letters, the most frequent first; None where nobody said."""
+    found: dict[str | None, list[dict[str, Any]]] = {}
+    for each in dead:
+        cause = each["cause"]
+        found.setdefault(" ".join(cause.casefold().split()) if cause else None, []).append(each)
+    lines: list[dict[str, Any]] = [
+        {"cause": those[0]["cause"] or None, "count": len(those), "who": [each["name"] for each in those]}
+        for those in found.values()
+    ]
+    return sorted(lines, key=lambda line: -line["count"])
+
+
+def _years(view: View, told: Past, fights: list[dict[str, Any]], dead: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each lantern year up to this one: people at its end, births, deaths, showdowns."""
+    born = Counter(row.born_year for row in view.draft.rows(Survivor).values() if row.origin == "born")
+    died, fought = Counter(each["year"] for each in dead), Counter(fight["year"] for fight in fights)
+    people, lines = 0, []
+    for year in range(view.year + 1):
+        people = told.people.get(year, people)
+        lines.append(
+            {"year": year, "population": people, "births": born[year], "deaths": died[year], "showdowns": fought[year]}
+        )
+    return lines
+
+
+def _longest(view: View) -> list[dict[str, Any]]:
+    """Who lived for the most lantern years, from the year they were born or joined; among equals the more hunted."""
+    found: list[dict[str, Any]] = []
+    for row in view.draft.rows(Survivor).values():
+        until = view.year if not row.dead else row.died_year
+        if until is not None and until > row.born_year:
+            found.append({
+                "name": row.name,
+                "born": row.born_year,
+                "died": row.died_year if row.dead else None,
+                "years": until - row.born_year,
+                "living": not row.dead,
+                "hunt_xp": row.hunt_xp,
+            })  # fmt: skip
+    return sorted(found, key=lambda each: (-each["years"], -each["hunt_xp"]))[:LONGEST]
