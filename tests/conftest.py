@@ -75,7 +75,7 @@ class Kdm:
     def __call__(self, *words, code=0, stdin=None, env=None, file=None):
         """Run one command and check its exit code; a line may be given as one string."""
         if len(words) == 1:
-            from kdm_cli.service.language.parse import split
+            from kdm_cli.service.language.words import split
 
             words = split(words[0])
         done = self.run(*words, stdin=stdin, env=env)
@@ -100,7 +100,7 @@ class Kdm:
         import json
 
         if len(words) == 1:
-            from kdm_cli.service.language.parse import split
+            from kdm_cli.service.language.words import split
 
             words = split(words[0])
         done = self.run(*words, "--json", **more)

@@ -12,7 +12,8 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language import index
 from kdm_cli.service.language.documents import request_of
 from kdm_cli.service.language.operation import Operation
-from kdm_cli.service.language.parse import Everywhere, Request, parse, split
+from kdm_cli.service.language.parse import Everywhere, Request, parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import Session, perform
 from kdm_cli.service.sheets.outcome import Outcome
 

@@ -6,7 +6,8 @@ from unittest.mock import patch
 
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.state import Fighter, Note, Showdown, Survivor
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.ledger import new_entry
 from kdm_cli.service.perform.work import perform
 from kdm_cli.store.campaign import open_campaign

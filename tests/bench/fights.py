@@ -8,7 +8,8 @@ from kdm_cli.content import library_of
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Showdown, Survivor, Trait
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import decide
 from kdm_cli.service.table.tray import Asked
 from kdm_cli.store.campaign import open_campaign

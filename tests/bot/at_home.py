@@ -1,7 +1,7 @@
 """Lines that somebody might type between two showdowns, sensible or not; luck decides which."""
 
 from kdm_cli.rules.play import quoted
-from kdm_cli.service.language.parse import split
+from kdm_cli.service.language.words import split
 
 PAGES = (
     "phase show", "settlement show", "endeavor --list", "craft --list", "storage list", "storage list --totals",

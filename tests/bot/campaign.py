@@ -17,7 +17,8 @@ from kdm_cli.rules.draft import Change
 from kdm_cli.rules.phase import campaign_over, showing, steps
 from kdm_cli.rules.phase.new_try import LOST
 from kdm_cli.rules.state import TABLE_OF, TABLES, Due, Gear, Holding, Loot, Pack, Showdown, Step, Stored, Survivor, Use
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.ledger import FIRST, new_entry
 from kdm_cli.service.perform.work import perform
 from kdm_cli.store import journal

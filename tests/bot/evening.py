@@ -13,7 +13,8 @@ from kdm_cli.rules.phase.showing import following
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Card, Fighter, Gear, Hunt, Showdown, Survivor, Token, empty_tables
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.ledger import FIRST
 from kdm_cli.service.perform.standing import standing
 from kdm_cli.service.perform.work import decide, laid_out, outcome, recorded

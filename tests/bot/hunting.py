@@ -8,7 +8,8 @@ from kdm_cli.content import library_of
 from kdm_cli.rules.deeds import DICE
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import decide
 from kdm_cli.service.sheets.secrets import masked_change
 from kdm_cli.service.table.answers import SECRET

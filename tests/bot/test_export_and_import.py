@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import perform
 from tests.bot.at_home import any_line
 from tests.bot.campaign import Campaign

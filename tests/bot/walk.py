@@ -19,7 +19,8 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import LOCATIONS, Due, HouseRule
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import perform
 from kdm_cli.service.sheets.agreement import disagreeing
 from kdm_cli.service.sheets.outcome import Outcome

@@ -16,8 +16,10 @@ from kdm_cli.cli.manual import shortened
 from kdm_cli.export.text import width
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language import index
-from kdm_cli.service.language.parse import HOUSE_RULE, SWITCHES, VALUES, parse, split
+from kdm_cli.service.language.options import HOUSE_RULE, SWITCHES, VALUES
+from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.signposts import EVERYWHERE, NOUNS, signposts
+from kdm_cli.service.language.words import split
 from tests.conftest import clean_environment, shared
 
 OPERATIONS = index.everything()

@@ -4,7 +4,8 @@ import json
 import shutil
 from itertools import count
 
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import perform
 
 STORY = """\

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.sheets import shapes
 from tests.contracts.campaign import lay_out
 from tests.contracts.test_json import valid

@@ -10,7 +10,8 @@ import pytest
 from kdm_cli.rules.injuries import BRAIN
 from kdm_cli.rules.state import LOCATIONS
 from kdm_cli.service.language import index
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.sheets.outcome import Outcome
 from tests.conftest import shared
 from tests.contracts.campaign import counted, said

@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 from kdm_cli.cli.main import main
 from kdm_cli.rules.refusal import EXIT_CODES
 from kdm_cli.service.language import index
-from kdm_cli.service.language.parse import split
 from kdm_cli.service.language.signposts import TOPICS
+from kdm_cli.service.language.words import split
 from kdm_cli.service.sheets import shapes
 from tests.conftest import ROOT
 from tests.contracts.codes import codes

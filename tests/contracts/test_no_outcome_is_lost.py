@@ -11,7 +11,7 @@ import pytest
 from kdm_cli.content import library_of
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.state import empty_tables
-from kdm_cli.service.language.parse import split
+from kdm_cli.service.language.words import split
 from tests.scenarios.quick import Quick
 
 HOME = (

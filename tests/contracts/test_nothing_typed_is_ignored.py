@@ -10,7 +10,7 @@ import pytest
 
 from kdm_cli.rules.unused import WITHOUT
 from kdm_cli.service.language import index
-from kdm_cli.service.language.parse import split
+from kdm_cli.service.language.words import split
 from tests.scenarios.quick import Quick
 
 START = ("settlement new A --seed 4", "add Lucy:f Erza:f Zach:m Al:m")

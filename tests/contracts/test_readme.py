@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from tests.conftest import ROOT, clean_environment
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")

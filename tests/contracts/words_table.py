@@ -3,7 +3,8 @@
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.table import LOCATION_DIE
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import decide, outcome, recorded
 from kdm_cli.service.table.answers import SECRET
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked

@@ -12,7 +12,8 @@ from kdm_cli.export.chronicle.text import chronicle_markdown, chronicle_text
 from kdm_cli.export.chronicle.web import chronicle_html
 from kdm_cli.export.text import shown, width
 from kdm_cli.rules.draft import Change
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import perform
 from kdm_cli.service.telling.events import happened
 from kdm_cli.store.journal import Entry

@@ -4,7 +4,7 @@ import random
 
 from kdm_cli.content import core_library
 from kdm_cli.service.language import index
-from kdm_cli.service.language.parse import split
+from kdm_cli.service.language.words import split
 
 OPTIONS = """--dry-run --house-rule --auto --yes --quiet -q --all-living --departing --born --newcomer --founder
 --all -- --because --because=x --roll --roll=7 -r1,2,3 -r --choose=yes --draw=lion -d --where --where=courage>=1 --where=name

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from kdm_cli.service.language import index
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from tests.content.shelf import card, pack
 from tests.faults.any_document import as_text, spoilt
 from tests.faults.any_line import ELSEWHERE, MOMENTS

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.service.language.parse import split
+from kdm_cli.service.language.words import split
 from tests.faults.terminals import ended, spawn
 
 FILES = Path(__file__).parent.parent / "files"

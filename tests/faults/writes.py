@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
 
-from kdm_cli.service.language.parse import split
+from kdm_cli.service.language.words import split
 from tests.conftest import FRESH_SECRET, ROOT, in_turn
 from tests.export.foreign import opened
 from tests.faults.disks import Cut, Disk, everything, image, recorded, written

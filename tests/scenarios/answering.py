@@ -2,7 +2,7 @@
 
 import json
 
-from kdm_cli.service.language.parse import split
+from kdm_cli.service.language.words import split
 
 MOST = 60
 

@@ -2,7 +2,7 @@
 
 import re
 
-from kdm_cli.service.language.parse import split
+from kdm_cli.service.language.words import split
 from tests.conftest import Kdm
 from tests.scenarios.quick import Quick
 

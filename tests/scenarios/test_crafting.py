@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.service.language.parse import split
+from kdm_cli.service.language.words import split
 from tests.scenarios.quick import Quick
 
 

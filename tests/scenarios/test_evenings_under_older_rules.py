@@ -9,7 +9,7 @@ import pytest
 from kdm_cli.rules import numbers
 from kdm_cli.rules.play import Play
 from kdm_cli.service.journal import replay
-from kdm_cli.service.language.parse import split
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform import ledger
 
 FILES = Path(__file__).parents[1] / "files"

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from kdm_cli.rules.unused import WITHOUT
-from kdm_cli.service.language.parse import split
+from kdm_cli.service.language.words import split
 
 SETTLED = (
     "settlement new Ashhold --seed 4 --skip-prologue --auto",

@@ -6,8 +6,9 @@ import sqlite3
 
 import pytest
 
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.short_forms import EXAMPLES
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import perform
 from tests.scenarios.quick import Quick
 

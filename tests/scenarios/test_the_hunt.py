@@ -5,7 +5,7 @@ import json
 import pexpect
 import pytest
 
-from kdm_cli.service.language.parse import split
+from kdm_cli.service.language.words import split
 from tests.scenarios.quick import Quick
 from tests.scenarios.test_at_the_table import Table
 

@@ -8,7 +8,7 @@ from kdm_cli import Refused, open_campaign
 from kdm_cli.cli.app import app
 from kdm_cli.cli.main import main
 from kdm_cli.service.language import index
-from kdm_cli.service.language.parse import split
+from kdm_cli.service.language.words import split
 from tests.contracts.test_json import valid
 from tests.export.markup import check_valid
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.service.language.parse import split
+from kdm_cli.service.language.words import split
 
 
 @pytest.fixture

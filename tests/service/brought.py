@@ -2,7 +2,8 @@
 
 from kdm_cli.service.importing.foreign_save import Wanted, settled
 from kdm_cli.service.importing.trackers.save import Named, Save, SavedSettlement, SavedSurvivor
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import perform
 from kdm_cli.store.campaign import create_campaign
 

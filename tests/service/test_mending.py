@@ -9,7 +9,8 @@ import pytest
 
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.completion.complete import complete
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.standing import standing
 from kdm_cli.service.perform.work import perform
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked

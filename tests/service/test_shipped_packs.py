@@ -6,7 +6,8 @@ import pytest
 
 from kdm_cli.content import CORE, places
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import perform
 from tests.content.shelf import card, pack
 

@@ -4,8 +4,9 @@ import pytest
 
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language import index
-from kdm_cli.service.language.parse import parse, split, usage
+from kdm_cli.service.language.parse import parse, usage
 from kdm_cli.service.language.short_forms import EXAMPLES, READ, USAGE
+from kdm_cli.service.language.words import split
 
 SAME = {
     # turn: CARD, NAME, FACES

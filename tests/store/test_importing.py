@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import perform
 from kdm_cli.store.campaign import GENESIS, create_campaign, open_campaign
 from kdm_cli.store.check import findings

@@ -11,7 +11,8 @@ import pytest
 
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import TABLES
-from kdm_cli.service.language.parse import parse, split
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import perform
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings

@@ -10,7 +10,7 @@ from kdm_cli.service.language import index
 from kdm_cli.service.language.half_typed import Standing, is_plain, standing
 from kdm_cli.service.language.kinds import COMMAND
 from kdm_cli.service.language.operation import Operation, Parameter
-from kdm_cli.service.language.parse import HOUSE_RULE, REPEATED, THEN, VALUES
+from kdm_cli.service.language.options import HOUSE_RULE, REPEATED, THEN, VALUES
 from kdm_cli.service.language.signposts import EVERYWHERE, NOUNS, TOPICS, signposts
 from kdm_cli.service.language.then import begun
 

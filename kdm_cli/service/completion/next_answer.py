@@ -3,7 +3,8 @@
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.table import LOCATION_DIE
 from kdm_cli.service.completion.campaign_names import PATIENCE, Offer
-from kdm_cli.service.language.parse import VALUES, parse
+from kdm_cli.service.language.options import VALUES
+from kdm_cli.service.language.parse import parse
 from kdm_cli.service.perform.work import tried
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked
 

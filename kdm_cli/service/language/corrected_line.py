@@ -103,7 +103,7 @@ def _less_behind(part: str, left: Left) -> str | None:
 
 def _less_of_options(request: Request, left: Left, within: str) -> Request:
     if within:
-        from kdm_cli.service.language.parse import split
+        from kdm_cli.service.language.words import split
 
         lines = list(request.arguments["then"])
         same = [at for at, each in enumerate(lines) if split(each) == split(within)]  # however it was quoted

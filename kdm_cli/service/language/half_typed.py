@@ -5,7 +5,7 @@ from typing import NamedTuple
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language import index
 from kdm_cli.service.language.operation import Operation, Parameter
-from kdm_cli.service.language.parse import HOUSE_RULE, NEGATIVE, SWITCHES, VALUES
+from kdm_cli.service.language.options import HOUSE_RULE, NEGATIVE, SWITCHES, VALUES
 
 
 class Standing(NamedTuple):

@@ -6,7 +6,9 @@ from typing import Any
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language import index
-from kdm_cli.service.language.parse import REPEATED, THEN, bare, split, taken
+from kdm_cli.service.language.options import REPEATED, THEN, bare, taken
+from kdm_cli.service.language.short_forms import placed, rewritten
+from kdm_cli.service.language.words import split
 
 PLAIN = re.compile(r"[\w+.,:=/@%-]+")  # needs no quotes, an option neither
 EXAMPLE = "--then survivor kill Lucy --cause plague"
@@ -57,8 +59,6 @@ def _one_word(command: list[str], everywhere: dict[str, Any]) -> str:
     own: dict[str, Any] = {}
     words = bare(taken(command, own))
     if words and words[0] in index.FORMS:
-        from kdm_cli.service.language.short_forms import placed, rewritten
-
         long = rewritten(words)
         placed(own, long.rolls)
         words = long.words

@@ -13,7 +13,8 @@ from kdm_cli.service.journal.difference_told import compared
 from kdm_cli.service.language.error_place import Place, at_place
 from kdm_cli.service.language.kinds import PATH
 from kdm_cli.service.language.operation import Operation, keeping
-from kdm_cli.service.language.parse import Everywhere, Request, parse, split, written
+from kdm_cli.service.language.parse import Everywhere, Request, parse, written
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.spool import Spool
 from kdm_cli.service.perform.watch import Watch
 from kdm_cli.service.perform.work import (

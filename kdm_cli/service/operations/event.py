@@ -85,7 +85,8 @@ def follow_all(play: Play, lines: list[str] | None) -> None:
 
 def follow(play: Play, line: str) -> None:
     """Carry out a command behind --then, in the same entry."""
-    from kdm_cli.service.language.parse import Everywhere, parse, split
+    from kdm_cli.service.language.parse import Everywhere, parse
+    from kdm_cli.service.language.words import split
 
     typed = split(line)
     if not typed:

@@ -17,7 +17,8 @@ from kdm_cli.service.journal.replay import PACKS, Other, Retelling, rewound
 from kdm_cli.service.journal.retype import line_of
 from kdm_cli.service.language.kinds import COMMAND, ENTRY
 from kdm_cli.service.language.operation import keeping
-from kdm_cli.service.language.parse import Everywhere, Request, parse, split
+from kdm_cli.service.language.parse import Everywhere, Request, parse
+from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.ledger import new_entry, written_down
 from kdm_cli.service.perform.standing import MENDING, read_mending
 from kdm_cli.service.perform.work import Session, by_hand, check_unmoved, kept_secret

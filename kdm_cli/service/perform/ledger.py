@@ -11,9 +11,9 @@ from kdm_cli.rules.meanings import Found
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.requirements import ALL
 from kdm_cli.rules.state import Pack
-from kdm_cli.service.language.parse import Request
+from kdm_cli.service.language.parse import Request, written
 from kdm_cli.store import journal
-from kdm_cli.store.journal import Entry
+from kdm_cli.store.journal import TURNING, Entry
 
 HOUSE_RULE = "house-rule"  # among the arguments of an entry: true, or the names of what it was to waive
 WAIVED = "waived"  # the requirements that were in the way and were passed over, by house rule or in loose rules
@@ -118,3 +118,9 @@ def is_decided_by_older(entry: Entry) -> bool:
 def now() -> str:
     """The time of day in UTC; recorded for people, it decides nothing."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def group_of(newest: Entry, request: Request) -> int | None:
+    """The group of notes that this very command has left of cards it turned over: all of it is one step of undo."""
+    repeated = newest.command == TURNING and newest.arguments["for"] == written(request)
+    return newest.group_id if repeated else None

@@ -16,14 +16,14 @@ from kdm_cli.rules.state import Hunt, empty_tables
 from kdm_cli.rules.unused import Unused
 from kdm_cli.service.language.parse import Everywhere, Request, written
 from kdm_cli.service.perform.campaign_path import campaign_path
-from kdm_cli.service.perform.ledger import new_entry, written_down
+from kdm_cli.service.perform.ledger import group_of, new_entry, written_down
 from kdm_cli.service.sheets.outcome import Outcome, came_due
 from kdm_cli.service.table.answers import dice_shown
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked, Given, Tray, Typed
 from kdm_cli.service.table.view import View, at_rest
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import CampaignFile, open_campaign
-from kdm_cli.store.journal import HANDS, TURNING, Entry
+from kdm_cli.store.journal import HANDS, Entry
 
 SWITCH = "For good: kdm settlement set rules loose"
 ASKING = ("settlement new", "fix")  # beside all that changes the campaign
@@ -320,12 +320,6 @@ def recorded(decided: Decided, request: Request, newest: Entry, group_id: int | 
         because=request.everywhere.because,
         meant=decided.play.meanings.found,
     )
-
-
-def group_of(newest: Entry, request: Request) -> int | None:
-    """The group of notes that this very command has left of cards it turned over: all of it is one step of undo."""
-    repeated = newest.command == TURNING and newest.arguments["for"] == written(request)
-    return newest.group_id if repeated else None
 
 
 def outcome(decided: Decided, entry_id: int | None) -> Outcome:
