@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from kdm_cli.content.check import check_entry
 from kdm_cli.content.kinds import OF_KIND
-from kdm_cli.content.library import CORE, Library
+from kdm_cli.content.library import Library
 from kdm_cli.content.manifest import MOST_WORDS, files_of, flaws_of_manifest, id_of
 from kdm_cli.content.outside import MOST_BYTES, read_inside
-from kdm_cli.content.pack import MANIFEST, Pack, fingerprint, problem_of
+from kdm_cli.content.pack import CORE, MANIFEST, Pack, fingerprint, problem_of
 from kdm_cli.content.places import shipped
 from kdm_cli.content.relations import relations
 from kdm_cli.content.shape import described

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from kdm_cli.content.library import CORE, Library
-from kdm_cli.content.pack import Kept
+from kdm_cli.content.library import Library
+from kdm_cli.content.pack import CORE, Kept
 from kdm_cli.content.places import shipped
 from kdm_cli.rules.state import Tables
 

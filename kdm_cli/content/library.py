@@ -3,19 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
-from os import PathLike, fspath, path
+from os import PathLike, fspath
 from typing import NoReturn
 
 from kdm_cli.content.index import Index, Tier
-from kdm_cli.content.pack import Kept, Pack, bad_pack, read_json
+from kdm_cli.content.pack import CORE, Kept, Pack, bad_pack
 from kdm_cli.rules.content import Entry, kind_of
 from kdm_cli.rules.names import nearest
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Tables
 
-__all__ = ["CORE", "Library", "core_library", "library_of", "read_json"]
-
-CORE = path.join(path.dirname(path.dirname(path.abspath(__file__))), "packs", "core")
 LONGEST_NAME = 12
 MOST_NAMED = 6
 
@@ -155,15 +151,6 @@ class Library:
 def core_library() -> Library:
     """The core game alone."""
     return Library([CORE])
-
-
-def library_of(tables: Tables) -> Library:
-    """The packs a campaign plays with; where that is the core game alone, nothing more is looked at."""
-    if len(tables["pack"]) < 2 and not tables["pack_file"]:
-        return core_library()
-    from kdm_cli.content.enabled import enabled_library
-
-    return enabled_library(tables)
 
 
 def _ambiguous(text: str, found: list[Entry]) -> NoReturn:

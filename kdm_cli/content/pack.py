@@ -10,6 +10,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.refusal import refuse
 
 MANIFEST = "pack.json"
+CORE = path.join(path.dirname(path.dirname(path.abspath(__file__))), "packs", "core")
 
 
 class PackFacts(NamedTuple):

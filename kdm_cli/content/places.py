@@ -4,9 +4,8 @@ import os
 from functools import cache
 from typing import NamedTuple
 
-from kdm_cli.content.library import CORE
 from kdm_cli.content.outside import read_inside
-from kdm_cli.content.pack import MANIFEST, Pack, fingerprint, pack_facts
+from kdm_cli.content.pack import CORE, MANIFEST, Pack, fingerprint, pack_facts
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import Refused, refuse
 
