@@ -29,10 +29,6 @@ def answer(words: list[str]) -> int:
 
 def script_for(words: list[str], as_json: bool) -> int:
     """The script of a shell."""
-    if any(word in ("--help", "-h") for word in words):
-        from kdm_cli.cli.guide import show_help
-
-        return show_help(words, as_json)
     from kdm_cli.service.completion.complete import SHELLS
 
     if len(words) != 2 or words[1] not in SHELLS:

@@ -69,7 +69,7 @@ def _named(words: list[str]) -> list[str]:
 
 
 def _page(names: list[str]) -> str:
-    from kdm_cli.cli.app import help_page
+    from kdm_cli.cli.tree import help_page  # late: the only page that needs Typer
 
     return help_page(names)
 

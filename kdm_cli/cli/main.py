@@ -68,14 +68,14 @@ def _answer(words: list[str]) -> int:
     as_json = "--json" in before
     if told == ["--version"]:
         return _version(as_json)
-    if told[:1] == ["completion"]:
-        from kdm_cli.cli.completion import script_for
-
-        return script_for(told, as_json)
     if told[:1] == ["help"] or any(word in ("--help", "-h") for word in before):
         from kdm_cli.cli.guide import show_help
 
         return show_help(told, as_json)
+    if told[:1] == ["completion"]:
+        from kdm_cli.cli.completion import script_for
+
+        return script_for(told, as_json)
     from kdm_cli.service.language.parse import parse
 
     return carry_out(parse(words))
@@ -108,7 +108,7 @@ def carry_out(request: Any) -> int:
     if request.operation.path == "shell":
         from kdm_cli.cli.shell.loop import run
 
-        return run(request)
+        return run(request, main)
     everywhere = request.everywhere
     try:
         with told_apart(everywhere.file or os.environ.get("KDM_FILE") or "The campaign"):

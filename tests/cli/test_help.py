@@ -10,9 +10,10 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from kdm_cli.cli import guide
-from kdm_cli.cli.app import app, help_page
+from kdm_cli.cli.app import app
 from kdm_cli.cli.main import main
 from kdm_cli.cli.manual import shortened
+from kdm_cli.cli.tree import help_page
 from kdm_cli.export.text import width
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language import index

@@ -1,6 +1,7 @@
 """`kdm shell`: one process, a command a line; each line is what `kdm LINE` would be, refusals end only the line."""
 
 import gc
+from collections.abc import Callable
 
 from kdm_cli.cli import output
 from kdm_cli.cli.interrupts import ctrl_c
@@ -24,13 +25,13 @@ NOWHERE = "kdm> "
 SWITCHES = ("json", "quiet", "dry_run", "auto", "yes")
 
 
-def run(request: Request) -> int:
+def run(request: Request, carry_out: Callable[[list[str]], int]) -> int:
     """Read lines until they end; the exit code is 0, or on a pipe that of the first line that was refused."""
     everywhere = request.everywhere
     given = [f"--{name.replace('_', '-')}" for name in SWITCHES if getattr(everywhere, name)]
     given += [f"--house-rule={name}" for name in everywhere.house_rule]
     beginning = request.operation.call(Session(everywhere), {})
-    shell = Shell(beginning["file"], given)
+    shell = Shell(beginning["file"], given, carry_out)
     if everywhere.json:
         output.document(beginning)
     gc.freeze()
@@ -44,9 +45,10 @@ def run(request: Request) -> int:
 class Shell:
     """The campaign that the lines are about, and what was given for all of them."""
 
-    def __init__(self, file: str | None, given: list[str]) -> None:
+    def __init__(self, file: str | None, given: list[str], carry_out: Callable[[list[str]], int]) -> None:
         self.file = file
         self.given = given
+        self.carry_out = carry_out
 
     def read(self, lines: Reader) -> int:
         """One line after the other, as long as anybody can read the answers; Ctrl-C on a pipe is the end of all."""
@@ -81,8 +83,6 @@ class Shell:
 
     def answer(self, line: str) -> int | None:
         """Carry out what one line says, or several that were pasted at once; None is leaving."""
-        from kdm_cli.cli.main import main
-
         parts = [part for part in line.split("\n") if part.strip()]
         for at, part in enumerate(parts, start=1):
             try:
@@ -92,7 +92,7 @@ class Shell:
                 return refused.refusal.exit_code
             if words and fold(words[0]) in LEAVING:
                 return None
-            code = main(self._whole(words)) if words else 0
+            code = self.carry_out(self._whole(words)) if words else 0
             if code:
                 if at < len(parts):
                     output.talk(f"The other {len(parts) - at} lines were not carried out.")

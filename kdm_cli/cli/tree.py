@@ -1,0 +1,223 @@
+"""The command tree as a Typer app, built from the declarations: for help, for tests, for whoever builds on it.
+
+`kdm` itself reads its words with `service.line` and never imports Typer; every command here hands its raw words to
+the same parser, so that both ways end in the same journal entry.
+"""
+
+from collections.abc import Callable
+from inspect import Parameter as Argument
+from inspect import Signature
+from typing import Annotated, Any, NoReturn
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from kdm_cli import __version__
+from kdm_cli.cli import manual
+from kdm_cli.rules.refusal import Refused
+from kdm_cli.service.language import index
+from kdm_cli.service.language.half_typed import command_first
+from kdm_cli.service.language.kinds import choice
+from kdm_cli.service.language.operation import Operation, Parameter
+from kdm_cli.service.language.signposts import EVERYWHERE, Signpost, signposts
+
+HELP = ("--help", "-h")
+RUNNERS: list[Callable[[list[str]], int]] = []  # who carries a command out, as `app` says; help needs nobody
+SETTINGS = {"help_option_names": ["-h", "--help"]}
+SHELL = choice("bash|zsh|fish", "the shell that is to complete kdm's commands and names", "bash", "zsh", "fish")
+COMPLETION = Operation(
+    "completion",
+    "",
+    "tool",
+    lambda: None,
+    (Parameter("shell", SHELL, positional=True, many=False, required=True),),
+    "Print the script that completes commands, survivors, gear and storage with Tab.",
+    "bash and zsh: put the line with eval into ~/.bashrc or ~/.zshrc. fish: into ~/.config/fish/config.fish.",
+    ('eval "$(kdm completion bash)"', 'eval "$(kdm completion zsh)"', "kdm completion fish | source"),
+    False,
+)
+
+
+class Command(TyperCommand):
+    """A command whose words go to the one parser as they are; Typer only knows them for the help."""
+
+    operation: Operation
+    typed: str
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Keep the words; only a call for help is answered here."""
+        if any(word in HELP for word in args):
+            return super().parse_args(ctx, ["--help"])
+        ctx.args = list(args)
+        return list(args)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The page of one command."""
+        formatter.write(manual.command(self.operation, self.typed, self.params))
+
+
+class Group(TyperGroup):
+    """Commands by name; what names none is refused in the words of the command line."""
+
+    @property
+    def before(self) -> tuple[str, ...]:
+        """The words that have led here."""
+        return ()
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Words that begin with no command are answered by the command line itself."""
+        if ctx.resilient_parsing or (args and args[0][:1] != "-"):
+            return super().parse_args(ctx, args)
+        if any(word in HELP for word in args):
+            return super().parse_args(ctx, ["--help"])
+        _run([*self.before, *args])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is named, or the refusal the command line has for it."""
+        try:
+            return super().resolve_command(ctx, args)
+        except Refused:
+            _run([*self.before, *args])
+
+
+class Noun(Group):
+    """A group whose commands are declared in a module of its own, imported when one of them is asked for."""
+
+    @property
+    def before(self) -> tuple[str, ...]:
+        """The noun itself."""
+        return (str(self.name),)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The commands in the order of their declaration."""
+        return [each.path.partition(" ")[2] for each in index.under(str(self.name))]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """One command, built when it is needed."""
+        index.find([str(self.name), cmd_name])
+        return _command(index.operation(f"{self.name} {cmd_name}"), [str(self.name), cmd_name])
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The page of a noun."""
+        formatter.write(manual.noun(str(self.name), index.under(str(self.name))))
+
+
+class Root(Group):
+    """`kdm`: options may stand before the command, and without a command it tells where the campaign stands."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Nouns, single commands, short forms, and what is no operation."""
+        single = [noun for noun in index.MODULES if noun not in index.GROUPS]
+        return list(dict.fromkeys([*index.GROUPS, *single, *index.SHORT, "completion"]))
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A noun, a single command or a short form."""
+        if cmd_name in index.GROUPS:
+            return get_command(typer.Typer(cls=Noun, name=cmd_name, rich_markup_mode=None, callback=_nothing))
+        if cmd_name == "completion":
+            return _command(COMPLETION, [cmd_name])
+        operation, _ = index.find([cmd_name])
+        return _command(operation, [cmd_name])
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put the command first, so that its options may stand anywhere."""
+        if "--version" in args:
+            typer.echo(f"kdm {__version__}")
+            raise typer.Exit
+        return super().parse_args(ctx, command_first(args))
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """The page of all commands."""
+        single = [index.operation(noun) for noun in index.MODULES if noun not in index.GROUPS]
+        grouped = [each for noun in index.MODULES if noun in index.GROUPS for each in index.under(noun)]
+        formatter.write(manual.root(grouped, [*single, COMPLETION]))
+
+
+def _nothing() -> None:
+    """A group by itself does nothing."""
+
+
+def _run(words: list[str]) -> NoReturn:
+    raise typer.Exit(RUNNERS[-1](words))
+
+
+def _command(operation: Operation, words: list[str]) -> Any:
+    """A Typer command, as it is typed, with the arguments and options of an operation."""
+
+    def callback(ctx: typer.Context, **_: Any) -> None:
+        _run([*words, *ctx.args])
+
+    everywhere = signposts(operation.way) if operation.way != "tool" else []
+    callback.__signature__ = Signature(  # type: ignore[attr-defined]  # Typer reads it off
+        [
+            Argument("ctx", Argument.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
+            *(_argument(parameter) for parameter in operation.parameters),
+            *(_everywhere(signpost) for signpost in everywhere),
+        ]
+    )
+    one = typer.Typer(rich_markup_mode=None, add_completion=False)
+    one.command(words[-1], cls=Command, help=operation.summary, context_settings=SETTINGS)(callback)
+    command: Any = get_command(one)
+    command.operation, command.typed = operation, " ".join(words)
+    return command
+
+
+def _argument(parameter: Parameter) -> Argument:
+    kind = parameter.kind
+    info: Any
+    if parameter.positional:
+        metavar = kind.metavar + (" ..." if parameter.many else "")
+        info = typer.Argument(metavar=metavar, help=kind.help, show_default=False)
+    else:
+        flags = [parameter.option, *([kind.short] if kind.short else [])]
+        info = typer.Option(*flags, metavar=kind.metavar or None, help=kind.help, show_default=False)
+    return _declared(parameter.name, kind.flag, parameter.many, parameter.required, info)
+
+
+def _everywhere(signpost: Signpost) -> Argument:
+    metavar = signpost.metavar or None
+    info = typer.Option(
+        *signpost.flags, metavar=metavar, help=signpost.help, show_default=False, rich_help_panel=manual.EVERYWHERE
+    )
+    return _declared(f"everywhere_{signpost.flags[0][2:].replace('-', '_')}", metavar is None, False, False, info)
+
+
+def _declared(name: str, flag: bool, many: bool, required: bool, info: Any) -> Argument:
+    base: Any = bool if flag else list[str] if many else str
+    default: Any = Argument.empty if required else False if flag else None
+    return Argument(name, Argument.KEYWORD_ONLY, annotation=Annotated[base, info], default=default)
+
+
+def _root() -> Callable[..., None]:
+    def callback(**_: Any) -> None:
+        """Only the options of every command are declared here."""
+
+    callback.__signature__ = Signature(  # type: ignore[attr-defined]  # Typer reads it off
+        [
+            _declared("version", True, False, False, typer.Option("--version", help="the version of kdm")),
+            *(_everywhere(signpost) for signpost in EVERYWHERE if "--help" not in signpost.flags),
+        ]
+    )
+    return callback
+
+
+app = typer.Typer(
+    cls=Root,
+    name="kdm",
+    rich_markup_mode=None,
+    add_completion=False,
+    invoke_without_command=True,
+    context_settings=SETTINGS,
+    callback=_root(),
+)
+
+
+def help_page(names: list[str]) -> str:
+    """The help of a command, a noun, or of kdm as a whole."""
+    command: Any = get_command(app)
+    context = command.make_context("kdm", [], resilient_parsing=True)
+    for name in names:
+        command = command.get_command(context, name)
+        context = command.make_context(name, [], parent=context, resilient_parsing=True)
+    return str(context.get_help()) + "\n"
