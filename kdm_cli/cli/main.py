@@ -103,7 +103,7 @@ def carry_out(request: Any) -> int:
     from kdm_cli.cli import output
     from kdm_cli.cli.prompts import perform_asking
     from kdm_cli.service.sheets.outcome import Outcome
-    from kdm_cli.store.campaign import told_apart
+    from kdm_cli.store.campaign_file import told_apart
 
     if request.operation.path == "shell":
         from kdm_cli.cli.shell.loop import run

@@ -1,188 +1,13 @@
-"""The campaign file (R6): open, load, commit. Changes are generic, so no feature brings SQL of its own."""
+"""A campaign is opened to be looked at or written (R6); an older format is seen and written as the present one."""
 
 import os
-import sqlite3
-import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
-from kdm_cli.rules.draft import Change
-from kdm_cli.rules.refusal import Refusal, Refused, damaged, refuse
-from kdm_cli.rules.state import LAST_YEAR, TABLES, Tables
-from kdm_cli.store import journal
-from kdm_cli.store.cells import checked
-from kdm_cli.store.connecting import Steps, connect
-from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, SCHEMA_VERSION, SQLITES_OWN, check_version, identify
-from kdm_cli.store.journal import GENESIS, Entry
-from kdm_cli.store.shape import schema_sql, strange, unruly
-from kdm_cli.store.turns import PATIENCE, Turn
-
-if TYPE_CHECKING:
-    from kdm_cli.store.workpiece import Workpiece
-
-MODE = 0o644  # of a new file, less what the umask takes
-LASTING = ("synchronous = EXTRA",)  # FULL does not sync the folder: the journal may come back and undo what was saved
-ENDLESS = "reading it would never come to an end."
-LASTING_ON_MACOS = ("fullfsync = ON", "checkpoint_fullfsync = ON")  # fsync alone only asks the drive there
-NOT_TAKEN_BACK = (  # how SQLite says that it may not write, or may not remove a journal
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_READONLY_ROLLBACK,
-    sqlite3.SQLITE_CANTOPEN,
-    sqlite3.SQLITE_IOERR_DELETE,
-)
-
-
-class CampaignFile:
-    """An open campaign file; a read holds no lock once its rows are fetched."""
-
-    def __init__(self, path: str, connection: sqlite3.Connection, patience: float | None = None) -> None:
-        self.path = path
-        self.connection = connection
-        self.patience = patience
-        self._found: os.stat_result | None = None  # what bore the name when writing began
-
-    def close(self) -> None:
-        """Let go of the file."""
-        self.connection.close()
-
-    def load(self) -> Tables:
-        """Every row of every table, except the journal."""
-        with told_apart(self.path):
-            tables = {table: _rows(self.connection, table) for table in TABLES}
-            for table, row, parent, _ in self.connection.execute("PRAGMA foreign_key_check").fetchall():
-                damaged(f"Row {row} of {table} points to a {parent} that is not there.")
-        for table in ("campaign", "settlement"):
-            if not tables[table]:
-                refuse("damaged", f"{self.path} has lost its {table}.", RESTORE_HINT)
-        for sheet in tables["settlement"].values():
-            if sheet.lantern_year > LAST_YEAR:
-                damaged(f"Row {sheet.id} of settlement is damaged: lantern_year is {sheet.lantern_year}.")
-        return tables
-
-    def newest(self) -> Entry:
-        """The last entry; a campaign without one is not whole."""
-        with told_apart(self.path):
-            entry = journal.newest(self.connection)
-        if entry is None:
-            refuse("damaged", f"{self.path} has no journal.", RESTORE_HINT)
-        return entry
-
-    def version(self) -> int:
-        """The format of the file as this transaction finds it, in which everything is that format's to the letter."""
-        with told_apart(self.path):
-            with taken_back(self.path):
-                [[version]] = self.connection.execute("PRAGMA user_version")  # a first look, which takes the lock
-            [[application]] = self.connection.execute("PRAGMA application_id")
-            if application != APPLICATION_ID:
-                refuse("damaged", f"{self.path} says that it is no campaign.", RESTORE_HINT)
-            check_version(self.path, version)
-            found = strange(self.connection, version)
-        if found:
-            more = f" And {len(found) - 1} more." if len(found) > 1 else ""
-            refuse("damaged", f"{self.path}: {found[0]}{more}", RESTORE_HINT)
-        return int(version)
-
-    @contextmanager
-    def writing(self) -> Iterator[None]:
-        """One transaction, begun before anything is read: two people at once lose nothing."""
-        _swept(self.path)
-        older = True
-        while older:
-            with self.locked() as version:
-                older = version < SCHEMA_VERSION
-                if not older:
-                    yield
-            if older:
-                from kdm_cli.store.migrations import migrate_file
-
-                migrate_file(self)
-
-    @contextmanager
-    def locked(self) -> Iterator[int]:
-        """A transaction in which nobody else can write, and the format that the file has in it."""
-        with told_apart(self.path), taken_back(self.path):
-            make_lasting(self.connection)
-            turn = Turn(self.connection, self.path, self.patience)
-        try:
-            with told_apart(self.path):
-                self._check_may_be_written()
-            yield self.version()
-        finally:
-            turn.over()
-
-    def _check_may_be_written(self) -> None:
-        """What is written must be in this file, under its only name, and in no log beside it."""
-        try:
-            self._found = os.stat(self.path)
-        except OSError:
-            refuse("disk", f"{self.path} was moved or removed meanwhile; nothing was saved.", "Repeat the command.")
-        if self._found.st_nlink > 1:
-            from kdm_cli.store.one_name import check_only_name
-
-            check_only_name(self.path)
-        while self.connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":  # another program turned it on
-            self.connection.execute("ROLLBACK")
-            self.connection.execute("PRAGMA journal_mode = DELETE")
-            self.connection.execute("BEGIN IMMEDIATE")
-
-    def save(self, what: str = "Saved") -> None:
-        """COMMIT, and say so where what was written is not in the file that bears the name now."""
-        written = self._last_words()
-        try:
-            self.connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            if self._found is not None:
-                self._check_not_saved(written, error, what)
-            raise
-        if self._found is None:
-            return
-        try:
-            stayed = os.path.samestat(self._found, os.stat(self.path))
-        except OSError as error:
-            stayed = not isinstance(error, FileNotFoundError)  # else nobody can tell
-        if not stayed:
-            from kdm_cli.store.one_name import moved_away
-
-            raise Refused(moved_away(self.path, self._found))
-
-    def _last_words(self) -> Any:
-        """What tells one state of the file from the next: its format, and the digest of its last entry."""
-        newest = "SELECT user_version, digest FROM pragma_user_version, entry ORDER BY id DESC LIMIT 1"
-        return self.connection.execute(newest).fetchone()
-
-    def _check_not_saved(self, written: Any, error: sqlite3.Error, what: str) -> None:
-        """A COMMIT that fails when the journal is gone (at a sync of the folder, at a lock) has saved all the same."""
-        try:
-            self.rollback()
-            if self._last_words() != written:
-                return
-            told = f"{what} in {self.path}, but the disk refused afterwards ({error}): a power loss may take it back."
-        except sqlite3.Error:
-            told = f"{self.path}: the disk refuses ({error}), and whether it was saved cannot be seen."
-        raise Refused(Refusal("disk", told, "kdm log tells what is there; check the disk.")) from error
-
-    def rollback(self) -> None:
-        """Forget the transaction, if one is open."""
-        if self.connection.in_transaction:
-            self.connection.execute("ROLLBACK")
-
-    def commit(self, entries: Collection[Entry], previous_digest: str) -> None:
-        """Write facts and journal together, or nothing at all."""
-        from kdm_cli.store.sizes import sized  # a mere look writes nothing
-        from kdm_cli.store.writers import signed
-
-        with told_apart(self.path):
-            self.connection.execute("PRAGMA defer_foreign_keys = ON")
-            for entry in entries:
-                apply(self.connection, entry.changes)
-            rows = journal.chained(signed(self.connection, self.path, entries), previous_digest)
-            self.connection.executemany(journal.INSERT, sized(rows))
-            self.save()
-
-    def append(self, entries: Iterable[Entry], previous_digest: str) -> None:
-        """Add entries to the journal, each sealed over the one before."""
-        self.connection.executemany(journal.INSERT, journal.chained(entries, previous_digest))
+from kdm_cli.rules.refusal import Refused
+from kdm_cli.store.campaign_file import CampaignFile, told_apart
+from kdm_cli.store.connecting import connect
+from kdm_cli.store.identify import SCHEMA_VERSION, identify
 
 
 def open_campaign(path: str, write: bool = False, patience: float | None = None) -> CampaignFile:
@@ -200,7 +25,7 @@ def open_campaign(path: str, write: bool = False, patience: float | None = None)
                 file = CampaignFile(real, connection)
                 version = file.version()
                 if version < SCHEMA_VERSION:
-                    from kdm_cli.store.migrations import migrated_copy
+                    from kdm_cli.store.migrations import migrated_copy  # late: seldom there is an older file
 
                     connection = migrated_copy(file, version)
         except BaseException:
@@ -209,26 +34,20 @@ def open_campaign(path: str, write: bool = False, patience: float | None = None)
     return CampaignFile(real, connection)
 
 
-def create_campaign(path: str, decide: Callable[[CampaignFile], None]) -> None:
-    """Make a new campaign file; it appears under its name only when its first entry is in it."""
-    with _told_of_founding(path), founded(path, decide) as piece:
-        piece.place()
-
-
-def check_creatable(path: str) -> None:
-    """Refuse what would keep a new campaign file from being made here, as far as one can see."""
-    with _told_of_founding(path):
-        check_free(path)
-
-
 @contextmanager
-def _told_of_founding(path: str) -> Iterator[None]:
-    try:
-        yield
-    except FileExistsError:
-        refuse("file-exists", f"{path} exists already.", "Choose another name, or --file PATH for another place.")
-    except OSError as error:
-        refuse("disk", f"{path} cannot be created ({error.strerror}).", "Choose a folder you may write to.")
+def writing(file: CampaignFile) -> Iterator[None]:
+    """One transaction, begun before anything is read: two people at once lose nothing."""
+    _swept(file.path)
+    older = True
+    while older:
+        with file.locked() as version:
+            older = version < SCHEMA_VERSION
+            if not older:
+                yield
+        if older:
+            from kdm_cli.store.migrations import migrate_file  # late: seldom there is an older file
+
+            migrate_file(file)
 
 
 def _swept(path: str) -> None:
@@ -237,153 +56,21 @@ def _swept(path: str) -> None:
     with suppress(OSError):
         for name in os.listdir(folder or "."):
             if name.startswith(".kdm-") or (name.endswith((".new", ".old", ".new-journal")) and called in name):
-                from kdm_cli.store.sweeping import sweep
+                from kdm_cli.store.sweeping import sweep  # late: kills leave something seldom
 
                 sweep(path)
                 return
 
 
-@contextmanager
-def founded(path: str, decide: Callable[[CampaignFile], None]) -> Iterator["Workpiece"]:
-    """A new campaign, whole, beside the place where it belongs."""
-    from kdm_cli.store.workpiece import workpiece  # late: whoever plays founds nothing
+def damage(path: str) -> str:
+    """What is wrong with a file over whose rows somebody stumbled; nothing where it is whole and the fault is ours."""
+    from kdm_cli.store.check import findings  # late: nobody stumbles every day
 
-    check_free(path)
-    with workpiece(path, MODE) as piece:
-        with told_apart(path):
-            connection = connect(piece.path, "rwc")
-            try:
-                piece.check_itself()
-                connection.execute("PRAGMA journal_mode = MEMORY")  # what breaks off is thrown away
-                _write_first(CampaignFile(path, connection), decide)
-            finally:
-                connection.close()
-        yield piece
-
-
-def try_out(path: str, decide: Callable[[CampaignFile], None]) -> None:
-    """Write a campaign as it would be at this path, and keep nothing."""
-    with told_apart(path), closing(connect(":memory:", "rwc")) as connection:
-        _write_first(CampaignFile(path, connection), decide)
-
-
-def _write_first(file: CampaignFile, decide: Callable[[CampaignFile], None]) -> None:
-    """Write the tables of a campaign into an empty file, and what it begins with."""
-    connection = file.connection
-    make_lasting(connection)
-    connection.execute("BEGIN IMMEDIATE")
-    execute_script(connection, schema_sql())
-    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-    decide(file)
-
-
-def check_free(path: str) -> None:
-    """Refuse to make a campaign where there is something, or where SQLite would play into it what was another's."""
-    from kdm_cli.store.renaming import bearer
-    from kdm_cli.store.workpiece import check_name
-
-    check_name(path)
-    if bearer(path):
-        raise FileExistsError(17, os.strerror(17), path)
-    for beside in (path + ending for ending in SQLITES_OWN):
-        if bearer(beside):
-            refuse(
-                "file-exists",
-                f"{beside} lies there, left by another campaign of that name; SQLite would play it into the new one.",
-                "Move it to another folder, or choose another name.",
-            )
-
-
-def make_lasting(connection: sqlite3.Connection) -> None:
-    """What is committed from now on outlasts a power loss, as far as the disk keeps its word."""
-    for pragma in (*LASTING, *(LASTING_ON_MACOS if sys.platform == "darwin" else ())):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def execute_script(connection: sqlite3.Connection, script: str) -> None:
-    """Run statements inside the open transaction (`executescript` would commit it)."""
-    for statement in script.split(";"):
-        if statement.strip():
-            connection.execute(statement)
-
-
-def apply(connection: sqlite3.Connection, changes: Iterable[Change]) -> None:
-    """Carry recorded changes out on the tables; a row that is not as remembered is damage."""
-    for change in changes:
-        if change.kind == "set":
-            sql = f"UPDATE {change.table} SET {change.field} = ? WHERE id = ? AND {change.field} IS ?"
-            count = connection.execute(sql, (change.new, change.id, change.old)).rowcount
-        elif change.kind == "create":
-            sql = f"INSERT INTO {change.table} ({', '.join(change.new)}) VALUES ({', '.join('?' * len(change.new))})"
-            count = connection.execute(sql, tuple(change.new.values())).rowcount
-        else:
-            sql = f"DELETE FROM {change.table} WHERE id = ? AND {' AND '.join(f'{field} IS ?' for field in change.old)}"
-            count = connection.execute(sql, (change.id, *change.old.values())).rowcount
-        if count != 1:
-            damaged(f"Row {change.id} of {change.table} is not as the journal remembers it.")
-
-
-@contextmanager
-def told_apart(path: str) -> Iterator[None]:
-    """Turn what SQLite raises into the refusal a person can act on."""
     try:
-        yield
-    except sqlite3.IntegrityError:
-        raise
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite quotes damaged names as they are
-        raise Refused(refusal_of(path, error)) from error
-
-
-@contextmanager
-def taken_back(path: str) -> Iterator[None]:
-    """The first look at a file: SQLite takes back what a command that was cut off had begun to write, if it may."""
+        file = open_campaign(path)
+    except Refused as stopped:
+        return stopped.refusal.message if stopped.refusal.code == "damaged" else ""
     try:
-        yield
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode in NOT_TAKEN_BACK and os.path.exists(f"{path}-journal"):
-            told = f"A command was cut off while it wrote {path}; that cannot be taken back in this place."
-            refuse("disk", told, "Copy the file and its -journal to a folder you may write to, and look there.")
-        raise
-
-
-def refusal_of(path: str, error: Exception) -> Refusal:
-    """What an error of SQLite means for a person: locked, the disk, interrupted, or damage."""
-    code = getattr(error, "sqlite_errorcode", None)
-    primary = code & 0xFF if code is not None else None
-    if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return Refusal(
-            "locked",
-            f"{path} is being written by another process; waited {PATIENCE:g} seconds.",
-            "Try again; close other programs that hold the file open.",
-        )
-    if code == sqlite3.SQLITE_READONLY_DBMOVED:
-        return Refusal("disk", f"{path} was moved or replaced meanwhile; nothing was saved.", "Repeat the command.")
-    if primary == sqlite3.SQLITE_READONLY:
-        return Refusal("disk", f"{path} cannot be written: it or its folder is read-only.", "Copy it to another place.")
-    if primary == sqlite3.SQLITE_FULL:
-        return Refusal("disk", f"{path}: the disk is full; nothing was saved.", "Make room and repeat the command.")
-    if primary in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
-        return Refusal(
-            "disk", f"{path}: the disk refuses ({error}); nothing was saved.", "Check the disk, then repeat."
-        )
-    if primary == sqlite3.SQLITE_INTERRUPT:
-        if Steps.endless:
-            return Refusal("damaged", f"{path} is damaged: {ENDLESS}", RESTORE_HINT)
-        return Refusal("interrupted", "Interrupted; nothing was saved.")
-    return Refusal("damaged", f"{path} is damaged ({error}).", RESTORE_HINT)
-
-
-def _rows(connection: sqlite3.Connection, table: str) -> dict[int, Any]:
-    row_type = TABLES[table]
-    rows = connection.execute(f"SELECT {', '.join(row_type._fields)} FROM {table} ORDER BY id").fetchall()
-    if not rows:
-        return {}
-    whole = checked(table, row_type.__annotations__, rows)
-    wrong = unruly(connection, table)
-    if wrong:
-        damaged(wrong)
-    return {row[0]: row_type._make(row) for row in whole}
-
-
-__all__ = ["GENESIS", "CampaignFile", "apply", "create_campaign", "open_campaign", "told_apart"]
+        return next(iter(findings(file)), "")
+    finally:
+        file.close()

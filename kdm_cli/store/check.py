@@ -8,7 +8,7 @@ from typing import Any
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import TABLES
-from kdm_cli.store.campaign import ENDLESS, CampaignFile, open_campaign, refusal_of
+from kdm_cli.store.campaign_file import ENDLESS, CampaignFile, refusal_of
 from kdm_cli.store.connecting import Steps
 from kdm_cli.store.formats import present, present_row
 from kdm_cli.store.journal import COLUMNS, GENESIS, HANDS, MIGRATION, WRITER, Entry, broken
@@ -40,18 +40,6 @@ def findings(file: CampaignFile) -> list[str]:
             raise Refused(refusal) from error
         found = [f"SQLite cannot read the file: {ENDLESS if Steps.endless else f'{error}.'}"]
     return found[:MOST_FINDINGS]
-
-
-def damage(path: str) -> str:
-    """What is wrong with a file over whose rows somebody stumbled; nothing where it is whole and the fault is ours."""
-    try:
-        file = open_campaign(path)
-    except Refused as stopped:
-        return stopped.refusal.message if stopped.refusal.code == "damaged" else ""
-    try:
-        return next(iter(findings(file)), "")
-    finally:
-        file.close()
 
 
 def by_hand(file: CampaignFile, found: Sequence[Collection[Field]]) -> list[int | None]:

@@ -4,7 +4,7 @@ import sqlite3
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES
-from kdm_cli.store.campaign import CampaignFile
+from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import findings
 from kdm_cli.store.exported import HINT, Exported, Row
 from kdm_cli.store.identify import SCHEMA_VERSION

@@ -9,7 +9,7 @@ from kdm_cli.rules.refusal import Refused, damaged
 from kdm_cli.rules.state import TABLES
 from kdm_cli.store import journal
 from kdm_cli.store.backup import copy_of_saved
-from kdm_cli.store.campaign import CampaignFile, execute_script, told_apart
+from kdm_cli.store.campaign_file import CampaignFile, execute_script, told_apart
 from kdm_cli.store.cells import checked
 from kdm_cli.store.check import findings
 from kdm_cli.store.connecting import connect_memory

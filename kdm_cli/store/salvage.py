@@ -17,12 +17,13 @@ from typing import Any, NamedTuple, get_args
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.store.campaign import CampaignFile, create_campaign
+from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import findings
 from kdm_cli.store.formats import columns_of, present, present_row
 from kdm_cli.store.identify import APPLICATION_ID, SCHEMA_VERSION
 from kdm_cli.store.journal import GENESIS, SALVAGE, SINCE_7, Entry, broken, opened
 from kdm_cli.store.migrations import brought_up, told
+from kdm_cli.store.new_file import create_campaign
 from kdm_cli.store.pages import SIZES, Pages
 from kdm_cli.store.renaming import bearer
 from kdm_cli.store.rows import Row, Rows, difference, follow, rows_of

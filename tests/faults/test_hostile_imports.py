@@ -13,8 +13,9 @@ from kdm_cli.service.importing.foreign_save import settled
 from kdm_cli.service.importing.trackers.recognise import read
 from kdm_cli.service.language.read_file import MOST_DIGITS
 from kdm_cli.service.sheets.agreement import disagreeing
-from kdm_cli.store.campaign import create_campaign, open_campaign
+from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
+from kdm_cli.store.new_file import create_campaign
 from kdm_cli.store.workpiece import Workpiece
 from tests.export.foreign import damaged, one_of_each_shape, opened
 from tests.faults.terminals import harmful

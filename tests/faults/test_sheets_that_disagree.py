@@ -12,7 +12,7 @@ from kdm_cli.rules.state import Due, Holding, Showdown, Step, Survivor
 from kdm_cli.service.perform.ledger import new_entry
 from kdm_cli.service.sheets.agreement import disagreeing
 from kdm_cli.service.table.view import at_rest
-from kdm_cli.store.campaign import open_campaign
+from kdm_cli.store.campaign import open_campaign, writing
 from tests.faults.processes import here
 
 FIXTURES = sorted((Path(__file__).parent.parent / "files").glob("campaign-v*.kdm"))
@@ -21,7 +21,7 @@ FIXTURES = sorted((Path(__file__).parent.parent / "files").glob("campaign-v*.kdm
 def tampered(path, change, refused=False):
     """Write into the campaign what no command would write, with a journal entry that says so."""
     file = open_campaign(str(path), write=True)
-    with file.writing():
+    with writing(file):
         newest = file.newest()
         draft = Draft(file.load(), newest.last_id)
         change(draft, {row.name: row for row in draft.rows(Survivor).values()})

@@ -5,7 +5,7 @@ from kdm_cli.service.importing.trackers.save import Named, Save, SavedSettlement
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import perform
-from kdm_cli.store.campaign import create_campaign
+from kdm_cli.store.new_file import create_campaign
 
 LUCY = SavedSurvivor(
     "1",

@@ -25,8 +25,8 @@ from kdm_cli.service.importing.trackers.save import Save, SavedSettlement
 from kdm_cli.service.new_campaign.create import SEEDS, drawn_seed
 from kdm_cli.service.perform.ledger import FIRST, new_entry
 from kdm_cli.service.table.view import at_rest
-from kdm_cli.store.campaign import GENESIS, CampaignFile
-from kdm_cli.store.journal import Entry
+from kdm_cli.store.campaign_file import CampaignFile
+from kdm_cli.store.journal import GENESIS, Entry
 from kdm_cli.store.writers import new_uuid
 
 KNOWN = "kdm reads its own export json, and saves of ncalteen/kdm, of kdm-companion and of kdm-manager."

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from kdm_cli.store.campaign import CampaignFile
+from kdm_cli.store.campaign_file import CampaignFile
 
 
 class FoundCampaign(NamedTuple):

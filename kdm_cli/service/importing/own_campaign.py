@@ -15,7 +15,7 @@ from kdm_cli.service.sheets.agreement import disagreeing
 from kdm_cli.service.sheets.secrets import HELD, MASK
 from kdm_cli.service.table.answers import SECRET, SHUFFLE
 from kdm_cli.service.table.view import at_rest
-from kdm_cli.store.campaign import CampaignFile
+from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.exported import HINT, Exported, exported
 from kdm_cli.store.identify import EXPORT_FORMAT
 from kdm_cli.store.importing import restore

@@ -8,8 +8,9 @@ from kdm_cli.service.perform.ledger import new_entry, undo_top
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets.outcome import Outcome, came_due
 from kdm_cli.service.table.view import at_rest
-from kdm_cli.store import journal
-from kdm_cli.store.campaign import CampaignFile, open_campaign
+from kdm_cli.store import checked_journal, journal
+from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import MIGRATION, Entry
 
 MOST_LINES = 8
@@ -36,7 +37,7 @@ def _rewrite(session: Session, step: Step, count: int, to: int | None) -> Outcom
     try:
         if everywhere.dry_run:
             return _taken(file, step, count, to, everywhere.because)[0]._replace(entry=None, saved=False)
-        with file.writing():
+        with writing(file):
             newest = file.newest()
             outcome, entries = _taken(file, step, count, to, everywhere.because)
             file.commit(entries, newest.digest)
@@ -107,7 +108,7 @@ def _redone(file: CampaignFile, made: list[Entry], draft: Draft, newest: Entry, 
         return None
     undo = _group(file, made, newest.redoable)[0]
     before = journal.entry(file.connection, undo.id - 1)
-    done = journal.group(file.connection, undo.undoes or 0)
+    done = checked_journal.group(file.connection, undo.undoes or 0)
     changes = _inverse(draft, [undo])
     story = [f"Done again {_named(done)}: {line}" for line in _lines(done)]
     return new_entry(
@@ -133,7 +134,7 @@ def _inverse(draft: Draft, entries: list[Entry]) -> list[Change]:
 
 
 def _group(file: CampaignFile, made: list[Entry], group_id: int) -> list[Entry]:
-    return [entry for entry in made if entry.group_id == group_id] or journal.group(file.connection, group_id)
+    return [entry for entry in made if entry.group_id == group_id] or checked_journal.group(file.connection, group_id)
 
 
 def _named(entries: list[Entry]) -> str:
@@ -152,7 +153,7 @@ def _goal(file: CampaignFile, to: int, newest: Entry) -> int:
     target = journal.entry(file.connection, to)
     if target is None:
         refuse("unknown-entry", f"There is no entry {to}.", "kdm log shows the numbers.")
-    group = journal.group(file.connection, target.group_id)
+    group = checked_journal.group(file.connection, target.group_id)
     if group[-1].id != to:
         refuse(
             "cannot-undo",
@@ -164,7 +165,7 @@ def _goal(file: CampaignFile, to: int, newest: Entry) -> int:
         refuse("nothing-to-undo", f"Nothing that stands came after entry {to}.", "kdm log shows what was done.")
     goal = undo_top(target)
     while top > goal:
-        top = journal.group(file.connection, top)[0].beneath
+        top = checked_journal.group(file.connection, top)[0].beneath
     if top != goal:
         refuse("cannot-undo", f"Entry {to} is itself undone already.", "kdm log shows what stands.")
     return goal

@@ -15,8 +15,10 @@ from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets.outcome import Outcome, came_due
 from kdm_cli.service.table.answers import dice_shown
 from kdm_cli.service.table.tray import Given, Tray
-from kdm_cli.store.campaign import GENESIS, CampaignFile, check_creatable, create_campaign
+from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.file_names import is_device
+from kdm_cli.store.journal import GENESIS
+from kdm_cli.store.new_file import check_creatable, create_campaign
 from kdm_cli.store.writers import new_uuid
 
 SEEDS = 2**31

@@ -6,7 +6,8 @@ from contextlib import ExitStack, contextmanager
 from typing import NamedTuple
 
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.store.campaign import CampaignFile, check_free, founded, try_out
+from kdm_cli.store.campaign_file import CampaignFile
+from kdm_cli.store.new_file import check_free, founded, try_out
 from kdm_cli.store.workpiece import Workpiece
 
 ELSEWHERE = "--out FOLDER puts it elsewhere; --as NAME gives a single settlement another name."

@@ -34,7 +34,8 @@ from kdm_cli.service.sheets.outcome import Outcome, came_due
 from kdm_cli.service.table.answers import SECRET
 from kdm_cli.service.table.tray import NOTHING_TYPED
 from kdm_cli.service.table.view import View
-from kdm_cli.store.campaign import CampaignFile, open_campaign
+from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import Entry
 
 MOST_HELD = 10_000  # outcomes, and entries, that are held until the end
@@ -154,7 +155,7 @@ def carried_out(session: Session, data: bytes, save: bool) -> Batch:
     try:
         if not save:
             return _decided(file, file.newest(), steps, session)[0]._replace(lines=lines)
-        with file.writing():
+        with writing(file):
             newest = file.newest()
             batch, entries = _decided(file, newest, steps, session)
             if not entries:

@@ -26,8 +26,9 @@ from kdm_cli.service.perform.work import outcome as told_of
 from kdm_cli.service.sheets.outcome import Outcome, came_due
 from kdm_cli.service.table.tray import Asked, Tray
 from kdm_cli.service.table.view import at_rest
-from kdm_cli.store import journal
-from kdm_cli.store.campaign import CampaignFile, open_campaign
+from kdm_cli.store import checked_journal
+from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import Entry
 
 MOST_LINES = 14
@@ -84,7 +85,7 @@ def _mended(mending: Mending) -> Outcome:
     try:
         if everywhere.dry_run:
             return _carried_out(file, mending, [])[0]._replace(entry=None, saved=False)
-        with file.writing():
+        with writing(file):
             newest = file.newest()
             trays: list[Tray] = []
             try:
@@ -106,7 +107,7 @@ def _mended(mending: Mending) -> Outcome:
 def _carried_out(file: CampaignFile, mending: Mending, trays: list[Tray]) -> tuple[Outcome, Entry]:
     """The one entry that holds the difference, and what people are told of it; `trays` gets that of the new command."""
     session, number, request = mending.session, mending.number, mending.request
-    newest, journaled, before = file.newest(), journal.whole(file.connection), file.load()
+    newest, journaled, before = file.newest(), checked_journal.whole(file.connection), file.load()
     way = meant(journaled, number, command=request is not None)
     if request is not None:
         _check_changes(request)

@@ -16,7 +16,7 @@ from kdm_cli.service.table.answers import SECRET
 from kdm_cli.service.table.tray import Asked, Tray, Turned
 from kdm_cli.service.table.view import at_rest
 from kdm_cli.store import journal
-from kdm_cli.store.campaign import CampaignFile
+from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import TURNING, Entry
 
 

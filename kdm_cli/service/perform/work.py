@@ -22,7 +22,8 @@ from kdm_cli.service.table.answers import dice_shown
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked, Given, Tray, Typed
 from kdm_cli.service.table.view import View, at_rest
 from kdm_cli.store import journal
-from kdm_cli.store.campaign import CampaignFile, open_campaign
+from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import HANDS, Entry
 
 SWITCH = "For good: kdm settlement set rules loose"
@@ -85,7 +86,7 @@ def stumbled(everywhere: Everywhere) -> Iterator[None]:
 
 
 def _wrong_in(everywhere: Everywhere) -> str:
-    from kdm_cli.store.check import damage
+    from kdm_cli.store.campaign import damage
 
     try:
         path = campaign_path(everywhere.file)
@@ -138,7 +139,7 @@ def change(request: Request, typed: Typed) -> Outcome:
         return outcome(tried(request, typed), None)
     file = open_campaign(campaign_path(everywhere.file), write=True)
     try:
-        with file.writing():
+        with writing(file):
             newest = file.newest()
             draft = Draft(file.load(), newest.last_id)
             tray = laid_out(draft, request, typed)

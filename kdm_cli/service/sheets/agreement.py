@@ -4,7 +4,7 @@ from kdm_cli.content import library_of
 from kdm_cli.rules.disagreements import Disagreement, disagreements
 from kdm_cli.rules.draft import Draft
 from kdm_cli.service.table.view import View
-from kdm_cli.store.campaign import CampaignFile
+from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import by_hand
 
 

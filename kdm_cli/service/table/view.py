@@ -5,7 +5,7 @@ from kdm_cli.rules.content import Content
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.service.table.tray import Given, Tray
-from kdm_cli.store.campaign import CampaignFile
+from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import Entry
 
 
