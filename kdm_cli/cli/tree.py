@@ -1,7 +1,7 @@
 """The command tree as a Typer app, built from the declarations: for help, for tests, for whoever builds on it.
 
-`kdm` itself reads its words with `service.line` and never imports Typer; every command here hands its raw words to
-the same parser, so that both ways end in the same journal entry.
+`kdm` itself reads its words with `service.language.parse` and never imports Typer; every command here hands its raw
+words to the same parser, so that both ways end in the same journal entry.
 """
 
 from collections.abc import Callable

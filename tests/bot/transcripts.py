@@ -157,7 +157,7 @@ def typed_lines(seed, folder, record):
         going._read()
     for book in BOOKS:
         table.types(*split(book))
-    for page in [folder / "page.html", folder / "sheets.html", *sorted((folder / "tables").glob("*"))]:
+    for page in [*sorted(folder.glob("*.html")), *sorted((folder / "tables").glob("*"))]:
         record.add("<", page.name, page.read_text(encoding="utf-8"))
     offered(table, going.luck)
 

@@ -1,4 +1,4 @@
-"""Answers as the service gives them, made by hand; a test keeps them in the shape of `service.shapes`."""
+"""Answers as the service gives them, made by hand; a test keeps them in the shape of `service.sheets.shapes`."""
 
 from copy import deepcopy
 

@@ -91,7 +91,7 @@ def test_a_noun_lists_its_commands(noun, capsys):
         if path.startswith(noun + " "):
             assert f"\n  {path.partition(' ')[2]} " in page
     assert max(map(width, page.splitlines())) <= 80
-    assert noun in NOUNS, "what is it, in a few words? service/signposts.py"
+    assert noun in NOUNS, "what is it, in a few words? service/language/signposts.py"
     assert copied(page) >= 2
 
 

@@ -1,12 +1,15 @@
-"""Every module can be imported alone: none leans on another having been imported first."""
+"""Every module of the rules can be imported alone: none leans on another having been imported first.
+
+Elsewhere nothing goes in circles, so that nothing can.
+"""
 
 import sys
 from importlib import import_module
 from pkgutil import walk_packages
 
-import kdm_cli
+from kdm_cli import rules
 
-EVERY = [found.name for found in walk_packages(kdm_cli.__path__, "kdm_cli.") if not found.name.endswith("__main__")]
+EVERY = [found.name for found in walk_packages(rules.__path__, "kdm_cli.rules.")]
 KEPT = "kdm_cli.store.tables"  # its tables can be declared only once
 
 

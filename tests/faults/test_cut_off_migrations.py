@@ -186,7 +186,7 @@ def test_a_file_that_becomes_a_newer_one_before_it_is_locked_is_refused(tmp_path
 
 def test_a_format_that_only_counts_one_up_is_told_from_the_one_before(campaign, monkeypatch):
     """With the same tables nothing but the number tells them apart, and the number in the first bytes may be undone."""
-    for module in ("identify", "formats", "migrations", "campaign"):
+    for module in ("identify", "formats", "migrations", "campaign", "new_file"):
         monkeypatch.setattr(f"kdm_cli.store.{module}.SCHEMA_VERSION", SCHEMA_VERSION + 1)
     path = campaign.rename(campaign.with_name("old.kdm"))
     before = snap(path)
