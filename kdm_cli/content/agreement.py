@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kdm_cli.rules.effects.together import AT_LEAST_ONE, EXACTLY_ONE, NEEDS, NOT_ABOVE, ONLY_WHERE
+from kdm_cli.rules.language.together import AT_LEAST_ONE, EXACTLY_ONE, NEEDS, NOT_ABOVE, ONLY_WHERE
 
 Problem = tuple[str, str]  # the field, nothing where it is the object itself, and what is wrong
 

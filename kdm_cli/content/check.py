@@ -7,7 +7,7 @@ from typing import Any
 from kdm_cli.content.faces import uneven
 from kdm_cli.content.kinds import OF_KIND, EntryBase
 from kdm_cli.content.shape import Finding, findings
-from kdm_cli.rules.effects.bands import span
+from kdm_cli.rules.language.bands import span
 
 RANGE = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4})|(\+))?")
 MOST_SCORE = 999

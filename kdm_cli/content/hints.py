@@ -5,8 +5,8 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, NotRequired, Required, Union, get_args, get_origin, get_type_hints
 
-from kdm_cli.rules.effects import card_text, operations, values
-from kdm_cli.rules.effects.words import Bounds
+from kdm_cli.rules.language import card_text, operations, values
+from kdm_cli.rules.language.words import Bounds
 
 LANGUAGE: dict[str, Any] = {**vars(values), **vars(operations), **vars(card_text)}
 WORDS: dict[Any, tuple[str, str]] = {

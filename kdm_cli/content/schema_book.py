@@ -5,9 +5,9 @@ from typing import Any, Literal, Union, get_args, get_origin, is_typeddict
 
 from kdm_cli.content.agreement import agreement_schema
 from kdm_cli.content.hints import WORDS, Field, bare, bounds_among, bounds_of, fields, options_of
-from kdm_cli.rules.effects.words import Bounds
+from kdm_cli.rules.language.words import Bounds
 
-EFFECTS = "kdm_cli.rules.effects."  # the modules of the language
+LANGUAGE = "kdm_cli.rules.language."  # the modules of the language
 
 
 class SchemaBook:
@@ -47,7 +47,7 @@ class SchemaBook:
 
     def _object(self, shape: Any) -> dict[str, Any]:
         name = shape.__name__
-        if self.language is not None and shape.__module__.startswith(EFFECTS):
+        if self.language is not None and shape.__module__.startswith(LANGUAGE):
             return {"$ref": self.language.file + self.language._object(shape)["$ref"]}
         if name not in self.definitions:
             self.definitions[name] = {}

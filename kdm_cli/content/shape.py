@@ -6,7 +6,7 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, is_typ
 
 from kdm_cli.content.agreement import disagreements
 from kdm_cli.content.hints import WORDS, bare, bounds_among, bounds_of, fields, options_of
-from kdm_cli.rules.effects.words import Bounds
+from kdm_cli.rules.language.words import Bounds
 from kdm_cli.rules.names import nearest
 
 MOST_SHOWN = 8

@@ -6,12 +6,12 @@ from typing import TypeVar
 from kdm_cli.rules.content import Content, Entry
 from kdm_cli.rules.deeds import Deeds, nothing
 from kdm_cli.rules.draft import Draft
-from kdm_cli.rules.hunt.reveal import Reveal
+from kdm_cli.rules.fight import Fight
 from kdm_cli.rules.meanings import SURVIVOR, Meanings
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.requirements import AGAIN, ALL, DONE, NEED, ONCE, ORDER, REQUIREMENTS, standing, waived
-from kdm_cli.rules.showdown.fight import Fight
+from kdm_cli.rules.reveal import Reveal
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.table import Table
 from kdm_cli.rules.unused import Beside
@@ -94,7 +94,7 @@ class Play:
         """
         if self.own_next or not self.follows:
             return self.own_next
-        from kdm_cli.rules.phase.showing import following
+        from kdm_cli.rules.settlement.phase.showing import following
 
         return following(self)
 

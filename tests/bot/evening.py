@@ -7,11 +7,12 @@ from collections import Counter
 from kdm_cli.cli.pages.pen import ASCII, Pen, size
 from kdm_cli.cli.pages.registry import page_of
 from kdm_cli.content import core_library
-from kdm_cli.rules import founding, numbers
+from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.draft import Draft
-from kdm_cli.rules.phase.showing import following
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.settlement import founding
+from kdm_cli.rules.settlement.phase.showing import following
 from kdm_cli.rules.state import Card, Fighter, Gear, Hunt, Showdown, Survivor, Token, empty_tables
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split

@@ -6,7 +6,7 @@ import pytest
 
 from kdm_cli.content import library_of
 from kdm_cli.export.chronicle.text import chronicle_text
-from kdm_cli.rules import numbers
+from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.operations.export.chronicle import FIGHTS, gathered

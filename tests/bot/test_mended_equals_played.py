@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from kdm_cli.rules import numbers, tracks
+from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.survivors import tracks
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.perform import ledger
 from kdm_cli.service.perform.work import perform

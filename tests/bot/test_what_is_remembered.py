@@ -4,10 +4,9 @@ import random
 
 import pytest
 
-from kdm_cli.rules import texts, weapons
+from kdm_cli.rules.asking import monster, texts, the_showdown, weapons
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.state import Card, Lasting, Survivor
 from kdm_cli.service.table.tray import Given, Tray
@@ -30,7 +29,7 @@ def seen(evening, draft):
         "settlement": list(texts.of_settlement(play)),
         "granted": {row.name: texts.granted(play, row) for row in rows},
         "weapons": {row.name: weapons.weapons(play, row) for row in rows},
-        "fighters": running.fighters(play),
+        "fighters": the_showdown.fighters(play),
         "in play": monster.in_play(play),
         "piles": {(deck, where): piles.pile(play, deck, where) for deck in piles.KIND for where in PLACES},
         "beside": {row.name: sorted(draft.of(Card, row.id)) for row in rows},

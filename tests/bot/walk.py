@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from kdm_cli.content import library_of
-from kdm_cli.rules.disagreements import disagreements
+from kdm_cli.rules.asking.disagreements import disagreements
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused

@@ -6,10 +6,8 @@ import pydantic
 import pytest
 
 from kdm_cli.cli.pages.board import initials
-from kdm_cli.rules import lasting
-from kdm_cli.rules.showdown import monster
+from kdm_cli.rules.asking import lasting, monster, survival_actions
 from kdm_cli.rules.showdown.miniatures import surveying
-from kdm_cli.rules.showdown.survivors_turn import survival
 from kdm_cli.rules.state import Card, Loot, MonsterToken, Showdown, Token
 from kdm_cli.service.operations.showdown.show import showdown_sheet
 from kdm_cli.service.sheets import shapes
@@ -102,7 +100,7 @@ def test_who_fell_says_when_they_stand_and_who_dodged_that_they_did(fight):
     fight.draft.set(fight.fighter("Lucy"), fell=1)
     fight.draft.set(fight["Erza"], survival=0)
     fight.draft.set(fight["Al"], survival=2)
-    fight.do(survival.dodge, fight["Al"])
+    fight.do(survival_actions.dodge, fight["Al"])
     lucy, erza, zachary, al = showdown_sheet(fight.play)["survivors"]
     assert lucy["stands"] == "at the end of the monster's turn of round 2"
     assert lucy["weapons"][0]["why_not"] == "knocked down"
@@ -114,7 +112,7 @@ def test_who_fell_says_when_they_stand_and_who_dodged_that_they_did(fight):
 def test_who_may_dodge_as_often_as_they_like_is_free_to_dodge_again(fight):
     fight.draft.set(fight["Al"], survival=3)
     fight.do(lasting.add, fight["Al"], "core:gear/leather_boots", "grant/unlimited_dodges", 0, "showdown")
-    fight.do(survival.dodge, fight["Al"])
+    fight.do(survival_actions.dodge, fight["Al"])
     assert showdown_sheet(fight.play)["survivors"][3]["dodge"] == "free"
 
 

@@ -9,10 +9,10 @@ import pytest
 from kdm_cli.content import CORE, core_library
 from kdm_cli.content.check import check_entry, nodes
 from kdm_cli.content.coverage import AS_THE_CARD_SAYS, FLOORS, by_hand, counted, coverage, reminders, uncaptured
+from kdm_cli.rules.carry.carry_out import CARRY, WHERE, handler
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects.carry_out import CARRY, WHERE, handler
-from kdm_cli.rules.effects.operations import Operation
-from kdm_cli.rules.effects.spoken import SAID
+from kdm_cli.rules.language.operations import Operation
+from kdm_cli.rules.language.spoken import SAID
 
 FILES = sorted(file.name for file in Path(CORE).glob("*.json") if file.name != "pack.json")
 library = core_library()

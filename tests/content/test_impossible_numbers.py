@@ -7,7 +7,7 @@ import pytest
 from kdm_cli.content.check import check_entry
 from kdm_cli.content.hints import fields
 from kdm_cli.content.kinds import OF_KIND, gear, hunt, reference, settlement, showdown, traits
-from kdm_cli.rules.effects import card_text, operations, together, values
+from kdm_cli.rules.language import card_text, operations, together, values
 from tests.content.shelf import card
 
 

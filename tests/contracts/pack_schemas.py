@@ -5,7 +5,7 @@ from typing import Any
 from kdm_cli.content.kinds import OF_KIND
 from kdm_cli.content.kinds.entry import Manifest
 from kdm_cli.content.schema_book import SchemaBook
-from kdm_cli.rules.effects.card_text import CardText
+from kdm_cli.rules.language.card_text import CardText
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 LANGUAGE = "language.schema.json"

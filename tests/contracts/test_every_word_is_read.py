@@ -7,8 +7,9 @@ from typing import get_args
 import pytest
 
 import kdm_cli
-from kdm_cli.rules import weapons
-from kdm_cli.rules.effects import on_attacks, words
+from kdm_cli.rules.asking import weapons
+from kdm_cli.rules.language import words
+from kdm_cli.rules.showdown import on_attacks
 
 CODE = [path for path in Path(kdm_cli.__file__).parent.rglob("*.py") if path.name != "words.py"]
 BEGUN = ("activate_", "depart_", "equip_", "wear_", "gain_", "no_knock_down_from_",

@@ -7,8 +7,8 @@ import sqlite3
 
 import pytest
 
-from kdm_cli.rules.injuries import BRAIN
 from kdm_cli.rules.state import LOCATIONS
+from kdm_cli.rules.survivors.injuries import BRAIN
 from kdm_cli.service.language import index
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split

@@ -147,7 +147,7 @@ def test_a_command_of_the_hunt_imports_nothing_heavy(name, hunt_folder):
     assert heavy(modules, ALWAYS_HEAVY | DRAWING | {"dataclasses", "inspect"}) == []
     assert foreign(modules) <= MOST_MODULES
     if name not in ("its end", "the showdown"):
-        assert not [module for module in modules if module.startswith("kdm_cli.rules.develop.")]
+        assert not [module for module in modules if module.startswith("kdm_cli.rules.settlement.develop.")]
 
 
 @pytest.fixture(scope="module")
@@ -163,7 +163,7 @@ def test_a_command_at_home_imports_nothing_heavy(name, home_folder):
     assert heavy(modules, ALWAYS_HEAVY | DRAWING | {"dataclasses", "inspect"}) == []
     assert foreign(modules) <= MOST_MODULES
     if name in WITHOUT_DEVELOPING:
-        assert not [module for module in modules if module.startswith("kdm_cli.rules.develop.")]
+        assert not [module for module in modules if module.startswith("kdm_cli.rules.settlement.develop.")]
 
 
 def test_a_command_loads_only_its_own_part_of_the_service(ashhold_folder):

@@ -24,9 +24,10 @@ from typing import (
 )
 
 from kdm_cli.content import Library
-from kdm_cli.rules import lasting, texts
-from kdm_cli.rules.effects import carry_out, conditions, on_board, operations, phrases, spoken, values, words
-from kdm_cli.rules.effects.card_text import AtMoment, CardText
+from kdm_cli.rules.asking import lasting, texts, what_is_so
+from kdm_cli.rules.carry import by_hand, carry_out
+from kdm_cli.rules.language import operations, phrases, spoken, values, words
+from kdm_cli.rules.language.card_text import AtMoment, CardText
 from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 from kdm_cli.service.perform import work
 
@@ -227,7 +228,7 @@ def words_of(library, kinds=None):
 
 def _wrapped():
     """The few doors of the rules at which somebody listens: (the function, what stands in its place)."""
-    decide, chosen, answered, by_hand = work.decide, carry_out._carried, conditions._of_people, on_board.by_hand
+    decide, chosen, answered, handed = work.decide, carry_out._carried, what_is_so._of_people, by_hand.by_hand
     used, end, lasts, rolls = lasting.used, lasting.end, lasting.words, texts.on_rolls
     added, barred, begins = lasting.add, texts.barred_for_a_while, survivor_attack._begin_next
 
@@ -257,7 +258,7 @@ def _wrapped():
         for deed in EARS.doing:
             if deed[0].get("op") is op.get("op"):
                 deed[1] = False
-        return by_hand(play, op, scene)
+        return handed(play, op, scene)
 
     def hears_condition(play, condition, scene):
         answer = answered(play, condition, scene)
@@ -300,7 +301,7 @@ def _wrapped():
         return {Word(word, "Forbidden"): card for word, card in barred(*args).items()}
 
     yield from (
-        (decide, hears_decide), (chosen, hears_carried), (answered, hears_condition), (by_hand, hears_by_hand),
+        (decide, hears_decide), (chosen, hears_carried), (answered, hears_condition), (handed, hears_by_hand),
         (used, hears_used), (end, hears_end), (lasts, hears_words), (rolls, hears_rolls),
         (added, hears_added), (barred, hears_barred), (begins, hears_begins),
     )  # fmt: skip

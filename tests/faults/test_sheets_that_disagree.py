@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kdm_cli.rules.disagreements import check_still_fits
+from kdm_cli.rules.asking.disagreements import check_still_fits
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Due, Holding, Showdown, Step, Survivor

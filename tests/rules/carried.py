@@ -2,11 +2,13 @@
 
 from typing import Any, NamedTuple
 
-from kdm_cli.rules import departing, moments, numbers, texts
-from kdm_cli.rules.actions import forbidden
-from kdm_cli.rules.effects.carry_out import carry_text
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.grid import armor
+from kdm_cli.rules.asking import numbers, texts
+from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.grid import armor
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.carry_out import carry_text
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.settlement import departing
 from kdm_cli.rules.state import ATTRIBUTES, Lasting, Stored
 
 FOUR = ("Lucy", "Erza", "Zachary", "Al")

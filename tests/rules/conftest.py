@@ -9,30 +9,15 @@ from pathlib import Path
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.rules import (
-    creation,
-    death,
-    event_times,
-    founding,
-    gear,
-    grid,
-    holdings,
-    injuries,
-    milestones,
-    numbers,
-    settlement,
-    storage,
-    timeline,
-    tracks,
-    traits,
-)
-from kdm_cli.rules.cards import card
+from kdm_cli.rules.asking import event_times, grid, numbers, steps
+from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import Candidate, pick
-from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.settlement import founding, holdings, milestones, settlement_sheet, storage, timeline
 from kdm_cli.rules.state import Due, Gear, Stored, Token, Trait, empty_tables
+from kdm_cli.rules.survivors import creation, death, gear, injuries, tracks, traits
 from kdm_cli.rules.table import LOCATION_DIE, Face
 
 SCHEMA = Path(__file__).parent.parent.parent / "schemas" / "campaign.sql"
@@ -203,7 +188,7 @@ class Game:
         self.do(gear.strip, [self[name] for name in names])
 
     def settlement(self, field, amount):
-        self.do(settlement.change_field, field, amount)
+        self.do(settlement_sheet.change_field, field, amount)
 
     def build(self, *things):
         for thing in things:

@@ -1,8 +1,10 @@
 """Laying out gear grids in a game, and what is looked at in them."""
 
 from kdm_cli.content import core_library
-from kdm_cli.rules import activations, bonuses, gear, grid, weapons
+from kdm_cli.rules.asking import abilities, grid, weapons
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.settlement import bonuses
+from kdm_cli.rules.survivors import gear
 
 library = core_library()
 SETS = {entry.slug: entry.data["requires_gear"] for entry in library.of("armor_set")}
@@ -36,7 +38,7 @@ def weapon(game, card, name="Lucy"):
 
 
 def activation(game, card, name="Lucy"):
-    return next(each for each in activations.activations(game.play, game[name]) if each["card"] == card)
+    return next(each for each in abilities.activations(game.play, game[name]) if each["card"] == card)
 
 
 def dress(game, slugs):

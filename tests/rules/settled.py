@@ -1,7 +1,7 @@
 """An event is settled at home, and what is different afterwards."""
 
-from kdm_cli.rules import events
-from kdm_cli.rules.cards import card
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.settlement import events
 from kdm_cli.rules.state import Event, Holding, Lasting
 
 NUMBERS = ("survival", "insanity", "courage", "understanding", "movement", "speed", "accuracy", "strength", "evasion",

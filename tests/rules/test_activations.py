@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import actions, activations, lasting, limits, weapons
+from kdm_cli.rules.asking import abilities, forbidden, lasting, limits, weapons
 from tests.rules.grids import SETS, activation, dress, lay, library, weapon
 
 
@@ -76,7 +76,7 @@ def test_block_and_deflect_are_activations(lucy):
     lucy.equip("Lucy", "beacon shield", "oxidized beacon shield", "blood sheath")
     found = {
         each["card"]: (each["name"], each["cost"], each["effects"])
-        for each in activations.activations(lucy.play, lucy["Lucy"])
+        for each in abilities.activations(lucy.play, lucy["Lucy"])
     }
     assert found["Beacon Shield"][:2] == ("block 2", "activation")
     assert found["Beacon Shield"][2].startswith("ignore 2 hits")
@@ -90,7 +90,7 @@ def test_an_armor_set_brings_its_ability(lucy):
     charge = activation(lucy, "Phoenix Armor Set")
     assert (charge["name"], charge["cost"]) == ("charge", "activation, movement")
     lucy.take("Lucy", "phoenix greaves")
-    assert "Phoenix Armor Set" not in [each["card"] for each in activations.activations(lucy.play, lucy["Lucy"])]
+    assert "Phoenix Armor Set" not in [each["card"] for each in abilities.activations(lucy.play, lucy["Lucy"])]
 
 
 # survival actions
@@ -99,11 +99,11 @@ def test_an_armor_set_brings_its_ability(lucy):
 @pytest.mark.rule("R14")
 def test_survival_actions_say_what_must_be_gained_first(founders):
     founders.draft.set(founders.draft.settlement, phase="settlement")  # the prologue knows only dodge (R14)
-    assert actions.cannot(founders.play, founders["Lucy"]) == {
+    assert forbidden.cannot(founders.play, founders["Lucy"]) == {
         "encourage": "needs Language", "dash": "needs Paint", "surge": "needs Inner Lantern", "endure": "needs Destiny",
     }  # fmt: skip
     founders.build("language", "paint")
-    assert actions.cannot(founders.play, founders["Lucy"]) == {
+    assert forbidden.cannot(founders.play, founders["Lucy"]) == {
         "surge": "needs Inner Lantern",
         "endure": "needs Destiny",
     }
@@ -121,31 +121,31 @@ def test_survival_actions_say_why_not(founders, happens, reason, what):
     founders.draft.set(founders.draft.settlement, phase="settlement")  # the prologue knows only dodge (R14)
     founders.build("language", "paint")
     happens(founders)
-    barred = actions.cannot(founders.play, founders["Lucy"])
+    barred = forbidden.cannot(founders.play, founders["Lucy"])
     assert [action for action, why in barred.items() if why == reason] == what
-    able = actions.can(founders.play, founders["Lucy"])
+    able = forbidden.can(founders.play, founders["Lucy"])
     assert [action for action, yes in able.items() if not yes] == list(barred)
 
 
 def test_the_dead_do_nothing(founders):
     founders.kill("Lucy")
-    assert set(actions.cannot(founders.play, founders["Lucy"]).values()) == {"dead"}
+    assert set(forbidden.cannot(founders.play, founders["Lucy"]).values()) == {"dead"}
     assert {each["why_not"] for each in weapons.armed(founders.play, founders["Lucy"])} == {"dead"}
 
 
 def test_the_red_fist_pays_with_strength(founders):
     founders.set("Lucy", "survival", "0")
-    assert "dodge" in actions.cannot(founders.play, founders["Lucy"])
+    assert "dodge" in forbidden.cannot(founders.play, founders["Lucy"])
     founders.gain("Lucy", "red fist")
     founders.token("Lucy", "strength", "1")
-    assert "dodge" not in actions.cannot(founders.play, founders["Lucy"])
+    assert "dodge" not in forbidden.cannot(founders.play, founders["Lucy"])
 
 
 def test_frenzy_bars_survival_but_not_for_the_bitter(founders):
     founders.do(lasting.add, founders["Lucy"], "core:brain_trauma/frenzy", "forbid/use_survival", 1, "showdown")
-    assert actions.cannot(founders.play, founders["Lucy"])["dodge"] == "Frenzy"
+    assert forbidden.cannot(founders.play, founders["Lucy"])["dodge"] == "Frenzy"
     founders.gain("Lucy", "bitter frenzy")
-    assert "dodge" not in actions.cannot(founders.play, founders["Lucy"])
+    assert "dodge" not in forbidden.cannot(founders.play, founders["Lucy"])
 
 
 def test_what_a_principle_lets_everybody_do_once_is_offered_until_it_is_used(lucy):

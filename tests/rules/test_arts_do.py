@@ -2,8 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules import texts
-from kdm_cli.rules.actions import can
+from kdm_cli.rules.asking import texts
+from kdm_cli.rules.asking.forbidden import can
 from tests.rules.carried import Case, at, at_home, both, down, happens, has, nothing, of_erza, showdown, use, wears
 from tests.rules.grids import activation, weapon
 

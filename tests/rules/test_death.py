@@ -2,8 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules import holdings
-from kdm_cli.rules.numbers import may_depart, status
+from kdm_cli.rules.asking.numbers import may_depart, status
+from kdm_cli.rules.settlement import holdings
 from kdm_cli.rules.state import Use
 
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from kdm_cli.rules import departing, numbers, texts
-from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.phase import closing
+from kdm_cli.rules.asking import numbers, texts
+from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.settlement import departing
+from kdm_cli.rules.settlement.phase import closing
 
 PRICES = [  # the innovation, its endeavor, its price in endeavors and resources, how often
     ("Drums", "Bone Beats", 1, {}, None),

@@ -7,13 +7,13 @@ from functools import cache
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.rules import numbers, texts, weapons
-from kdm_cli.rules.actions import can, forbidden
+from kdm_cli.rules.asking import numbers, texts, weapons
+from kdm_cli.rules.asking.forbidden import can, forbidden
+from kdm_cli.rules.asking.grid import affinities, armor
+from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.carry.moments import fire
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.grid import affinities, armor
-from kdm_cli.rules.moments import fire
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Gear, Holding, Trait
 from kdm_cli.rules.table import LOCATION_DIE, Face

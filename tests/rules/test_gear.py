@@ -2,9 +2,11 @@
 
 import pytest
 
-from kdm_cli.rules import gear, grid, storage, weapons
-from kdm_cli.rules.cards import card
+from kdm_cli.rules.asking import grid, weapons
+from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.settlement import storage
+from kdm_cli.rules.survivors import gear
 
 
 def test_gear_goes_from_storage_into_the_lowest_free_slot(founders):

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kdm_cli.rules import activations, bonuses, gear, grid, weapons
+from kdm_cli.rules.asking import abilities, grid, weapons
+from kdm_cli.rules.settlement import bonuses
 from kdm_cli.rules.state import Gear
+from kdm_cli.rules.survivors import gear
 from tests.rules.conftest import Game
 from tests.rules.grids import SETS, affinities, bonus, dress, invented, lay, library
 
@@ -157,7 +159,7 @@ def test_of_two_identical_cards_one_is_told_and_one_grants(lucy):
     lay(lucy, _1="rawhide headband", _2="rawhide headband", _5="rawhide vest", _6="bone axe")
     assert bonus(lucy, "Rawhide Headband")["slot"] == 2
     assert bonus(lucy, "Rawhide Headband")["active"]
-    assert [each["card"] for each in activations.activations(lucy.play, lucy["Lucy"])] == ["Rawhide Headband"]
+    assert [each["card"] for each in abilities.activations(lucy.play, lucy["Lucy"])] == ["Rawhide Headband"]
 
 
 def test_what_a_bonus_gives_to_this_card_it_gives_to_the_copy_that_has_it(lucy):

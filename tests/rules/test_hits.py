@@ -2,8 +2,9 @@
 
 import pytest
 
-from kdm_cli.rules import grid, hits
+from kdm_cli.rules.asking import grid
 from kdm_cli.rules.state import BodyPart
+from kdm_cli.rules.survivors import hits
 
 
 def part(game, name, location):

@@ -2,10 +2,13 @@
 
 import pytest
 
-from kdm_cli.rules import creation, departing, moments, numbers, texts
-from kdm_cli.rules.actions import can
-from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.asking import numbers, texts
+from kdm_cli.rules.asking.forbidden import can
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.settlement import departing
+from kdm_cli.rules.survivors import creation
 
 SHEET = [  # the name, what it adds to the survival limit, what it leads to
     ("Language", 1, "Ammonia, Drums, Hovel, Inner Lantern, Paint, Symposium"),

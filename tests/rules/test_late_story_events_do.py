@@ -2,8 +2,9 @@
 
 import pytest
 
-from kdm_cli.rules import departing, lasting
-from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.asking import lasting
+from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.settlement import departing
 from kdm_cli.rules.state import Event, Gear
 from tests.rules.settled import comes_in, held, lasts, listed, living, people, settle
 

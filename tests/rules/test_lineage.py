@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import lineage
+from kdm_cli.rules.asking import lineage
 from kdm_cli.rules.state import Survivor
 
 

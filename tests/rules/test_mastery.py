@@ -1,6 +1,7 @@
 """Weapon specialization and mastery: what one master means for everyone, now and later, and never for the dead."""
 
-from kdm_cli.rules import death, mastery, tracks
+from kdm_cli.rules.asking import mastery
+from kdm_cli.rules.survivors import death, tracks
 from kdm_cli.service.sheets.views import survivor_sheet
 
 

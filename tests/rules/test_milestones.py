@@ -2,10 +2,10 @@
 
 import pytest
 
-from kdm_cli.rules import events, milestones, timeline
-from kdm_cli.rules.cards import card
-from kdm_cli.rules.numbers import held
-from kdm_cli.rules.phase import special
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.asking.numbers import held
+from kdm_cli.rules.settlement import events, milestones, timeline
+from kdm_cli.rules.settlement.phase import special
 
 
 def boxes(game):

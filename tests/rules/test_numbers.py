@@ -2,9 +2,10 @@
 
 import pytest
 
-from kdm_cli.rules import holdings, numbers
-from kdm_cli.rules.actions import can, cost
-from kdm_cli.rules.stats import amount
+from kdm_cli.rules.asking import numbers
+from kdm_cli.rules.asking.forbidden import can, cost
+from kdm_cli.rules.settlement import holdings
+from kdm_cli.rules.survivors.stats import amount
 
 
 def test_an_attribute_can_say_what_it_is_made_of(founders):

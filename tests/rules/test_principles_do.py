@@ -2,11 +2,13 @@
 
 import pytest
 
-from kdm_cli.rules import departing, events, moments, principles, texts
-from kdm_cli.rules.cards import card
-from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.phase import closing
+from kdm_cli.rules.asking import texts
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.settlement import departing, events, principles
+from kdm_cli.rules.settlement.phase import closing
 from kdm_cli.rules.state import Lasting
 
 SHEET = [  # the principle, which choice it is, what it adds to the survival limit, what it grants

@@ -2,8 +2,9 @@
 
 import pytest
 
-from kdm_cli.rules import death, departing, timeline
+from kdm_cli.rules.settlement import departing, timeline
 from kdm_cli.rules.state import Event
+from kdm_cli.rules.survivors import death
 from tests.rules.test_principles_do import CHOICE, change_mind, choose, home, people, settle
 
 __all__ = ["home"]

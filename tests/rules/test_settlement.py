@@ -2,9 +2,9 @@
 
 import pytest
 
-from kdm_cli.rules import events, founding, principles, settlement, timeline
-from kdm_cli.rules.cards import card
-from kdm_cli.rules.numbers import held
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.asking.numbers import held
+from kdm_cli.rules.settlement import events, founding, principles, settlement_sheet, timeline
 from kdm_cli.rules.state import Event, Note
 
 from .conftest import Game
@@ -45,25 +45,25 @@ def test_the_timeline_is_written_as_the_pack_lists_it(game):
 @pytest.mark.parametrize("name", ["", " ", "x" * 61, "a\x00b"])
 def test_a_settlement_has_a_name(game, name):
     with game.refuses("bad-input"):
-        game.do(settlement.rename, name)
+        game.do(settlement_sheet.rename, name)
     with game.refuses("bad-input"):
         founding.found(game.play, name, 1)
 
 
 @pytest.mark.rule("R203")
 def test_a_settlement_is_renamed(game):
-    game.do(settlement.rename, " Lantern Hill ")
+    game.do(settlement_sheet.rename, " Lantern Hill ")
     assert (game.sheet.name, game.story) == ("Lantern Hill", "Ashhold is now called Lantern Hill")
 
 
 def test_notes_are_kept_as_typed_on_the_right_sheet(founders):
-    founders.do(settlement.write_note, "buried the [hand]")
-    founders.do(settlement.write_note, "afraid of cats", founders["Lucy"])
+    founders.do(settlement_sheet.write_note, "buried the [hand]")
+    founders.do(settlement_sheet.write_note, "afraid of cats", founders["Lucy"])
     assert [note.text for note in founders.draft.of(Note, None)] == ["buried the [hand]"]
     assert [note.text for note in founders.draft.of(Note, founders["Lucy"].id)] == ["afraid of cats"]
     for text in ("", "x" * 2001, "a\x00b"):
         with founders.refuses("bad-input"):
-            founders.do(settlement.write_note, text)
+            founders.do(settlement_sheet.write_note, text)
 
 
 def test_the_population_is_sheets_and_nameless(founders):
@@ -416,10 +416,10 @@ def test_checking_off_is_told(founders):
 
 def test_words_may_be_as_short_as_one_letter_and_as_long_as_there_is_room(founders):
     for text in ("x", "x" * 2000):
-        founders.do(settlement.write_note, text)
+        founders.do(settlement_sheet.write_note, text)
         assert founders.story == "Ashhold: noted"
     founders.add("Q")
     founders.kill("Q", "x")
     founders.kill("Q", "x" * 200)
     assert founders["Q"].died_cause == "x" * 200
-    founders.do(settlement.rename, "x" * 60)
+    founders.do(settlement_sheet.rename, "x" * 60)

@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 import pytest
 
-from kdm_cli.rules import hits, lasting, texts
-from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.asking import lasting, texts
+from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.state import ATTRIBUTES
+from kdm_cli.rules.survivors import hits
 
 MANY = 4  # as good as unlimited
 START = {"movement": 5, "speed": 0, "accuracy": 0, "strength": 0, "evasion": 0, "luck": 0}

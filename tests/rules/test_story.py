@@ -1,6 +1,6 @@
 """What is told, line by line: old and new of everything, in the order in which it happens."""
 
-from kdm_cli.rules import events
+from kdm_cli.rules.settlement import events
 from kdm_cli.rules.state import Survivor
 
 from .conftest import Game

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules import lasting
-from kdm_cli.rules.grid import affinities
+from kdm_cli.rules.asking import lasting
+from kdm_cli.rules.asking.grid import affinities
 from tests.rules.settled import lasts, people, settle
 
 FOUR = ("Lucy", "Erza", "Zachary", "Al")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules import departing, texts
+from kdm_cli.rules.asking import texts
+from kdm_cli.rules.settlement import departing
 from kdm_cli.rules.state import Lasting
 from tests.rules.settled import FOUR, held, lasts, listed, living, people, settle
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules import lasting
-from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.asking import lasting
+from kdm_cli.rules.asking.forbidden import forbidden
 from tests.rules.settled import held, lasts, living, people, settle
 
 

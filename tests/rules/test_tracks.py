@@ -2,8 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules import tracks
-from kdm_cli.rules.stats import STATS
+from kdm_cli.rules.survivors import tracks
+from kdm_cli.rules.survivors.stats import STATS
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from kdm_cli.content import CORE, Library
-from kdm_cli.rules import injuries, texts, tracks
-from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.asking import texts
+from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.state import BodyPart, Lasting, Trait
+from kdm_cli.rules.survivors import injuries, tracks
 
 
 def held(game, name):

@@ -2,9 +2,10 @@
 
 import pytest
 
-from kdm_cli.rules import injuries, lasting, texts
-from kdm_cli.rules.actions import forbidden
-from kdm_cli.rules.grid import affinities
+from kdm_cli.rules.asking import lasting, texts
+from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.grid import affinities
+from kdm_cli.rules.survivors import injuries
 from tests.rules.carried import (
     KINDS,
     Case,

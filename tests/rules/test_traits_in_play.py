@@ -2,10 +2,12 @@
 
 import pytest
 
-from kdm_cli.rules import hits, moments, numbers, texts
-from kdm_cli.rules.actions import can
-from kdm_cli.rules.effects.conditions import holds
-from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.asking import numbers, texts
+from kdm_cli.rules.asking.forbidden import can
+from kdm_cli.rules.asking.what_is_so import holds
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.survivors import hits
 from tests.rules.carried import at, has, insane, showdown, use
 from tests.rules.grids import weapon
 

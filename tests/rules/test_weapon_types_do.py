@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import texts
+from kdm_cli.rules.asking import texts
 from tests.rules.grids import weapon
 
 BETTER = [  # the type, a weapon of it, the level, and what its speed, accuracy and strength gain

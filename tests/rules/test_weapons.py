@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import lasting, limits, mastery, weapons
+from kdm_cli.rules.asking import lasting, limits, mastery, weapons
 from tests.rules.grids import SETS, activation, lay, library, weapon
 
 # weapons

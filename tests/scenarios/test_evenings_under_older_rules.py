@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kdm_cli.rules import numbers
+from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.play import Play
 from kdm_cli.service.journal import replay
 from kdm_cli.service.language.words import split

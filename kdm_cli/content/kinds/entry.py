@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, Required, TypedDict
 
-from kdm_cli.rules.effects.card_text import CardText
+from kdm_cli.rules.language.card_text import CardText
 
 Confidence = Literal["rulebook", "two-sources", "one-source", "memory", "own"]
 Slug = Annotated[str, "the end of an id in the same pack, else in core"]

@@ -3,8 +3,8 @@
 from typing import Annotated, Literal, TypedDict
 
 from kdm_cli.content.kinds.entry import Confidence, EntryBase, Slug
-from kdm_cli.rules.effects.card_text import CardText
-from kdm_cli.rules.effects.words import Bounds, Colour, Location
+from kdm_cli.rules.language.card_text import CardText
+from kdm_cli.rules.language.words import Bounds, Colour, Location
 
 
 class WeaponProfile(TypedDict, total=False):

@@ -3,8 +3,8 @@
 from typing import Annotated, Any, Literal
 
 from kdm_cli.content.kinds.entry import EntryBase, Slug
-from kdm_cli.rules.effects.values import Condition
-from kdm_cli.rules.effects.words import Bounds
+from kdm_cli.rules.language.values import Condition
+from kdm_cli.rules.language.words import Bounds
 
 
 class HuntEvent(EntryBase, total=False):

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal, Required, TypedDict
 
 from kdm_cli.content.kinds.entry import EntryBase, Slug
-from kdm_cli.rules.effects.words import Attribute, Bounds, Location, Track
+from kdm_cli.rules.language.words import Attribute, Bounds, Location, Track
 
 
 class Keyword(EntryBase, total=False):

@@ -3,9 +3,9 @@
 from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict
 
 from kdm_cli.content.kinds.entry import Confidence, EntryBase, Slug
-from kdm_cli.rules.effects.operations import Effects
-from kdm_cli.rules.effects.values import Amount, Condition, Reference
-from kdm_cli.rules.effects.words import Bounds, Period
+from kdm_cli.rules.language.operations import Effects
+from kdm_cli.rules.language.values import Amount, Condition, Reference
+from kdm_cli.rules.language.words import Bounds, Period
 
 Category = Literal["starting", "science", "music", "home", "faith", "art", "education", "other"]
 Principles = Literal["new_life", "death", "society", "conviction"]

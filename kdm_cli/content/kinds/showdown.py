@@ -3,10 +3,10 @@
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from kdm_cli.content.kinds.entry import Confidence, EntryBase, Slug
-from kdm_cli.rules.effects.card_text import CardText
-from kdm_cli.rules.effects.operations import Effects
-from kdm_cli.rules.effects.values import Condition, Who
-from kdm_cli.rules.effects.words import Bounds
+from kdm_cli.rules.language.card_text import CardText
+from kdm_cli.rules.language.operations import Effects
+from kdm_cli.rules.language.values import Condition, Who
+from kdm_cli.rules.language.words import Bounds
 
 
 class AttackProfile(TypedDict, total=False):

@@ -3,9 +3,9 @@
 from typing import Annotated, Any, Literal, Required
 
 from kdm_cli.content.kinds.entry import EntryBase, Slug
-from kdm_cli.rules.effects.card_text import CardText
-from kdm_cli.rules.effects.operations import Effects
-from kdm_cli.rules.effects.words import Bounds, Location, Moment
+from kdm_cli.rules.language.card_text import CardText
+from kdm_cli.rules.language.operations import Effects
+from kdm_cli.rules.language.words import Bounds, Location, Moment
 
 
 class SevereInjury(EntryBase, total=False):

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 
+from kdm_cli.rules.asking import the_hunt, the_showdown
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Survivor
 
 ON_HUNT = "on-hunt"
@@ -48,12 +47,12 @@ def check_forgotten(play: Play, survivor: Survivor, entry: Entry) -> None:
 
 def hunts(play: Play, survivor: Survivor) -> bool:
     """Whether somebody has left for the hunt under way."""
-    return under_way.current(play) is not None and survivor.party is not None
+    return the_hunt.current(play) is not None and survivor.party is not None
 
 
 def away(play: Play, survivor: Survivor) -> str:
     """Where somebody is from whom storage is far, living or dead; nothing for who is at home."""
-    if running.fighter(play, survivor) is not None:
+    if the_showdown.fighter(play, survivor) is not None:
         return "is in the showdown"
     if survivor.party is not None and play.draft.settlement.phase in PHASES:
         return "is on the hunt" if hunts(play, survivor) else "has departed"

@@ -1,13 +1,14 @@
 """Gear found on the hunt: into the finder's own grid at once (R237), and what a full grid allows (R238)."""
 
-from kdm_cli.rules import gear, storage
+from kdm_cli.rules.asking import the_hunt
+from kdm_cli.rules.asking.grid import armors, slots
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.grid import armors, slots
-from kdm_cli.rules.hunt import under_way
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import Gear, Survivor
+from kdm_cli.rules.survivors import gear
 
 GRID, HOME = "into the grid", "to storage"
 
@@ -20,7 +21,7 @@ def finder(play: Play, scene: Scene) -> Survivor | None:
 
 def hunts(play: Play, survivor: Survivor) -> bool:
     """Whether somebody is on the hunt now."""
-    found = under_way.hunters(play) if under_way.current(play) is not None else []
+    found = the_hunt.hunters(play) if the_hunt.current(play) is not None else []
     return survivor.id in [each.id for each in found]
 
 

@@ -2,14 +2,15 @@
 
 from typing import NamedTuple
 
-from kdm_cli.rules import lasting, moments
+from kdm_cli.rules.asking import hunt_board, lasting, the_hunt
+from kdm_cli.rules.asking.hunt_board import BEAST, PLACED
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.hunt import hunt_board, losses, under_way
-from kdm_cli.rules.hunt.hunt_board import BEAST, PLACED
-from kdm_cli.rules.hunt.reveal import Reveal
+from kdm_cli.rules.hunt import losses
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.reveal import Reveal
 from kdm_cli.rules.state import HuntSpace, Lasting, Survivor, Use
 from kdm_cli.rules.table import Die
 
@@ -44,23 +45,23 @@ def numbered(play: Play, number: int) -> Entry:
 def of_quarry(play: Play) -> list[Entry]:
     """The hunt event cards of the quarry that have not been revealed on this hunt."""
     seen = {row.content for row in hunt_board.spaces(play)}
-    slug = under_way.quarry(play).slug
+    slug = the_hunt.quarry(play).slug
     return [entry for entry in play.content.of(KIND) if entry.data.get("monster") == slug and entry.id not in seen]
 
 
 def resolve_space(play: Play, said: Said = NOTHING_SAID) -> None:
     """Whatever waits on the space where the party stands, one after the other."""
-    while (hunt := under_way.need(play)).over is None and (rows := hunt_board.open_at(play, hunt.space)):
-        under_way.change(play, waiting=False)
+    while (hunt := the_hunt.need(play)).over is None and (rows := hunt_board.open_at(play, hunt.space)):
+        the_hunt.change(play, waiting=False)
         _reveal(play, rows[0], said)
-        if under_way.need(play).space != hunt.space:
+        if the_hunt.need(play).space != hunt.space:
             return
         said = NOTHING_SAID
 
 
 def extra(play: Play, said: Said = NOTHING_SAID) -> None:
     """One of the hunt events that come before the party moves on."""
-    under_way.change(play, extra=under_way.need(play).extra - 1)
+    the_hunt.change(play, extra=the_hunt.need(play).extra - 1)
     befall(play, said.card or from_table(play), said)
 
 
@@ -77,10 +78,10 @@ def _reveal(play: Play, row: HuntSpace, said: Said) -> None:
 
 
 def _take_effect(play: Play, entry: Entry) -> None:
-    from kdm_cli.rules.effects.carry_out import carry_out
+    from kdm_cli.rules.carry.carry_out import carry_out
 
     play.tell(f"{entry.name} is removed from here")
-    carry_out(play, entry.data["effects"], Scene(entry, roles={}, level=under_way.need(play).level))
+    carry_out(play, entry.data["effects"], Scene(entry, roles={}, level=the_hunt.need(play).level))
     losses.check_anyone_left(play)
 
 
@@ -88,9 +89,9 @@ def from_deck(play: Play) -> Entry:
     """A random card of the quarry; who has used them all up goes on with the table."""
     cards = of_quarry(play)
     if not cards:
-        play.tell(f"{under_way.quarry(play).name} has no other hunt event card: the table is rolled on")
+        play.tell(f"{the_hunt.quarry(play).name} has no other hunt event card: the table is rolled on")
         return from_table(play)
-    return play.table.draw("hunt_event", cards, 1, f"a hunt event of {under_way.quarry(play).name}")[0]
+    return play.table.draw("hunt_event", cards, 1, f"a hunt event of {the_hunt.quarry(play).name}")[0]
 
 
 def from_table(play: Play) -> Entry:
@@ -107,7 +108,7 @@ def _wants_again(play: Play, entry: Entry) -> bool:
     """What cards say of the roll; a result that cannot be rolled again stands."""
     if entry.data.get("unavoidable"):
         return False
-    for survivor in (None, *under_way.hunters(play)):
+    for survivor in (None, *the_hunt.hunters(play)):
         moments.happen(play, "hunt_roll", survivor, settlement=survivor is None)
         if play.reveal.again or _rolls_again_once(play, survivor, entry):
             play.tell(f"{entry.name} is rolled again")
@@ -133,13 +134,13 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
 
     Its damage is event damage; severe injuries come of it only where it says so (R244).
     """
-    from kdm_cli.rules.effects.carry_out import carry_out, never_silent
+    from kdm_cli.rules.carry.carry_out import carry_out, never_silent
 
     for survivor in said.nominated:
-        under_way.check_hunts(play, survivor)
+        the_hunt.check_hunts(play, survivor)
     if said.revealer is not None:
         take_tile(play, said.revealer)
-    revealer = under_way.revealer(play)
+    revealer = the_hunt.revealer(play)
     number = entry.data.get("roll")
     by = f", revealed by {revealer.name}" if revealer else ""
     play.tell_at_length(f"{f'{number}: ' if number else ''}{entry.name}{by}")
@@ -157,7 +158,7 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
     if not operations:  # hands do what it says, for whom it says
         play.beside.use_people(roles.get("nominated", ()))
     with never_silent(play, entry.name):
-        carry_out(play, operations, Scene(entry, revealer.id, roles, under_way.need(play).level))
+        carry_out(play, operations, Scene(entry, revealer.id, roles, the_hunt.need(play).level))
     if entry.data.get(RANDOM_AFTER):
         add_extra(play)
     end_event(play, revealer)
@@ -168,25 +169,25 @@ def end_event(play: Play, revealer: Survivor) -> None:
     from kdm_cli.rules.hunt import running_away
 
     lasting.end_for_all(play, ("event",))
-    under_way.pass_on(play, revealer)
+    the_hunt.pass_on(play, revealer)
     losses.check_anyone_left(play)
     running_away.offer(play)
 
 
 def add_extra(play: Play, count: int = 1) -> None:
     """More hunt events before the party moves on; not once the showdown is about to begin."""
-    hunt = under_way.need(play)
+    hunt = the_hunt.need(play)
     if hunt.over is None:
-        under_way.change(play, extra=hunt.extra + count)
+        the_hunt.change(play, extra=hunt.extra + count)
         left = hunt.extra + count
         play.tell(f"{left} hunt event{'s' * (left != 1)} before the party moves on")
 
 
 def take_tile(play: Play, survivor: Survivor) -> None:
     """Somebody else is the event revealer."""
-    under_way.check_hunts(play, survivor)
+    the_hunt.check_hunts(play, survivor)
     play.beside.use_people((survivor.id,), "--revealer")
-    under_way.change(play, revealer_id=survivor.id)
+    the_hunt.change(play, revealer_id=survivor.id)
 
 
 def _is_replaced(play: Play, entry: Entry) -> bool:
@@ -194,7 +195,7 @@ def _is_replaced(play: Play, entry: Entry) -> bool:
     play.reveal = Reveal(entry)
     if entry.data.get("unavoidable"):
         return False
-    for survivor in under_way.hunters(play):
+    for survivor in the_hunt.hunters(play):
         moments.happen(play, "hunt_event", survivor, settlement=False)
         if play.reveal.cancelled:
             play.tell(f"{entry.name} does not happen")
@@ -214,7 +215,7 @@ def any_revealed(play: Play) -> bool:
 
 def waits(play: Play) -> str:
     """What must be resolved before the party moves on; nothing where it may."""
-    hunt = under_way.need(play)
+    hunt = the_hunt.need(play)
     if hunt.waiting:
         kinds = [row.kind for row in hunt_board.open_at(play, hunt.space)]
         return f"{'A hunt event of the quarry' if kinds[:1] == [BEAST] else 'An event'} waits on this space."

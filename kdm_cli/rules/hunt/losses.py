@@ -1,6 +1,6 @@
 """Who is lost on the hunt: their tile passes on, and with the last of them the hunt has failed (R258)."""
 
-from kdm_cli.rules.hunt import hunt_board, under_way
+from kdm_cli.rules.asking import hunt_board, the_hunt
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 
@@ -9,41 +9,41 @@ LOST = "lost on the hunt"
 
 def leave(play: Play, survivor: Survivor) -> None:
     """Somebody is about to leave the hunt, dead or on the run."""
-    if under_way.current(play) is not None:
-        under_way.pass_on(play, survivor)
+    if the_hunt.current(play) is not None:
+        the_hunt.pass_on(play, survivor)
 
 
 def check_anyone_left(play: Play) -> None:
     """R258: with nobody left on it the hunt has failed, and who ran away and hoped for the others is lost too."""
-    hunt = under_way.current(play)
-    if hunt is None or hunt.over == under_way.FAILED or under_way.hunters(play):
+    hunt = the_hunt.current(play)
+    if hunt is None or hunt.over == the_hunt.FAILED or the_hunt.hunters(play):
         return
-    under_way.change(play, over=under_way.FAILED, extra=0, waiting=False, revealer_id=None)
-    play.tell(f"Nobody is left on the hunt: it has failed, {under_way.quarry(play).name} is lost (R258)")
-    from kdm_cli.rules import death
+    the_hunt.change(play, over=the_hunt.FAILED, extra=0, waiting=False, revealer_id=None)
+    play.tell(f"Nobody is left on the hunt: it has failed, {the_hunt.quarry(play).name} is lost (R258)")
+    from kdm_cli.rules.survivors import death
 
-    for survivor in under_way.fled(play, under_way.FLED):
+    for survivor in the_hunt.fled(play, the_hunt.FLED):
         death.kill(play, survivor, LOST)
     play.follows = True
 
 
 def come_back(play: Play, survivor: Survivor) -> None:
     """A death is taken back: a hunt that failed with it goes on, for those who were lost with it too."""
-    hunt = under_way.current(play)
-    if hunt is None or survivor.party is None or under_way.fate(play, survivor) is not None:
+    hunt = the_hunt.current(play)
+    if hunt is None or survivor.party is None or the_hunt.fate(play, survivor) is not None:
         return
     play.ask_hands(f"Put the miniature of {survivor.name} back on the board.")
-    if hunt.over != under_way.FAILED:
+    if hunt.over != the_hunt.FAILED:
         return
     reached = hunt_board.is_reached(play)
     waiting = not reached and bool(hunt_board.open_at(play, hunt.space))
-    over = under_way.SHOWDOWN if reached else None
-    under_way.change(play, over=over, waiting=waiting, revealer_id=survivor.id)
+    over = the_hunt.SHOWDOWN if reached else None
+    the_hunt.change(play, over=over, waiting=waiting, revealer_id=survivor.id)
     play.tell("The hunt goes on")
-    from kdm_cli.rules import death
+    from kdm_cli.rules.survivors import death
 
     for other in [row for row in play.draft.rows(Survivor).values() if row.dead and row.died_cause == LOST]:
-        if under_way.fate(play, other) == under_way.FLED:
+        if the_hunt.fate(play, other) == the_hunt.FLED:
             death.revive(play, other)
 
 
@@ -51,5 +51,5 @@ def check_away(play: Play, survivor: Survivor) -> None:
     """Refuse to tear up the sheet of somebody who hunts."""
     from kdm_cli.rules.refusal import refuse
 
-    if under_way.current(play) is not None and survivor.party is not None:
-        refuse("on-hunt", f"{survivor.name} is on the hunt.", f"{under_way.END}; or kdm undo takes it back.")
+    if the_hunt.current(play) is not None and survivor.party is not None:
+        refuse("on-hunt", f"{survivor.name} is on the hunt.", f"{the_hunt.END}; or kdm undo takes it back.")

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from kdm_cli.rules import departing, moments, numbers
-from kdm_cli.rules.actions import forbidden
-from kdm_cli.rules.cards import among, exact, typed
+from kdm_cli.rules.asking import hunt_board, numbers, steps, the_hunt, the_showdown
+from kdm_cli.rules.asking.cards import among, exact, typed
+from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import hunt_board, under_way
-from kdm_cli.rules.phase import campaign_over, closing, showing, steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.settlement import departing
+from kdm_cli.rules.settlement.phase import campaign_over, closing, showing
 from kdm_cli.rules.state import Hunt, Survivor
 
 TOO_WEAK = "hunt_below_level_3"
@@ -77,15 +77,15 @@ def start(
         revealer_id=first.id, secret=play.table.secret() if decks == "tool" else "",
     )  # fmt: skip
     hunt_board.lay_out(play, quarry)
-    play.tell(f"{quarry.name} level {found}: the hunt begins, {under_way.need(play).monster} spaces ahead")
+    play.tell(f"{quarry.name} level {found}: the hunt begins, {the_hunt.need(play).monster} spaces ahead")
     names = ", ".join(each.name for each in party)
     play.tell_at_length(f"On the hunt: {names}; {first.name} is the event revealer")
-    where = hunt_board.called(play, under_way.need(play).monster)
+    where = hunt_board.called(play, the_hunt.need(play).monster)
     play.ask_hands(f"Put the party on Start and {quarry.name} on {where}.")
-    if under_way.need(play).decks == "table":
+    if the_hunt.need(play).decks == "table":
         _lay_cards(play, quarry)
     moments.happen(play, "hunt_start")
-    for survivor in under_way.hunters(play):
+    for survivor in the_hunt.hunters(play):
         moments.happen(play, "hunt_start", survivor, settlement=False)
     play.follows = True
 
@@ -100,10 +100,10 @@ def _lay_cards(play: Play, quarry: Entry) -> None:
 def _check_time(play: Play) -> None:
     """Between settlement and showdown."""
     campaign_over.check(play, "nobody hunts")
-    running.check_over(play, "nobody hunts")
-    if under_way.current(play) is not None:
-        name = under_way.quarry(play).name
-        refuse("hunt-under-way", f"{name} is hunted already.", f"kdm hunt show; {under_way.BY_HAND}")
+    the_showdown.check_over(play, "nobody hunts")
+    if the_hunt.current(play) is not None:
+        name = the_hunt.quarry(play).name
+        refuse("hunt-under-way", f"{name} is hunted already.", f"kdm hunt show; {the_hunt.BY_HAND}")
     met = play.draft.settlement.phase != steps.PROLOGUE
     play.require(met, "prologue", "In the prologue nobody hunts: the First Story comes first (R9).", showing.STORY)
 
@@ -146,6 +146,6 @@ def _first_revealer(party: list[Survivor], named: Survivor | None) -> Survivor:
 
 def ambush(play: Play, side: str) -> None:
     """The hunt ends here, in an ambush of one side (R250, R252)."""
-    under_way.need_open(play)
+    the_hunt.need_open(play)
     hunt_board.ambushes(play, side)
     play.follows = True

@@ -1,8 +1,10 @@
 """Starvation: who fights at the end of the hunt board, or fails on the hunt, finds less in storage (R257, R259)."""
 
-from kdm_cli.rules import gear, storage, texts
+from kdm_cli.rules.asking import texts
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import Stored
+from kdm_cli.rules.survivors import gear
 from kdm_cli.rules.table import Die
 
 NAME = "Starvation"

@@ -1,12 +1,12 @@
 """The straggler: each survivor on the hunt rolls, and whoever rolls lowest falls behind."""
 
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.effects.targets import lot
-from kdm_cli.rules.hunt import under_way
+from kdm_cli.rules.asking import the_hunt
+from kdm_cli.rules.asking.people import lot
+from kdm_cli.rules.asking.texts import granted, on_rolls
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.table import Die
-from kdm_cli.rules.texts import granted, on_rolls
 
 ROLL = "straggler"
 ALL, AGAIN, LOT = "all", "again", "random"  # what becomes of those who roll the same
@@ -30,10 +30,10 @@ def fall_behind(play: Play, scene: Scene) -> list[Survivor]:
 
 def _who_can(play: Play, scene: Scene) -> list[Survivor]:
     """All hunters, or those of whom the event says that they may fall behind."""
-    from kdm_cli.rules.effects.conditions import holds
+    from kdm_cli.rules.asking.what_is_so import holds
 
     only = scene.source.data.get("stragglers")
-    found = under_way.hunters(play)
+    found = the_hunt.hunters(play)
     return [each for each in found if only is None or holds(play, only, scene.of(each.id))]
 
 

@@ -1,7 +1,8 @@
 """The party walks on, space by space, and what lies there is revealed."""
 
+from kdm_cli.rules.asking import hunt_board, the_hunt
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import hunt_board, hunt_events, under_way
+from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.hunt.hunt_events import NOTHING_SAID, Said
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refusal, refuse
@@ -10,7 +11,7 @@ from kdm_cli.rules.unused import Unused
 
 def move(play: Play, by: int = 1, said: Said = NOTHING_SAID) -> None:
     """The step of the party and the event of the space it comes to; what waits is resolved before."""
-    under_way.need_open(play)
+    the_hunt.need_open(play)
     if by == 0:
         refuse("out-of-range", "The party moves by no space.", "kdm hunt move; kdm hunt move -1 is a space back.")
     _check_can_be_meant(play, by)
@@ -19,7 +20,7 @@ def move(play: Play, by: int = 1, said: Said = NOTHING_SAID) -> None:
     if said.revealer is not None:
         hunt_events.take_tile(play, said.revealer)
     hunt_board.move_party(play, by)
-    comes = under_way.need(play).waiting
+    comes = the_hunt.need(play).waiting
     if comes:
         hunt_events.resolve_space(play, said)
     elif said.nominated:
@@ -41,7 +42,7 @@ def _check_can_be_meant(play: Play, by: int) -> None:
 
 def reveal(play: Play, said: Said = NOTHING_SAID) -> None:
     """An event that waits: what lies on the space first, then those that come before the party moves on."""
-    hunt = under_way.need_open(play)
+    hunt = the_hunt.need_open(play)
     if said.card is not None and hunt.waiting:
         _check_belongs(play, said.card)
     if hunt.waiting:
@@ -56,7 +57,7 @@ def reveal(play: Play, said: Said = NOTHING_SAID) -> None:
 
 def befall(play: Play, said: Said) -> None:
     """An event that people name by itself: the one that waits, else one more."""
-    under_way.need_open(play)
+    the_hunt.need_open(play)
     if hunt_events.waits(play):
         reveal(play, said)
     elif said.card is not None:
@@ -66,8 +67,8 @@ def befall(play: Play, said: Said) -> None:
 
 def _check_belongs(play: Play, card: Entry) -> None:
     """What lies on this space: a card of the quarry that did not come yet, a row of the table, or what was placed."""
-    row = hunt_board.open_at(play, under_way.need(play).space)[0]
-    name = under_way.quarry(play).name
+    row = hunt_board.open_at(play, the_hunt.need(play).space)[0]
+    name = the_hunt.quarry(play).name
     if row.kind == hunt_board.PLACED:
         placed = play.name_of(row.content)
         play.require(card.id == row.content, "other-event", f"{placed} lies on this space.", "kdm hunt event")
@@ -83,20 +84,20 @@ def _check_belongs(play: Play, card: Entry) -> None:
 
 def move_quarry(play: Play, by: int) -> None:
     """The quarry is moved by hand."""
-    under_way.need_open(play)
+    the_hunt.need_open(play)
     hunt_board.move_quarry(play, by)
     play.follows = True
 
 
 def card_named(play: Play, name: str) -> Entry:
     """A row of the table by number; a card of the quarry, a row, or what was placed on this space by name."""
-    from kdm_cli.rules.cards import among
+    from kdm_cli.rules.asking.cards import among
 
     number = name.strip()
     if number.isascii() and number.isdigit():
         return hunt_events.numbered(play, int(number))
-    slug = under_way.quarry(play).slug
-    here = hunt_board.open_at(play, under_way.need(play).space)
+    slug = the_hunt.quarry(play).slug
+    here = hunt_board.open_at(play, the_hunt.need(play).space)
     cards = [play.entry(row.content) for row in here if row.kind == hunt_board.PLACED]
     cards += [entry for entry in play.content.of(hunt_events.KIND) if entry.data.get("monster") in (slug, None)]
     return among(play, name, cards, "hunt event", "kdm hunt event 1-100 takes the number of the table.")

@@ -1,13 +1,14 @@
 """What hands lay down and turn in a showdown, with the same consequences as by a rule."""
 
-from kdm_cli.rules import injuries, lasting, tracks
-from kdm_cli.rules.actions import DOOMED, forbidden, is_doomed
+from kdm_cli.rules.asking import lasting, monster, the_showdown
+from kdm_cli.rules.asking.forbidden import DOOMED, forbidden, is_doomed
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import monster, rounds, running
+from kdm_cli.rules.showdown import rounds
 from kdm_cli.rules.state import Lasting, Survivor
-from kdm_cli.rules.stats import amount
+from kdm_cli.rules.survivors import injuries, tracks
+from kdm_cli.rules.survivors.stats import amount
 
 MONSTER = "monster"
 LEAST = -99
@@ -16,11 +17,11 @@ MOST = 99
 
 def fighter_named(play: Play, name: str) -> Survivor | None:
     """Who of those who fight is meant; None for the monster."""
-    running.need(play)
+    the_showdown.need(play)
     if fold(name) == MONSTER:
         return None
     survivor = play.survivor(name, living=True)
-    running.need_fighter(play, survivor)
+    the_showdown.need_fighter(play, survivor)
     return survivor
 
 
@@ -56,7 +57,7 @@ def _whether_lying(play: Play, name: str) -> tuple[Survivor | None, str, bool]:
     """Who is meant, how they are called, and whether they are knocked down."""
     survivor = fighter_named(play, name)
     if survivor is None:
-        return None, monster.name(play), running.need(play).fell is not None
+        return None, monster.name(play), the_showdown.need(play).fell is not None
     return survivor, survivor.name, survivor.knocked_down
 
 
@@ -75,10 +76,10 @@ def stand(play: Play, name: str) -> None:
 
 def doom(play: Play, survivor: Survivor) -> None:
     """R174, R175: no survival is spent until the card is resolved, at the latest when the turn ends."""
-    running.need_fighter(play, survivor)
+    the_showdown.need_fighter(play, survivor)
     if is_doomed(play, survivor):
         refuse("doomed", f"{survivor.name} is doomed already.", "kdm showdown next ends the turn.")
-    lasting.add(play, survivor, running.need(play).monster, DOOMED, 0, "turn")
+    lasting.add(play, survivor, the_showdown.need(play).monster, DOOMED, 0, "turn")
     play.tell(f"{survivor.name} is doomed: no survival is spent (R175)")
 
 

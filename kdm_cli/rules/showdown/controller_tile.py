@@ -6,11 +6,11 @@ and a survivor that nobody plays has a place of their own behind them; else it p
 
 from collections.abc import Sequence
 
-from kdm_cli.rules import players, tracks
+from kdm_cli.rules.asking import players, the_showdown
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Fighter, Player, Survivor
+from kdm_cli.rules.survivors import tracks
 
 Place = tuple[int, int]  # in the order in which the tile goes round
 
@@ -41,12 +41,12 @@ def _place(play: Play, fighter: Fighter) -> Place:
 def take(play: Play, named: Player | Survivor) -> None:
     """R67, R68: this player, or this survivor's, runs the monster: its turn, its reactions, its choices."""
     if isinstance(named, Player):
-        running.need(play)
-        party = [play.draft.rows(Survivor)[row.survivor_id] for row in running.fighters(play)]
+        the_showdown.need(play)
+        party = [play.draft.rows(Survivor)[row.survivor_id] for row in the_showdown.fighters(play)]
         named = first(play, party, named)
-    running.need_fighter(play, named)
-    if running.need(play).controller_id != named.id:
-        running.change(play, controller_id=named.id)
+    the_showdown.need_fighter(play, named)
+    if the_showdown.need(play).controller_id != named.id:
+        the_showdown.change(play, controller_id=named.id)
         play.tell(f"{holder(play, named)} is the monster controller")
 
 
@@ -69,30 +69,30 @@ def pass_on(play: Play) -> None:
 
 def fall(play: Play, fighter: Fighter) -> None:
     """Whose survivor has died keeps the tile as long as they play another one here; else the next one takes it."""
-    same = [each for each in running.fighters(play) if _place(play, each) == _place(play, fighter)]
+    same = [each for each in the_showdown.fighters(play) if _place(play, each) == _place(play, fighter)]
     following = same[0] if same else _next(play, _place(play, fighter))
     if following is None:
-        running.change(play, controller_id=None)
+        the_showdown.change(play, controller_id=None)
     elif same:
-        running.change(play, controller_id=following.survivor_id)
+        the_showdown.change(play, controller_id=following.survivor_id)
     else:
         take(play, play.draft.rows(Survivor)[following.survivor_id])
 
 
 def _held(play: Play) -> Fighter | None:
-    controller = play.draft.rows(Survivor).get(running.need(play).controller_id or 0)
-    return running.fighter(play, controller) if controller is not None else None
+    controller = play.draft.rows(Survivor).get(the_showdown.need(play).controller_id or 0)
+    return the_showdown.fighter(play, controller) if controller is not None else None
 
 
 def _next(play: Play, place: Place) -> Fighter | None:
     """The next one clockwise who lives."""
-    living = sorted(running.fighters(play), key=lambda each: (_place(play, each), each.place))
+    living = sorted(the_showdown.fighters(play), key=lambda each: (_place(play, each), each.place))
     return next((each for each in living if _place(play, each) > place), living[0] if living else None)
 
 
 def own(play: Play, survivor: Survivor) -> bool | None:
     """Whether a survivor is the controller's own; None where nobody told who plays whom."""
-    holds = play.draft.rows(Survivor).get(running.need(play).controller_id or 0)
+    holds = play.draft.rows(Survivor).get(the_showdown.need(play).controller_id or 0)
     if holds is None or not play.draft.rows(Player):
         return None
     if holds.id == survivor.id:
@@ -121,7 +121,7 @@ def targeted(play: Play, survivors: Sequence[Survivor], said: bool) -> None:
 def _unknown(play: Play, survivors: Sequence[Survivor], known: dict[int, bool | None]) -> Survivor:
     """Who is the controller's own where that was said; what the players told speaks against it, or does not."""
     found = next((each for each in survivors if known[each.id] is None), None)
-    holds = play.draft.rows(Survivor).get(running.need(play).controller_id or 0)
+    holds = play.draft.rows(Survivor).get(the_showdown.need(play).controller_id or 0)
     if found is None and holds is not None:
         has = holder(play, holds)
         message = f"{has} is the monster controller, and {survivors[0].name} is {holder(play, survivors[0])}'s (R58)."

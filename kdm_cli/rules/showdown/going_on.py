@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kdm_cli.rules import lasting
+from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Survivor
@@ -29,10 +28,10 @@ class Onward(NamedTuple):
 
 def onward(play: Play) -> Onward:
     """How the showdown under way goes on."""
-    showdown = running.need(play)
+    showdown = the_showdown.need(play)
     if end := acts.over(play):
         return Onward(end, None, "showdown-over", f"The showdown is decided: {showdown.over}.")
-    if not running.fighters(play):
+    if not the_showdown.fighters(play):
         return Onward("kdm showdown end --defeat", None, "showdown-over", "Nobody fights any more.")
     to_draw = not showdown.begun or _lie_drawn(play, piles.AI) or not _was_drawn(play)
     if showdown.turn == "monster" and to_draw:
@@ -46,7 +45,7 @@ def onward(play: Play) -> Onward:
 
 def is_monsters(play: Play) -> bool:
     """Whether it is the monster's turn, or would be with the next step."""
-    return running.need(play).turn == "monster" or onward(play).line == acts.MONSTER_TURN
+    return the_showdown.need(play).turn == "monster" or onward(play).line == acts.MONSTER_TURN
 
 
 def step(play: Play) -> None:
@@ -60,12 +59,12 @@ def step(play: Play) -> None:
 
 def drawn_by_hand(play: Play) -> None:
     """Remember that hands turned an AI card over: once it is put away, the monster's turn is over."""
-    if running.need(play).begun:
-        lasting.count_use(play, None, running.need(play).monster, "monster_turn", DRAWN)
+    if the_showdown.need(play).begun:
+        lasting.count_use(play, None, the_showdown.need(play).monster, "monster_turn", DRAWN)
 
 
 def _was_drawn(play: Play) -> bool:
-    return lasting.used(play, None, running.need(play).monster, "monster_turn", DRAWN) > 0
+    return lasting.used(play, None, the_showdown.need(play).monster, "monster_turn", DRAWN) > 0
 
 
 def _lie_drawn(play: Play, deck: str) -> list[Card]:
@@ -82,7 +81,7 @@ def _put_away(play: Play, row: Card) -> Onward:
 
 def _of_survivors(play: Play) -> Onward:
     """The survivors' turn: what was given to be spent at once, the act under way, the next act (R128, R129)."""
-    acting = play.draft.rows(Survivor).get(running.need(play).acting_id or 0)
+    acting = play.draft.rows(Survivor).get(the_showdown.need(play).acting_id or 0)
     surging = [each for each in acts.given(play) if not acts.hindrance(play, each, acts.ACTIVATION)]
     if surging:
         message = f"{surging[0].name} has an activation more, to be spent at once."
@@ -118,7 +117,7 @@ def _end(play: Play) -> None:
 
 
 def _end_act(play: Play) -> None:
-    from kdm_cli.rules.gear import tell_list
+    from kdm_cli.rules.survivors.gear import tell_list
 
     acts.end_act(play, said=True)
     tell_list(play, "Still to act:", [each.name for each in acts.to_act(play)])

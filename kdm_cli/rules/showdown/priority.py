@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from kdm_cli.rules import texts
+from kdm_cli.rules.asking import texts, the_showdown
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Survivor
 
 KEEPS = "keeps_priority_target"
@@ -12,7 +11,7 @@ KEEPS = "keeps_priority_target"
 
 def holder(play: Play) -> Survivor | None:
     """Who has the token."""
-    return play.draft.rows(Survivor).get(running.need(play).priority_id or 0)
+    return play.draft.rows(Survivor).get(the_showdown.need(play).priority_id or 0)
 
 
 def give(play: Play, survivor: Survivor | None) -> None:
@@ -23,7 +22,7 @@ def give(play: Play, survivor: Survivor | None) -> None:
     if has is not None and not has.dead and (keeps := _keeps(play, has)):
         play.tell(f"{has.name} keeps the priority target token ({keeps})")
     elif survivor is not None:
-        running.change(play, priority_id=survivor.id)
+        the_showdown.change(play, priority_id=survivor.id)
         play.tell(f"{survivor.name} is the priority target")
     elif has is not None:
         _take_off(play, has)
@@ -32,7 +31,7 @@ def give(play: Play, survivor: Survivor | None) -> None:
 def tell_target(play: Play, targets: Sequence[Survivor]) -> None:
     """Say that the monster has picked whom the token makes it pick."""
     for target in targets:
-        if running.need(play).priority_id == target.id:
+        if the_showdown.need(play).priority_id == target.id:
             play.tell(f"{target.name} has the priority target token and is the target")
 
 
@@ -45,7 +44,7 @@ def end_turn(play: Play) -> None:
 
 def leave(play: Play, survivor: Survivor) -> None:
     """Who is dead or away for good has no token, whatever made them keep it."""
-    if running.current(play) is not None and running.need(play).priority_id == survivor.id:
+    if the_showdown.current(play) is not None and the_showdown.need(play).priority_id == survivor.id:
         _take_off(play, survivor)
 
 
@@ -55,5 +54,5 @@ def _keeps(play: Play, survivor: Survivor) -> str | None:
 
 
 def _take_off(play: Play, survivor: Survivor) -> None:
-    running.change(play, priority_id=None)
+    the_showdown.change(play, priority_id=None)
     play.tell(f"{survivor.name} is no longer the priority target")

@@ -1,14 +1,15 @@
 """Rounds: the monster's turn, the survivors' turn, and what begins and ends with them (R66)."""
 
-from kdm_cli.rules import lasting, moments, texts
-from kdm_cli.rules.actions import forbidden
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.gear import tell_list
+from kdm_cli.rules.asking import lasting, monster, texts, the_showdown
+from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import controller_tile, monster, priority, running
+from kdm_cli.rules.showdown import controller_tile, priority
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Fighter, Lasting, Survivor
+from kdm_cli.rules.survivors.gear import tell_list
 
 STAND = "stand_at_turn_start"
 SKIPPED = "skip/survivors_turn"  # a lasting row: the survivors were ambushed (R251)
@@ -16,14 +17,14 @@ SKIPPED = "skip/survivors_turn"  # a lasting row: the survivors were ambushed (R
 
 def start_monster_turn(play: Play) -> None:
     """The monster's turn starts; a survivors' turn under way ends first, and the round with it (R129)."""
-    if (end := acts.over(play)) or running.need(play).begun:
+    if (end := acts.over(play)) or the_showdown.need(play).begun:
         if end:
             refuse("showdown-over", "The showdown is decided.", end)
         return
-    if running.need(play).turn == "survivors":
+    if the_showdown.need(play).turn == "survivors":
         end_round(play)
-    running.change(play, begun=True, moved=0)
-    play.tell(f"Round {running.need(play).round}: {monster.name(play)}'s turn")
+    the_showdown.change(play, begun=True, moved=0)
+    play.tell(f"Round {the_showdown.need(play).round}: {monster.name(play)}'s turn")
     happens(play, "round_start")
     monster.stand(play)
     _stand_at_start(play)
@@ -32,7 +33,7 @@ def start_monster_turn(play: Play) -> None:
 
 def end_monster_turn(play: Play) -> None:
     """The monster's turn ends: who fell in an earlier round stands (R106), and the survivors' turn begins."""
-    if acts.over(play) or running.need(play).turn != "monster":
+    if acts.over(play) or the_showdown.need(play).turn != "monster":
         return
     happens(play, "monster_turn_end")
     if acts.over(play):
@@ -40,7 +41,7 @@ def end_monster_turn(play: Play) -> None:
     priority.end_turn(play)
     _stand_up(play)
     acts.end_for_all(play, ("monster_turn", "turn", *acts.PERIODS))
-    running.change(play, turn="survivors", begun=False)
+    the_showdown.change(play, turn="survivors", begun=False)
     if _skipped(play):
         return
     happens(play, "survivors_turn_start")
@@ -66,26 +67,26 @@ def _next_round(play: Play) -> None:
     for fighter in play.draft.rows(Fighter).copy().values():
         play.draft.set(fighter, acted=False, movements=1, activations=1, moved=0)  # R131: nothing carries over
     controller_tile.pass_on(play)
-    running.change(play, round=running.need(play).round + 1, turn="monster", begun=False, acting_id=None)
+    the_showdown.change(play, round=the_showdown.need(play).round + 1, turn="monster", begun=False, acting_id=None)
 
 
 def happens(play: Play, moment: str) -> None:
     """A moment of the whole showdown: the monster's and the settlement's cards speak once, survivors' for each."""
     moments.happen(play, moment)
-    for survivor in running.survivors(play):
+    for survivor in the_showdown.survivors(play):
         now = play.draft.rows(Survivor)[survivor.id]
         if not now.dead:
             moments.happen(play, moment, now, settlement=False)
-    for survivor in running.away(play):
+    for survivor in the_showdown.away(play):
         for text, block in list(texts.of_status(play, survivor, moment)):
-            moments.fire(play, text, block, Scene(text.entry, survivor.id, level=running.need(play).level))
+            moments.fire(play, text, block, Scene(text.entry, survivor.id, level=the_showdown.need(play).level))
 
 
 def _stand_up(play: Play) -> None:
     """Nobody stands in the round in which they fell; what forbids it keeps them down."""
-    showdown = running.need(play)
-    for survivor in running.survivors(play):
-        fighter = running.need_fighter(play, survivor)
+    showdown = the_showdown.need(play)
+    for survivor in the_showdown.survivors(play):
+        fighter = the_showdown.need_fighter(play, survivor)
         if survivor.knocked_down and (fighter.fell is None or fighter.fell < showdown.round):
             if card := forbidden(play, survivor).get("stand"):
                 play.tell(f"{survivor.name} stays down ({card})")
@@ -99,14 +100,14 @@ def stand(play: Play, survivor: Survivor) -> None:
     if now.knocked_down:
         play.draft.set(now, knocked_down=False)
         play.tell(f"{now.name} stands")
-    fighter = running.fighter(play, now)
+    fighter = the_showdown.fighter(play, now)
     if fighter is not None:
         play.draft.set(fighter, fell=None)
 
 
 def _stand_at_start(play: Play) -> None:
     """What a card lets survivors do at the start of a turn, once a round."""
-    for survivor in [each for each in running.survivors(play) if each.knocked_down]:
+    for survivor in [each for each in the_showdown.survivors(play) if each.knocked_down]:
         granting = texts.standing(play, survivor, "grants")
         card = next((text for text, block in granting if STAND in block["grants"]), None)
         if card is None or "stand" in forbidden(play, survivor):

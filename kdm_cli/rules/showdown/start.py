@@ -4,19 +4,21 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from kdm_cli.rules import departing, lasting, moments, numbers, replacements
-from kdm_cli.rules.cards import card
+from kdm_cli.rules.asking import lasting, monster, numbers, steps, the_hunt, the_showdown
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.asking.the_showdown import PROLOGUE, SPECIAL
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.gear import WIDTH, tell_list
-from kdm_cli.rules.hunt import under_way
 from kdm_cli.rules.names import fold
-from kdm_cli.rules.phase import campaign_over, closing, showing, special, steps
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import controller_tile, monster, running
+from kdm_cli.rules.settlement import departing
+from kdm_cli.rules.settlement.phase import campaign_over, closing, showing, special
+from kdm_cli.rules.showdown import controller_tile
 from kdm_cli.rules.showdown.cards import cards_in_play, decks, piles, wounds
-from kdm_cli.rules.showdown.running import PROLOGUE, SPECIAL
 from kdm_cli.rules.state import Card, Event, Fighter, Player, Showdown, Survivor
+from kdm_cli.rules.survivors import replacements
+from kdm_cli.rules.survivors.gear import WIDTH, tell_list
 
 LION = "core:monster/white_lion_prologue"
 MOST = 4  # R9
@@ -52,9 +54,9 @@ def start(
     controller: Player | Survivor | None = None,
 ) -> None:
     """Begin a showdown and lay down everything it needs."""
-    if running.current(play) is not None:
+    if the_showdown.current(play) is not None:
         refuse("showdown-under-way", "A showdown is under way.", "kdm showdown show; kdm showdown end ends it.")
-    if (hunt := under_way.current(play)) is not None:
+    if (hunt := the_hunt.current(play)) is not None:
         from kdm_cli.rules.hunt import hunt_end
 
         hunt = hunt_end.into_showdown(play, entry, level, survivors, ambush)
@@ -77,7 +79,7 @@ def start(
     if kind == PROLOGUE:
         replacements.fight(play, party)
     departing.send(play, party, gains=kind != PROLOGUE)
-    party = [survivor for survivor in party if under_way.fate(play, survivor) != under_way.HOME]
+    party = [survivor for survivor in party if the_hunt.fate(play, survivor) != the_hunt.HOME]
     held = controller_tile.first(play, party, controller)
     settlement = play.draft.settlement
     if kind != PROLOGUE:
@@ -87,9 +89,9 @@ def start(
         Showdown, monster=entry.id, level=level, kind=kind, decks=decks_of, controller_id=held.id,
         secret=play.table.secret() if decks_of == "tool" else "",
     )  # fmt: skip
-    special.begun(play, entry, running.need(play).level, by_timeline=kind == SPECIAL)
+    special.begun(play, entry, the_showdown.need(play).level, by_timeline=kind == SPECIAL)
     _gather(play)
-    play.tell(f"{monster.name(play)} level {running.need(play).level}: the showdown begins")
+    play.tell(f"{monster.name(play)} level {the_showdown.need(play).level}: the showdown begins")
     joined = f"{_joined([each.name for each in party])} fight{'s' * (len(party) == 1)}"
     tile = f"{controller_tile.holder(play, held)} has the controller tile"
     for line in (f"{joined}; {tile}",) if len(joined) + len(tile) < WIDTH else (joined, tile):
@@ -166,7 +168,7 @@ def _level(play: Play, entry: Entry, named: int | None) -> int:
 def _gather(play: Play) -> None:
     """The party comes onto the board in its order."""
     for place, survivor in enumerate(numbers.party(play), start=1):
-        home = under_way.fate(play, survivor) == under_way.HOME
+        home = the_hunt.fate(play, survivor) == the_hunt.HOME
         play.draft.create(Fighter, survivor_id=survivor.id, place=place, off_board=home)
 
 
@@ -174,7 +176,7 @@ def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:
     """Decks, tokens and traits, then what cards say as everybody arrives."""
     decks.build(play)
     _tell_decks(play)
-    row = running.level_row(play)
+    row = the_showdown.level_row(play)
     for stat in STARTING:
         by = row.get(f"{stat}_tokens") or entry.data.get(f"{stat}_tokens") or 0
         if by:
@@ -188,7 +190,7 @@ def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:
         if moment == "showdown_start":
             _traits(play)
         moments.happen(play, moment)
-        for survivor in running.survivors(play):
+        for survivor in the_showdown.survivors(play):
             moments.happen(play, moment, survivor, settlement=False)
     _condense(play, told)
     play.hands[asked:] = _at_once(play.hands[asked:], TAKEN_OUT)
@@ -221,7 +223,7 @@ def _at_once(lines: list[str], alike: re.Pattern[str]) -> list[str]:
 
 def _tell_decks(play: Play) -> None:
     ai, locations = (len(piles.pile(play, deck, piles.DECK)) for deck in (piles.AI, piles.HIT_LOCATION))
-    data = running.monster(play).data
+    data = the_showdown.monster(play).data
     tops = [f"{data[field]} on top" for field in ("ai_deck_top", "hit_location_top") if field in data]
     counted = (f"AI deck: {ai} cards", f"hit locations: {locations}")
     parts = [", ".join(each) for each in zip(counted, tops, strict=True)] if len(tops) == len(counted) else counted
@@ -283,10 +285,10 @@ def _first_turn(play: Play, entry: Entry, ambush: str | None, party: list[Surviv
         lasting.add(play, None, entry.id, SKIPPED, 0, "round")
         play.tell("The survivors are ambushed: they skip their first turn (R251)")
     play.follows = True
-    if first and running.need(play).over is None:
+    if first and the_showdown.need(play).over is None:
         from kdm_cli.rules.showdown import rounds
 
-        running.change(play, turn="survivors")
+        the_showdown.change(play, turn="survivors")
         play.tell("The survivors take the first turn")
         rounds.happens(play, "round_start")
         rounds.happens(play, "survivors_turn_start")

@@ -54,11 +54,11 @@ def _survivors(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _stats(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.stats import STATS
+    from kdm_cli.rules.survivors.stats import STATS
 
     attributes = [Offer(stat.typed) for stat in STATS if stat.kind == "attribute"]
     if path == "showdown token" and fold(first) == MONSTER:
-        from kdm_cli.rules.showdown.monster import STATS as OF_MONSTER
+        from kdm_cli.rules.asking.monster import STATS as OF_MONSTER
 
         return [[Offer(stat) for stat in OF_MONSTER]]
     if path in ("survivor token", "showdown token"):
@@ -69,7 +69,7 @@ def _stats(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _fields(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.settlement import FIELDS
+    from kdm_cli.rules.settlement.settlement_sheet import FIELDS
 
     return [[Offer(field.replace(" ", "-")) for field in FIELDS]]
 
@@ -77,7 +77,7 @@ def _fields(path: str, first: str, sheets: Sheets) -> Tiers:
 def _values(path: str, first: str, sheets: Sheets) -> Tiers:
     """What a field of the settlement sheet may be set to, where it is a word."""
     from kdm_cli.rules.names import matches
-    from kdm_cli.rules.settlement import FIELDS, HABITS, HOUSE_RULE, PLAYERS
+    from kdm_cli.rules.settlement.settlement_sheet import FIELDS, HABITS, HOUSE_RULE, PLAYERS
 
     meant = [each.thing for each in matches(first, [Candidate(field, field) for field in FIELDS])]
     field = str(meant[0]) if len(meant) == 1 else ""
@@ -170,20 +170,20 @@ def _items(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _traits(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.traits import KINDS
+    from kdm_cli.rules.survivors.traits import KINDS
 
     return [sheets.traits(first)] if path == "survivor lose" else [sheets.cards(*KINDS, permanent=True)]
 
 
 def _injuries(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.injuries import ROLLS
+    from kdm_cli.rules.survivors.injuries import ROLLS
 
     rolled = [Offer(location, f"roll for a {table}") for location, table in ROLLS.items()]
     return [rolled + sheets.cards("severe_injury", "brain_trauma")]
 
 
 def _events(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.events import KINDS
+    from kdm_cli.rules.settlement.events import KINDS
 
     if path in ("timeline done", "timeline remove"):
         return [sheets.listed_in(first)]
@@ -191,13 +191,13 @@ def _events(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _things(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.holdings import KINDS
+    from kdm_cli.rules.settlement.holdings import KINDS
 
     return [sheets.held()] if path == "settlement lose" else [sheets.cards(*KINDS)]
 
 
 def _principles(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.principles import CHOICES
+    from kdm_cli.rules.settlement.principles import CHOICES
 
     return [[Offer(choice.replace("_", "-")) for choice in CHOICES]]
 
@@ -260,13 +260,13 @@ def _locations(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _spaces(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.showdown.miniatures.board import COLUMNS, ROWS, called
+    from kdm_cli.rules.asking.board import COLUMNS, ROWS, called
 
     return [[Offer(called((row, column))) for row in range(ROWS) for column in range(COLUMNS)]]
 
 
 def _listed_monsters(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.holdings import LISTS as ROLES
+    from kdm_cli.rules.settlement.holdings import LISTS as ROLES
 
     held = {offer.value for offer in sheets.held()}
     if path == "hunt start":

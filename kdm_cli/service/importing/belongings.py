@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
-from kdm_cli.rules import gear, grid, storage, traits
+from kdm_cli.rules.asking import grid
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import NOTE, Play
+from kdm_cli.rules.settlement import storage
+from kdm_cli.rules.settlement.storage import MOST
 from kdm_cli.rules.state import BodyPart, Gear, Lasting, Survivor, Trait
-from kdm_cli.rules.storage import MOST
+from kdm_cli.rules.survivors import gear, traits
 from kdm_cli.service.importing import notes
 from kdm_cli.service.importing.account import Account
 from kdm_cli.service.importing.cards import Cards, is_noted

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kdm_cli.content import Library
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import NOTE
-from kdm_cli.rules.traits import KINDS as TRAITS
+from kdm_cli.rules.survivors.traits import KINDS as TRAITS
 from kdm_cli.rules.writing import MOST_NAME
 
 GOODS = ("gear", "resource")

@@ -5,12 +5,13 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from kdm_cli.content import CORE, Library, core_library, pack_facts
-from kdm_cli.rules import milestones, numbers
+from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.draft import Change, Draft
-from kdm_cli.rules.founding import checked_name
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement import milestones
+from kdm_cli.rules.settlement.founding import checked_name
 from kdm_cli.rules.state import LOOSE, TABLES, Campaign, Pack, Survivor, empty_tables
 from kdm_cli.service.importing import notes
 from kdm_cli.service.importing.account import Account, spoken

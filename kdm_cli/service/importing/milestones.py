@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 
-from kdm_cli.rules import milestones, numbers
-from kdm_cli.rules.cards import sibling
+from kdm_cli.rules.asking import numbers, steps, what_is_so
+from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects import conditions
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.phase import steps
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.settlement import milestones
 from kdm_cli.rules.state import Holding, Survivor, Use
 
 FIELDS = ("courage", "understanding", "hunt_xp")
@@ -39,7 +38,7 @@ def _reached(play: Play) -> Iterator[Entry]:
         reached = milestone.data.get("reached")
         if numbers.holds(play, milestone.id) or reached is None:
             continue
-        if conditions.holds(play, reached, Scene(milestone)):
+        if what_is_so.holds(play, reached, Scene(milestone)):
             play.draft.create(Holding, content=milestone.id, year=play.year)
             yield milestone
     over = numbers.population(play) == 0 and (play.draft.settlement.death_count or play.draft.rows(Survivor))

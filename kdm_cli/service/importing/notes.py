@@ -1,7 +1,7 @@
 """Words out of a save, written on a sheet in as many notes as they need."""
 
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import MOST_NOTE
+from kdm_cli.rules.settlement.settlement_sheet import MOST_NOTE
 from kdm_cli.rules.state import Note, Survivor
 from kdm_cli.service.importing.account import Account
 

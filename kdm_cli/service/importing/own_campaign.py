@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from kdm_cli.rules import settlement as rules
 from kdm_cli.rules.draft import Draft
-from kdm_cli.rules.founding import checked_name
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement import settlement_sheet as rules
+from kdm_cli.rules.settlement.founding import checked_name
 from kdm_cli.service.importing.found import Found, FoundCampaign
 from kdm_cli.service.importing.own_packs import check_packs
 from kdm_cli.service.perform.ledger import new_entry

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from kdm_cli.rules import milestones, numbers, storage, timeline
+from kdm_cli.rules.asking import numbers, steps
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.settlement import milestones, storage, timeline
 from kdm_cli.rules.showdown.end.aftermath import DEFEATED
 from kdm_cli.rules.state import LAST_YEAR, Event, Holding, Settlement, Survivor, Use
 from kdm_cli.service.importing import notes

@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.rules import lineage, numbers, tracks
-from kdm_cli.rules.death import MOST_WORDS
-from kdm_cli.rules.limits import use
+from kdm_cli.rules.asking import lineage, numbers
+from kdm_cli.rules.asking.limits import use
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.settlement.storage import MOST
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Survivor, Token
-from kdm_cli.rules.stats import BY_FIELD
-from kdm_cli.rules.storage import MOST
+from kdm_cli.rules.survivors import tracks
+from kdm_cli.rules.survivors.death import MOST_WORDS
+from kdm_cli.rules.survivors.stats import BY_FIELD
 from kdm_cli.service.importing import notes
 from kdm_cli.service.importing.account import Account
 from kdm_cli.service.importing.belongings import Belongings

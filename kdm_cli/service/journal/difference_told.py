@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from kdm_cli.rules import lasting
+from kdm_cli.rules.asking import lasting
 from kdm_cli.rules.state import Campaign, Hunt, Lasting, Settlement, Showdown, Survivor, Tables
 
 NameOf = Callable[[str], str]

@@ -3,12 +3,12 @@
 import os
 
 from kdm_cli.content import CORE, library_of, pack_facts
-from kdm_cli.rules import founding as rules
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import fold
-from kdm_cli.rules.phase.showing import following
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement import founding as rules
+from kdm_cli.rules.settlement.phase.showing import following
 from kdm_cli.rules.state import Pack, empty_tables
 from kdm_cli.service.perform.ledger import FIRST, new_entry
 from kdm_cli.service.perform.work import Session

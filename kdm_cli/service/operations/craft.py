@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from kdm_cli.rules.cards import among, card_or_note, several
+from kdm_cli.rules.asking.cards import among, card_or_note, several
+from kdm_cli.rules.asking.numbers import holds
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.develop import crafting, payment, recipes
-from kdm_cli.rules.develop.crafting import Piece
-from kdm_cli.rules.develop.recipes import Way
-from kdm_cli.rules.numbers import holds
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.settlement.develop import crafting, payment, recipes
+from kdm_cli.rules.settlement.develop.crafting import Piece
+from kdm_cli.rules.settlement.develop.recipes import Way
 from kdm_cli.service.language.kinds import PAY, switch, words
 from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.table.view import View

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules.cards import several
-from kdm_cli.rules.develop import building, endeavors, innovating
+from kdm_cli.rules.asking.cards import several
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement.develop import building, endeavors, innovating
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.language.kinds import PAY, SURVIVOR, switch, words
 from kdm_cli.service.language.operation import changing, reading

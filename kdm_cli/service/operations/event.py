@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated
 
-from kdm_cli.rules import events as rules
-from kdm_cli.rules.cards import card, card_or_note, exact
+from kdm_cli.rules.asking.cards import card, card_or_note, exact
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.fight import Fight
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
-from kdm_cli.rules.showdown.fight import Fight
+from kdm_cli.rules.settlement import events as rules
 from kdm_cli.rules.unused import Beside, Unused
 from kdm_cli.service.language.kinds import EVENT, SURVIVOR, switch, words
 from kdm_cli.service.language.operation import changing
@@ -69,8 +69,8 @@ def _event(play: Play, name: str) -> Entry:
 
 def _check_all_used(play: Play) -> None:
     """Names of newborn and payments that nothing has asked for are not silently ignored."""
-    from kdm_cli.rules import births
-    from kdm_cli.rules.develop import payment
+    from kdm_cli.rules.settlement.develop import payment
+    from kdm_cli.rules.survivors import births
 
     births.check_names_used(play)
     payment.check_all_paid(play)

@@ -3,14 +3,16 @@
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from kdm_cli.rules import actions, activations, bonuses, loadouts
-from kdm_cli.rules import gear as rules
-from kdm_cli.rules.cards import card_or_note, several
+from kdm_cli.rules.asking import abilities, forbidden
+from kdm_cli.rules.asking.cards import card_or_note, several
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.settlement import bonuses
 from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.survivors import gear as rules
+from kdm_cli.rules.survivors import loadouts
 from kdm_cli.service.language.kinds import GEAR, LOADOUT, SLOT, SURVIVOR, Name, switch
 from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.sheets.views import survivor_sheet
@@ -120,6 +122,6 @@ def grid(view: View, name: Name) -> dict[str, Any]:
     return {key: sheet[key] for key in kept} | {
         "bonuses": bonuses.affinity_bonuses(view, survivor),
         "sets": bonuses.armor_sets(view, survivor),
-        "activations": activations.activations(view, survivor),
-        "cannot": actions.cannot(view, survivor),
+        "activations": abilities.activations(view, survivor),
+        "cannot": forbidden.cannot(view, survivor),
     }

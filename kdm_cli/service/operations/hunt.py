@@ -2,11 +2,11 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules import players
-from kdm_cli.rules.hunt import hunt_end, hunt_events, running_away, setting_out, under_way, walking_on
+from kdm_cli.rules.asking import players, the_hunt
+from kdm_cli.rules.hunt import hunt_end, hunt_events, running_away, setting_out, walking_on
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import write_note
+from kdm_cli.rules.settlement.settlement_sheet import write_note
 from kdm_cli.service.language.kinds import SURVIVOR, Names, choice, number, words
 from kdm_cli.service.language.operation import changing
 from kdm_cli.service.operations.event import COMMAND, follow_all
@@ -42,8 +42,8 @@ def start(
     party = play.survivors(survivor, living=True) if survivor else None
     first = play.survivor(revealer, living=True) if revealer else None
     setting_out.start(play, entry, level, party, first, decks)
-    hunt = under_way.need(play)
-    names = [each.name for each in under_way.hunters(play)]
+    hunt = the_hunt.need(play)
+    names = [each.name for each in the_hunt.hunters(play)]
     return {"quarry": entry.id, "level": hunt.level, "monster": hunt.monster, "survivors": names}
 
 
@@ -94,7 +94,7 @@ def _recorded(play: Play, note: str | None, then: list[str] | None) -> dict[str,
     if then:
         follow_all(play, then)
         play.follows = True
-    hunt = under_way.current(play)
+    hunt = the_hunt.current(play)
     if hunt is None:
         return {"event": revealed and revealed.id}
     return {"space": hunt.space, "monster": hunt.monster, "over": hunt.over, "event": revealed and revealed.id}

@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from kdm_cli.rules import numbers, texts
-from kdm_cli.rules.hunt import hunt_board, hunt_events, under_way
-from kdm_cli.rules.phase.showing import following
+from kdm_cli.rules.asking import hunt_board, numbers, texts, the_hunt
+from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.settlement.phase.showing import following
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Survivor, Token
 from kdm_cli.service.language.operation import reading
 from kdm_cli.service.sheets.views import location_shown
 from kdm_cli.service.table.view import View
 
-FATES = {under_way.FLED: "ran away", under_way.HOME: "home"}
+FATES = {the_hunt.FLED: "ran away", the_hunt.HOME: "home"}
 
 
 @reading("hunt show", examples=("hunt show", "hunt show --json"))
@@ -22,9 +22,9 @@ def show(view: View) -> dict[str, Any]:
 
 def hunt_sheet(play: Play) -> dict[str, Any]:
     """The hunt as plain data; nothing lies hidden on it."""
-    hunt, revealer = under_way.need(play), under_way.revealer(play)
+    hunt, revealer = the_hunt.need(play), the_hunt.revealer(play)
     return {
-        "quarry": {"id": hunt.quarry, "name": under_way.quarry(play).name, "level": hunt.level},
+        "quarry": {"id": hunt.quarry, "name": the_hunt.quarry(play).name, "level": hunt.level},
         "space": hunt.space,
         "monster": hunt.monster,
         "revealer": revealer.name if revealer else None,
@@ -52,7 +52,7 @@ def _hunter(play: Play, survivor: Survivor) -> dict[str, Any]:
     return {
         "name": survivor.name,
         "status": numbers.status(survivor),
-        "away": FATES.get(under_way.fate(play, survivor) or "", ""),
+        "away": FATES.get(the_hunt.fate(play, survivor) or "", ""),
         "survival": survivor.survival,
         "insanity": survivor.insanity,
         "courage": survivor.courage,
@@ -66,7 +66,7 @@ def _hunter(play: Play, survivor: Survivor) -> dict[str, Any]:
 
 def board_shown(play: Play) -> list[dict[str, Any]]:
     """The spaces from Start to Starvation, what lies on each, and who stands there."""
-    hunt = under_way.need(play)
+    hunt = the_hunt.need(play)
     rows = hunt_board.spaces(play)
     return [
         {

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from kdm_cli.content.links import pack_of
-from kdm_cli.rules import lasting
+from kdm_cli.rules.asking import lasting
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Draft
-from kdm_cli.rules.effects.lines import affinities, card_lines
+from kdm_cli.rules.language.lines import affinities, card_lines
 from kdm_cli.rules.names import Candidate, fold, matches, nearest
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Event, Gear, Holding, Lasting, Stored, Survivor, Trait
@@ -133,7 +133,7 @@ def _can(entry: Entry, sheets: Sheets) -> list[str]:
     tables = sheets.tables
     if not tables["settlement"]:
         return []
-    from kdm_cli.rules.develop.prospects import prospects
+    from kdm_cli.rules.settlement.develop.prospects import prospects
     from kdm_cli.service.table.view import at_rest
 
     return prospects(at_rest(Draft(tables, 0), sheets.library), entry)

@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from kdm_cli.rules.cards import among
+from kdm_cli.rules.asking import monster, the_showdown
+from kdm_cli.rules.asking.cards import among
+from kdm_cli.rules.asking.weapons import armed, rule
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.showdown.odds import chances
 from kdm_cli.rules.showdown.odds.chances import Ratio
 from kdm_cli.rules.state import Survivor
-from kdm_cli.rules.weapons import armed, rule
 from kdm_cli.service.language.kinds import SURVIVOR, Name, switch, words
 from kdm_cli.service.language.operation import reading
 from kdm_cli.service.table.view import View
@@ -40,9 +40,9 @@ def attack(
     """The exact chances of an attack before it is rolled: hits, wounds, critical wounds; nothing changes."""
     from kdm_cli.rules.showdown.odds import odds_attack
 
-    running.need(view)
+    the_showdown.need(view)
     survivor = view.survivor(name, living=True)
-    running.need_fighter(view, survivor)
+    the_showdown.need_fighter(view, survivor)
     found = odds_attack.odds(view, survivor, _weapon(view, survivor, weapon), blind_spot)
     wounds = chances.told(found.struck, odds_attack.wounds)
     criticals = chances.told(found.struck, odds_attack.criticals)
@@ -76,9 +76,9 @@ def monster_turn(view: View, card: Annotated[str, CARD], *, target: Annotated[st
     """The exact chances of a monster's card before it is rolled: hits, knocked down, severe injury, death."""
     from kdm_cli.rules.showdown.odds import odds_monster
 
-    running.need(view)
+    the_showdown.need(view)
     survivor = view.survivor(target, living=True)
-    running.need_fighter(view, survivor)
+    the_showdown.need_fighter(view, survivor)
     entry = among(view, card, piles.cards_of(view, piles.AI), f"card of {monster.name(view)}")
     found = odds_monster.odds(view, entry, survivor)
     return {

@@ -5,10 +5,11 @@ from typing import Annotated, Any
 from kdm_cli.content.enabled import CORE_ID, kept_texts, source_of
 from kdm_cli.content.pack import Kept
 from kdm_cli.content.places import installed, named
-from kdm_cli.rules import numbers, tracks
+from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Pack, PackFile
+from kdm_cli.rules.survivors import tracks
 from kdm_cli.service.language.kinds import ENABLED, PACK
 from kdm_cli.service.language.operation import changing, keeping
 from kdm_cli.service.packs.disable import check_not_needed

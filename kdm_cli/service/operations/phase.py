@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules.phase import showing
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement.phase import showing
 from kdm_cli.rules.state import Due
 from kdm_cli.service.language.kinds import switch, words
 from kdm_cli.service.language.operation import changing, reading
@@ -35,7 +35,7 @@ def next_(
     In a showdown it is the showdown's next step; --won and --lost end it. In the settlement phase it walks through the
     steps, waits for what is due, and says what people must do.
     """
-    from kdm_cli.rules.phase import walking
+    from kdm_cli.rules.settlement.phase import walking
 
     walking.next_step(play, _decided(won, lost, "--won and --lost"), skip)
 
@@ -55,7 +55,7 @@ def return_(
 
     A showdown under way is ended; one that nobody recorded has its rewards and experience put in by hand.
     """
-    from kdm_cli.rules.phase import returning
+    from kdm_cli.rules.settlement.phase import returning
 
     if strip:
         play.beside.lay("--strip", "", "nobody who returns wears anything")

@@ -3,11 +3,11 @@
 import os
 from typing import Any
 
+from kdm_cli.rules.asking import steps, the_showdown
 from kdm_cli.rules.draft import Draft
-from kdm_cli.rules.phase import showing, steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.settlement.phase import showing
 from kdm_cli.rules.state import Due
 from kdm_cli.service.language.operation import keeping
 from kdm_cli.service.new_campaign.create import slug
@@ -62,7 +62,7 @@ def standing(path: str, patience: float | None = None) -> str:
 
 
 def _phase(play: Play) -> str:
-    if running.current(play) is not None:
+    if the_showdown.current(play) is not None:
         return showing.doing(play)
     now = steps.current(play)
     return now.key.replace("_", " ") if now is not None else play.draft.settlement.phase

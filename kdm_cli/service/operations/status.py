@@ -2,10 +2,8 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules import numbers
-from kdm_cli.rules.hunt import under_way
-from kdm_cli.rules.phase import showing, steps
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
+from kdm_cli.rules.settlement.phase import showing
 from kdm_cli.rules.state import Due, Survivor
 from kdm_cli.service.language.kinds import SURVIVOR
 from kdm_cli.service.language.operation import reading
@@ -22,11 +20,11 @@ def show(view: View, name: Annotated[str | None, SURVIVOR] = None) -> dict[str, 
     """Show the sheet that matters now (the showdown or the hunt while one runs), or a survivor's."""
     if name is not None:
         return survivor_sheet(view, view.survivor(name))
-    if under_way.current(view) is not None:
+    if the_hunt.current(view) is not None:
         from kdm_cli.service.operations.hunt_sheet import hunt_sheet
 
         return hunt_sheet(view)
-    if running.current(view) is None:
+    if the_showdown.current(view) is None:
         return settlement_sheet(view)
     from kdm_cli.service.operations.showdown.show import showdown_sheet
 
@@ -51,7 +49,7 @@ def status(view: View) -> dict[str, Any]:
             "lantern_year": settlement.lantern_year,
             "phase": settlement.phase,
             "step": steps.standing(view),
-            "doing": steps.called(view, now) if now else showing.doing(view) if under_way.current(view) else "",
+            "doing": steps.called(view, now) if now else showing.doing(view) if the_hunt.current(view) else "",
             "population": numbers.population(view),
             "nameless": settlement.nameless,
             "survival_limit": numbers.survival_limit(view),
@@ -70,14 +68,14 @@ def status(view: View) -> dict[str, Any]:
 
 def _hunt(view: View) -> dict[str, Any]:
     """The hunt under way in a few words; nothing where none is."""
-    hunt = under_way.current(view)
+    hunt = the_hunt.current(view)
     if hunt is None:
         return {}
     from kdm_cli.rules.hunt import hunt_events
 
-    revealer = under_way.revealer(view)
+    revealer = the_hunt.revealer(view)
     told = {
-        "quarry": under_way.quarry(view).name,
+        "quarry": the_hunt.quarry(view).name,
         "level": hunt.level,
         "space": hunt.space,
         "monster": hunt.monster,
@@ -90,14 +88,14 @@ def _hunt(view: View) -> dict[str, Any]:
 
 def _showdown(view: View) -> dict[str, Any]:
     """The showdown under way in a few words; nothing where none is."""
-    showdown = running.current(view)
+    showdown = the_showdown.current(view)
     if showdown is None:
         return {}
     from kdm_cli.rules.showdown.cards import piles
 
     acting = view.draft.rows(Survivor)[showdown.acting_id].name if showdown.acting_id else None
     told = {
-        "monster": running.monster(view).name,
+        "monster": the_showdown.monster(view).name,
         "level": showdown.level,
         "round": showdown.round,
         "turn": showdown.turn,

@@ -2,14 +2,13 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules import injuries, lineage, numbers, tracks, traits
+from kdm_cli.rules.asking import lineage, numbers, steps, the_showdown
 from kdm_cli.rules.names import fold
-from kdm_cli.rules.phase import steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Survivor
-from kdm_cli.rules.stats import STATS
+from kdm_cli.rules.survivors import injuries, tracks, traits
+from kdm_cli.rules.survivors.stats import STATS
 from kdm_cli.service.language.kinds import INJURY, TEXT, TRAIT, Amount, AnyNames, Name, Stat, choice, switch, words
 from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.sheets.views import survivor_sheet
@@ -43,7 +42,7 @@ def add(
     newcomer: Annotated[bool, NEWCOMER] = False,
 ) -> dict[str, Any]:
     """Make survivor sheets: they name people of the settlement who had no name, or add to the population."""
-    from kdm_cli.rules import births, creation  # late: a look at a sheet needs none of it
+    from kdm_cli.rules.survivors import births, creation  # late: a look at a sheet needs none of it
 
     chosen = [origin for origin, on in (("founder", founder), ("born", born), ("newcomer", newcomer)) if on]
     if len(chosen) > 1:
@@ -65,7 +64,7 @@ def add(
                     added.append(_called(play, child, name, letter or sex))
     if not added:
         refuse("bad-input", "A survivor needs a name.", "kdm survivor add Lucy:f")
-    if play.draft.settlement.phase == steps.PROLOGUE and running.current(play) is None:
+    if play.draft.settlement.phase == steps.PROLOGUE and the_showdown.current(play) is None:
         play.follows = True
     return {"survivors": [{"id": row.id, "name": row.name} for row in added]}
 
@@ -220,7 +219,7 @@ def heal(
 )
 def kill(play: Play, name: Name, *, cause: Annotated[str, CAUSE]) -> None:
     """A survivor dies: year and cause, death count, gear home; for the dead it mends the cause."""
-    from kdm_cli.rules import death  # late: a look at a sheet needs none of it
+    from kdm_cli.rules.survivors import death  # late: a look at a sheet needs none of it
 
     death.kill(play, play.survivor(name), cause)
 
@@ -228,7 +227,7 @@ def kill(play: Play, name: Name, *, cause: Annotated[str, CAUSE]) -> None:
 @changing("survivor revive", examples=("survivor revive Old_Tom", "survivor revive old"))
 def revive(play: Play, name: Name) -> None:
     """Take a death back, and exactly that."""
-    from kdm_cli.rules import death  # late: a look at a sheet needs none of it
+    from kdm_cli.rules.survivors import death  # late: a look at a sheet needs none of it
 
     death.revive(play, play.survivor(name))
 
@@ -236,7 +235,7 @@ def revive(play: Play, name: Name) -> None:
 @changing("survivor retire", examples=("survivor retire Lucy", "survivor retire erz"))
 def retire(play: Play, name: Name) -> None:
     """A survivor stays home for good: still counted, never departing."""
-    from kdm_cli.rules import death  # late: a look at a sheet needs none of it
+    from kdm_cli.rules.survivors import death  # late: a look at a sheet needs none of it
 
     death.retire(play, play.survivor(name, living=True))
 
@@ -244,7 +243,7 @@ def retire(play: Play, name: Name) -> None:
 @changing("survivor unretire", examples=("survivor unretire Grandma", "survivor unretire grand"))
 def unretire(play: Play, name: Name) -> None:
     """Take a retirement back."""
-    from kdm_cli.rules import death  # late: a look at a sheet needs none of it
+    from kdm_cli.rules.survivors import death  # late: a look at a sheet needs none of it
 
     death.unretire(play, play.survivor(name, living=True))
 
@@ -254,13 +253,13 @@ def rename(
     play: Play, name: Name, new: Annotated[str, words("NEW[:m|f]", "the new name, with :m or :f behind it")]
 ) -> None:
     """Give a survivor another name; a newborn one gets a name and a sex."""
-    from kdm_cli.rules import creation  # late: a look at a sheet needs none of it
+    from kdm_cli.rules.survivors import creation  # late: a look at a sheet needs none of it
 
     _called(play, play.survivor(name), *creation.sexed(new))
 
 
 def _called(play: Play, survivor: Survivor, name: str, sex: str | None) -> Survivor:
-    from kdm_cli.rules import creation  # late: a look at a sheet needs none of it
+    from kdm_cli.rules.survivors import creation  # late: a look at a sheet needs none of it
 
     creation.rename(play, survivor, name)
     if sex and sex != survivor.sex:
@@ -271,7 +270,7 @@ def _called(play: Play, survivor: Survivor, name: str, sex: str | None) -> Survi
 @changing("survivor sex", examples=("survivor sex Erza m", "survivor sex lucy m --because 'a slip of the pen'"))
 def sex_(play: Play, name: Name, sex: Annotated[str, SEX]) -> None:
     """Mend a survivor's sex."""
-    from kdm_cli.rules import creation  # late: a look at a sheet needs none of it
+    from kdm_cli.rules.survivors import creation  # late: a look at a sheet needs none of it
 
     creation.set_sex(play, play.survivor(name), sex)
 
@@ -295,7 +294,7 @@ def parents(
 @changing("survivor remove", examples=("survivor remove Zachary", "survivor remove zach"))
 def remove(play: Play, name: Name) -> None:
     """Tear up a sheet that was made by mistake; nobody has died."""
-    from kdm_cli.rules import creation  # late: a look at a sheet needs none of it
+    from kdm_cli.rules.survivors import creation  # late: a look at a sheet needs none of it
 
     creation.remove(play, play.survivor(name))
 
@@ -303,6 +302,6 @@ def remove(play: Play, name: Name) -> None:
 @changing("survivor note", examples=("survivor note Lucy keeps a tooth", "survivor note Erza afraid of cats"))
 def note(play: Play, name: Name, text: Annotated[str, TEXT]) -> None:
     """Write something on a survivor sheet."""
-    from kdm_cli.rules import settlement  # late: a look at a sheet needs none of it
+    from kdm_cli.rules.settlement import settlement_sheet  # late: a look at a sheet needs none of it
 
-    settlement.write_note(play, text, play.survivor(name))
+    settlement_sheet.write_note(play, text, play.survivor(name))

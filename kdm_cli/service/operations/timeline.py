@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules import timeline as rules
-from kdm_cli.rules.cards import card_or_note, with_level
+from kdm_cli.rules.asking.cards import card_or_note, with_level
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.settlement import timeline as rules
 from kdm_cli.service.language.kinds import EVENT, YEAR
 from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.sheets.views import timeline_document

@@ -205,7 +205,7 @@ def check_changes(decided: Decided, request: Request) -> None:
 def check_sound(decided: Decided, request: Request) -> None:
     """What `doctor` would refuse is not accepted."""
     if not by_hand(decided, request):
-        from kdm_cli.rules.disagreements import check_still_fits  # late: a look checks nothing
+        from kdm_cli.rules.asking.disagreements import check_still_fits  # late: a look checks nothing
 
         packs = request.operation.path.startswith("pack ")  # from now on others say what there is
         check_still_fits(at_rest(decided.play.draft) if packs else decided.play, decided.changes)
@@ -295,13 +295,13 @@ def decide(
     play.meanings = Meanings(then)
     play.line = lambda: _in_full(request)
     if "pay" in request.arguments:
-        from kdm_cli.rules.develop.payment import check_whole
+        from kdm_cli.rules.settlement.develop.payment import check_whole
 
         check_whole(play, request.arguments["pay"], request.words)
     with corrected(request):
         result = request.operation.call(play, request.arguments)
         if play.payment:
-            from kdm_cli.rules.develop.payment import check_all_paid
+            from kdm_cli.rules.settlement.develop.payment import check_all_paid
 
             check_all_paid(play)
         tray.finish(play.beside.taken())

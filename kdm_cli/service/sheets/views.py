@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from kdm_cli.rules import actions, grid, lasting, lineage, mastery, numbers, players, storage, weapons
-from kdm_cli.rules.phase import steps
+from kdm_cli.rules.asking import forbidden, grid, lasting, lineage, mastery, numbers, players, steps, weapons
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import (
     ATTRIBUTES,
     LOCATIONS,
@@ -78,7 +78,7 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
         ],
         "weapons": weapons.armed(play, survivor),
         "affinities": grid.affinities(play, survivor),
-        "can": actions.can(play, survivor),
+        "can": forbidden.can(play, survivor),
         "lasting": lasting.told(play, survivor),
         "used": [{"id": use.content, "scope": lasting.period(use)} for use in draft.of(Use, survivor.id)],
         "due": [due_document(play, due) for due in draft.of(Due, survivor.id)],
@@ -110,7 +110,8 @@ def location_shown(play: Play, survivor: Survivor, location: str, part: BodyPart
 
 def settlement_sheet(play: Play) -> dict[str, Any]:
     """The settlement sheet as COMMANDS documents it."""
-    from kdm_cli.rules import holdings, house_rules
+    from kdm_cli.rules.asking import house_rules
+    from kdm_cli.rules.settlement import holdings
 
     draft = play.draft
     settlement = draft.settlement

@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import Any
 
+from kdm_cli.rules.asking import steps
 from kdm_cli.rules.content import kind_of
-from kdm_cli.rules.death import GONE
-from kdm_cli.rules.phase import steps
-from kdm_cli.rules.phase.campaign_over import ENDED, WON
-from kdm_cli.rules.phase.returning import DEFEAT, VICTORY
-from kdm_cli.rules.phase.returning import ENDED as BROKEN_OFF
-from kdm_cli.rules.replacements import NAMED
+from kdm_cli.rules.settlement.phase.campaign_over import ENDED, WON
+from kdm_cli.rules.settlement.phase.returning import DEFEAT, VICTORY
+from kdm_cli.rules.settlement.phase.returning import ENDED as BROKEN_OFF
 from kdm_cli.rules.showdown.end.aftermath import DEFEATED
+from kdm_cli.rules.survivors.death import GONE
+from kdm_cli.rules.survivors.replacements import NAMED
 from kdm_cli.service.telling import hunt_events
 from kdm_cli.service.telling.annalist import Annalist, Annals, Event, Row, Tellers
 from kdm_cli.store.journal import Entry

@@ -5,12 +5,12 @@ While it is under way it is told as such; a hunt that came to its showdown is to
 
 from typing import Any
 
-from kdm_cli.rules.hunt.hunt_board import DARKNESS
+from kdm_cli.rules.asking.hunt_board import DARKNESS
+from kdm_cli.rules.asking.lasting import LIMIT
+from kdm_cli.rules.asking.the_hunt import FAILED, FLED, HOME
 from kdm_cli.rules.hunt.hunt_events import REVEALED
 from kdm_cli.rules.hunt.overwhelming_darkness import EVENT
-from kdm_cli.rules.hunt.under_way import FAILED, FLED, HOME
-from kdm_cli.rules.lasting import LIMIT
-from kdm_cli.rules.phase.returning import ENDED
+from kdm_cli.rules.settlement.phase.returning import ENDED
 from kdm_cli.service.telling.annalist import Annalist, Row
 from kdm_cli.store.journal import Entry
 

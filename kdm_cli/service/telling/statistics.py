@@ -6,13 +6,13 @@ Facts say who died when and of what, the journal where and against whom; what wa
 from collections import Counter
 from typing import Any
 
-from kdm_cli.rules import numbers
-from kdm_cli.rules.death import DEATHS, DIES, GONE
-from kdm_cli.rules.hunt.under_way import FAILED
-from kdm_cli.rules.phase.returning import DEFEAT, ENDED, VICTORY
+from kdm_cli.rules.asking import numbers
+from kdm_cli.rules.asking.the_hunt import FAILED
+from kdm_cli.rules.asking.the_showdown import PROLOGUE
+from kdm_cli.rules.settlement.phase.returning import DEFEAT, ENDED, VICTORY
 from kdm_cli.rules.showdown.end import aftermath
-from kdm_cli.rules.showdown.running import PROLOGUE
 from kdm_cli.rules.state import Survivor, Use
+from kdm_cli.rules.survivors.death import DEATHS, DIES, GONE
 from kdm_cli.service.perform.standing import standing_in
 from kdm_cli.service.table.view import View
 from kdm_cli.service.telling import dice_luck, past

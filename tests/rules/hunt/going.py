@@ -1,6 +1,7 @@
 """The four go hunting, and an event of the table befalls them."""
 
-from kdm_cli.rules.hunt import hunt_events, setting_out, under_way
+from kdm_cli.rules.asking import the_hunt
+from kdm_cli.rules.hunt import hunt_events, setting_out
 from kdm_cli.rules.state import BodyPart, Trait
 
 FOUR = ("Lucy", "Erza", "Zachary", "Al")
@@ -20,13 +21,13 @@ def befall(game, number, revealer=None, faces=(), choices=(), cards=()):
     """A row of the table happens; every answer that was prepared must have been asked for."""
     game.people.faces, game.people.choices, game.people.cards = list(faces), list(choices), list(cards)
     if revealer:
-        under_way.change(game.play, revealer_id=game[revealer].id)
+        the_hunt.change(game.play, revealer_id=game[revealer].id)
     game.do(hunt_events.befall, hunt_events.numbered(game.play, number))
     assert (game.people.faces, game.people.choices, game.people.cards) == ([], [], [])
 
 
 def hunt(game):
-    return under_way.current(game.play)
+    return the_hunt.current(game.play)
 
 
 def boxes(game, name):

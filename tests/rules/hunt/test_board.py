@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.hunt import hunt_board
+from kdm_cli.rules.asking import hunt_board
 from tests.rules.hunt.trail import at_home, on_the_hunt
 
 QUARRIES = {"white lion": (4, 7, 11), "screaming antelope": (4, 8, 10), "phoenix": (5, 8, 11)}

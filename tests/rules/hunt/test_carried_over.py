@@ -2,11 +2,11 @@
 
 import pytest
 
-from kdm_cli.rules import death, hits, numbers
+from kdm_cli.rules.asking import numbers, the_showdown
 from kdm_cli.rules.hunt import hunt_end, running_away, setting_out
-from kdm_cli.rules.phase import returning, walking
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.settlement.phase import returning, walking
 from kdm_cli.rules.state import Token
+from kdm_cli.rules.survivors import death, hits
 from tests.rules.hunt.going import befall, boxes, go, hunt
 
 REWARDS = ["white fur", "great cat bones", "lion claw", "shimmering mane", *["monster bone"] * 4]
@@ -21,7 +21,7 @@ def fight(game):
 
 def come_home(game, how="victory"):
     """The showdown is decided, and who lives is home."""
-    game.draft.set(running.need(game.play), over=how)
+    game.draft.set(the_showdown.need(game.play), over=how)
     game.people.cards, game.people.faces = (list(REWARDS), []) if how == "victory" else ([], [3])
     with game.house_rule():
         game.do(returning.come_home, how == "victory")
@@ -140,7 +140,7 @@ def test_who_retires_on_the_hunt_fights_once_more_comes_home_and_never_hunts_aga
     assert "Lucy still fights the coming showdown, then never hunts again" in home.story
     assert home["Lucy"].party == 1
     fight(home)
-    assert "Lucy" in [each.name for each in running.survivors(home.play)]
+    assert "Lucy" in [each.name for each in the_showdown.survivors(home.play)]
     come_home(home)
     assert (home["Lucy"].returned, home["Lucy"].party, home.sheet.endeavors) == (True, None, 4)
     assert numbers.may_depart(home.play, home["Lucy"]) == (False, "retired")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kdm_cli.rules.effects import on_marks
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.hunt import hunt_board, under_way
+from kdm_cli.rules.asking import hunt_board, the_hunt
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.showdown import on_marks
 from tests.rules.hunt.trail import on_the_hunt
 
 QUIET = [7, 7, 7, 7]  # four doomed: an evasion token less for each
@@ -36,7 +36,7 @@ def test_nobody_is_moved_through_it(trail):
 @pytest.mark.rule("R234")
 def test_an_event_that_skips_the_next_space_does_not_skip_it(trail):
     trail.stand_on(4)
-    under_way.change(trail.play, extra=1)
+    the_hunt.change(trail.play, extra=1)
     row = next(row for row in hunt_board.spaces(trail.play) if row.space == 5)
     trail.draft.set(row, done=True)
     trail.stand_on(5)
@@ -106,7 +106,7 @@ def test_later_in_the_same_hunt_the_space_is_blank(trail):
 def test_the_next_hunt_has_it_again(trail):
     trail.stand_on(5)
     trail.move(faces=QUIET)
-    under_way.clear(trail.play)
+    the_hunt.clear(trail.play)
     trail.begin(level=3)
     assert not hunt_board.darkness(trail.play).done
 

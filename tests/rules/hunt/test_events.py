@@ -2,8 +2,9 @@
 
 import pytest
 
-from kdm_cli.rules import events
-from kdm_cli.rules.hunt import hunt_board, hunt_events, under_way, walking_on
+from kdm_cli.rules.asking import hunt_board, the_hunt
+from kdm_cli.rules.hunt import hunt_events, walking_on
+from kdm_cli.rules.settlement import events
 from kdm_cli.rules.showdown.monsters_turn import hits_by_hand
 from kdm_cli.rules.state import BodyPart, HuntSpace
 from tests.rules.hunt.trail import on_the_hunt
@@ -55,7 +56,7 @@ def test_the_tile_passes_on_from_who_dies_in_the_event(trail):
 
 
 def test_the_tile_of_the_last_goes_to_the_first(trail):
-    under_way.change(trail.play, revealer_id=trail["Al"].id)
+    the_hunt.change(trail.play, revealer_id=trail["Al"].id)
     trail.move(cards=["lion in heat"])
     assert trail.revealer == "Lucy"
 
@@ -122,7 +123,7 @@ def test_an_event_when_none_waits_is_a_house_rule(trail):
 def waiting_on(trail, space):
     """The party was moved here, and what lies here is still face down."""
     trail.stand_on(space - 1)
-    under_way.change(trail.play, space=space, waiting=True)
+    the_hunt.change(trail.play, space=space, waiting=True)
 
 
 def test_a_card_of_the_quarry_does_not_lie_on_a_basic_space(trail):
@@ -146,7 +147,7 @@ def test_what_was_placed_on_a_space_happens_there_with_what_else_lies_there(trai
     trail.stand_on(2).no_darkness()
     herbs = trail.play.content.get("core:story_event/herb_gathering")
     hunt_board.lay_down(trail.play, herbs.id, 3)
-    under_way.change(trail.play, space=3, waiting=True)
+    the_hunt.change(trail.play, space=3, waiting=True)
     with trail.refuses("other-event"):
         trail.event("81")
     assert walking_on.card_named(trail.play, "herb gathering") == herbs

@@ -2,11 +2,12 @@
 
 import pytest
 
-from kdm_cli.rules import gear, loadouts
-from kdm_cli.rules.cards import card
-from kdm_cli.rules.hunt import gear_found, under_way
+from kdm_cli.rules.asking import the_hunt
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Gear
+from kdm_cli.rules.survivors import gear, loadouts
 from tests.rules.hunt.going import befall, go
 
 FOOD, ANTLERS, BLACKSMITH, NIGHTMARE, COURAGE = 24, 74, 29, 41, 85
@@ -69,7 +70,7 @@ def test_nothing_is_found_at_home(home):
     go(home, "Lucy", "Erza")
     with home.refuses("not-hunting"):
         home.do(gear_found.record, home["Al"], card(home.play, "bone axe", ("gear",), "gear"))
-    under_way.clear(home.play)
+    the_hunt.clear(home.play)
     with home.refuses("not-hunting"):
         home.do(gear_found.record, home["Lucy"], card(home.play, "bone axe", ("gear",), "gear"))
 
@@ -163,7 +164,7 @@ def test_what_others_wore_or_found_is_given_to_nobody_on_this_hunt(home):
     with home.refuses("on-hunt") as refused:
         home.give("Lucy", "bone axe")
     assert refused.value.refusal.hint.startswith("What an event gives now: kdm gear find Lucy 'Bone Axe'")
-    under_way.clear(home.play)
+    the_hunt.clear(home.play)
     home.draft.set(home.sheet, phase="settlement")
     home.give("Lucy", "bone axe")
     assert home.gear("Lucy")[3] == "Bone Axe"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kdm_cli.rules import numbers
-from kdm_cli.rules.hunt import hunt_end, losses, running_away, under_way
-from kdm_cli.rules.phase import returning, walking
+from kdm_cli.rules.asking import numbers, the_hunt
+from kdm_cli.rules.hunt import hunt_end, losses, running_away
+from kdm_cli.rules.settlement.phase import returning, walking
 from kdm_cli.rules.state import Due, Hunt
 from tests.rules.hunt.going import FOUR, befall, go, hunt
 
@@ -57,7 +57,7 @@ def test_with_the_last_of_them_the_hunt_has_failed(home, how):
     assert FAILED in home.story
     assert home.play.next == "kdm hunt end"
     with home.refuses("hunt-over"):
-        home.do(under_way.need_open)
+        home.do(the_hunt.need_open)
 
 
 @pytest.mark.rule("R258")
@@ -132,10 +132,10 @@ def test_a_death_taken_back_brings_the_hunt_back_and_who_was_lost_with_it(home):
     home.revive("Al")
     assert (hunt(home).over, hunt(home).revealer_id) == (None, home["Al"].id)
     assert [name for name in FOUR if home[name].dead] == ["Lucy", "Zachary"]
-    assert under_way.fate(home.play, home["Erza"]) == under_way.FLED
+    assert the_hunt.fate(home.play, home["Erza"]) == the_hunt.FLED
     assert home.gear("Al") == {1: "Cloth", 2: "Founding Stone"}
     home.revive("Lucy")
-    assert [each.name for each in under_way.hunters(home.play)] == ["Lucy", "Al"]
+    assert [each.name for each in the_hunt.hunters(home.play)] == ["Lucy", "Al"]
 
 
 def test_the_tile_passes_on_when_its_holder_dies(home):

@@ -2,14 +2,14 @@
 
 import pytest
 
-from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.effects.targets import people
-from kdm_cli.rules.hunt import hunt_end, hunt_events, running_away, setting_out, under_way
+from kdm_cli.rules.asking import the_hunt, the_showdown
+from kdm_cli.rules.asking.people import people
+from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.hunt import hunt_end, hunt_events, running_away, setting_out
 from kdm_cli.rules.hunt.hunt_events import Said
-from kdm_cli.rules.phase import returning
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.settlement.phase import returning
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Fighter
 from tests.rules.hunt.going import befall, go, hunt
@@ -32,7 +32,7 @@ def runs(game, *names, faces, choices=()):
 
 
 def fates(game, *names):
-    return [under_way.fate(game.play, game[name]) for name in names]
+    return [the_hunt.fate(game.play, game[name]) for name in names]
 
 
 @pytest.mark.rule("R260")
@@ -62,7 +62,7 @@ def test_after_each_event_it_is_said_and_nobody_is_asked(home):
 @pytest.mark.rule("R260")
 def test_any_number_run_and_each_rolls_in_the_order_of_the_party(scared):
     runs(scared, "Al", "Lucy", "Zachary", faces=(10, 1, 9))
-    assert fates(scared, "Lucy", "Erza", "Al") == [under_way.HOME, None, under_way.HOME]
+    assert fates(scared, "Lucy", "Erza", "Al") == [the_hunt.HOME, None, the_hunt.HOME]
     assert scared["Zachary"].dead
     assert scared.people.asked == ["d10 Run Away"] * 3
 
@@ -70,7 +70,7 @@ def test_any_number_run_and_each_rolls_in_the_order_of_the_party(scared):
 def test_on_two_or_three_they_pay_or_die_and_roll_again(scared):
     scared.set("Lucy", "survival", "1")
     runs(scared, "Lucy", faces=(3, 9), choices=("spend 1 survival",))
-    assert (scared["Lucy"].survival, fates(scared, "Lucy")) == (0, [under_way.HOME])
+    assert (scared["Lucy"].survival, fates(scared, "Lucy")) == (0, [the_hunt.HOME])
     runs(scared, "Erza", faces=(2,), choices=("die",))
     assert scared["Erza"].dead
     scared.set("Al", "survival", "0")
@@ -89,27 +89,27 @@ def test_on_eight_or_nine_they_are_home_and_not_insane(scared):
     scared.set("Erza", "insanity", "4")
     runs(scared, "Lucy", "Erza", faces=(8, 10))
     assert (scared["Lucy"].insanity, scared["Erza"].insanity) == (0, 4)
-    assert fates(scared, "Lucy", "Erza") == [under_way.HOME] * 2
+    assert fates(scared, "Lucy", "Erza") == [the_hunt.HOME] * 2
 
 
 def test_with_homing_instinct_five_more(scared):
     scared.gain("Lucy", "homing instinct")
     runs(scared, "Lucy", faces=(5,))
-    assert fates(scared, "Lucy") == [under_way.HOME]
+    assert fates(scared, "Lucy") == [the_hunt.HOME]
 
 
 def test_who_fled_fights_if_anybody_gets_there(scared):
     runs(scared, "Lucy", faces=(4,))
-    assert fates(scared, "Lucy") == [under_way.FLED]
+    assert fates(scared, "Lucy") == [the_hunt.FLED]
     assert "joins the showdown" in scared.hands
     scared.do(setting_out.ambush, "monster")
     scared.do(hunt_end.end)
     assert "Lucy finds the others and fights" in scared.story
-    assert [each.name for each in running.survivors(scared.play)] == ["Lucy", "Erza", "Zachary", "Al"]
+    assert [each.name for each in the_showdown.survivors(scared.play)] == ["Lucy", "Erza", "Zachary", "Al"]
 
 
 def test_who_is_gone_is_no_target_and_holds_no_tile(scared):
-    under_way.change(scared.play, revealer_id=scared["Lucy"].id)
+    the_hunt.change(scared.play, revealer_id=scared["Lucy"].id)
     runs(scared, "Lucy", "Erza", faces=(10, 4))
     assert hunt(scared).revealer_id == scared["Zachary"].id
     befall(scared, NOTHING)
@@ -141,7 +141,7 @@ def test_who_is_home_stands_off_the_board_and_returns_with_the_others(scared):
     assert "Erza, Zachary and Al fight; Erza has the controller tile" in scared.story
     assert [row.off_board for row in scared.draft.rows(Fighter).values()] == [True, False, False, False]
     assert [each.name for each in acts.to_act(scared.play)] == ["Erza", "Zachary", "Al"]
-    scared.draft.set(running.need(scared.play), over="victory")
+    scared.draft.set(the_showdown.need(scared.play), over="victory")
     scared.people.cards = ["white fur", "great cat bones", "lion claw", "shimmering mane", *["monster bone"] * 4]
     with scared.house_rule():
         scared.do(returning.come_home, True)
@@ -154,7 +154,7 @@ def test_with_all_the_others_dead_the_showdown_is_lost_for_who_is_home(scared):
     scared.do(setting_out.ambush, "monster")
     scared.do(hunt_end.end)
     for name in ("Erza", "Zachary", "Al"):
-        assert running.need(scared.play).over is None
+        assert the_showdown.need(scared.play).over is None
         scared.kill(name)
     assert "Everyone else in the showdown is home" in scared.story
     scared.people.faces = [3]  # what this defeat means for the settlement
@@ -167,9 +167,9 @@ def test_who_runs_home_in_the_showdown_fights_no_more(scared):
     scared.do(hunt_end.end)
     for name in ("Erza", "Zachary", "Al"):
         scared.kill(name)
-    assert running.need(scared.play).over is None
+    assert the_showdown.need(scared.play).over is None
     entry = scared.play.entry(running_away.EVENT)
     scared.people.faces = [10]
     scared.do(carry_out, entry.data["effects"], Scene(entry, scared["Lucy"].id, roles={}))
-    assert running.need(scared.play).over == "defeat"
+    assert the_showdown.need(scared.play).over == "defeat"
     assert "Everyone else in the showdown is home" in scared.story

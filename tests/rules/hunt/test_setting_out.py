@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import departing
+from kdm_cli.rules.settlement import departing
 from kdm_cli.rules.showdown import start as showdown
 from kdm_cli.rules.state import Hunt
 from tests.rules.hunt.trail import at_home, on_the_hunt

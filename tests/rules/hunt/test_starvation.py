@@ -2,11 +2,12 @@
 
 import pytest
 
-from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.hunt import hunt_end, setting_out, starvation, under_way, walking_on
-from kdm_cli.rules.phase import returning
-from kdm_cli.rules.showdown import running, start
+from kdm_cli.rules.asking import the_hunt, the_showdown
+from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.hunt import hunt_end, setting_out, starvation, walking_on
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.settlement.phase import returning
+from kdm_cli.rules.showdown import start
 from tests.rules.hunt.going import go, hunt
 
 LAST = 12
@@ -19,7 +20,7 @@ def far(home):
     home.store("monster hide", 2)
     home.store("bone axe")
     go(home)
-    under_way.change(home.play, space=LAST, monster=LAST, over="showdown")
+    the_hunt.change(home.play, space=LAST, monster=LAST, over="showdown")
     return home
 
 
@@ -30,7 +31,7 @@ def test_who_fights_there_loses_d5_resources_that_the_group_names(far):
     assert far.people.asked[:2] == ["d5 Starvation, resources lost", "draw 3 storage"]
     assert far.storage == {"Monster Bone": 2, "Bone Axe": 1}
     assert "Starvation, 3 resources lost (R257): Monster Hide x2, Monster Bone" in far.story
-    assert running.monster(far.play).name == "White Lion"
+    assert the_showdown.monster(far.play).name == "White Lion"
 
 
 @pytest.mark.rule("R257")
@@ -43,7 +44,7 @@ def test_there_are_no_more_lost_than_there_are(far):
 
 @pytest.mark.rule("R257")
 def test_an_ambush_there_is_a_fight_there(far):
-    under_way.change(far.play, monster=LAST - 1, over=None)
+    the_hunt.change(far.play, monster=LAST - 1, over=None)
     far.do(setting_out.ambush, "monster")
     far.people.faces, far.people.cards = [1], ["monster bone"]
     far.do(hunt_end.end)
@@ -54,7 +55,7 @@ def test_an_ambush_there_is_a_fight_there(far):
 def test_nowhere_else_on_the_board(home):
     home.store("monster bone", 3)
     go(home)
-    under_way.change(home.play, space=LAST - 1, monster=LAST - 1, over="showdown")
+    the_hunt.change(home.play, space=LAST - 1, monster=LAST - 1, over="showdown")
     home.do(hunt_end.end)
     assert home.storage == {"Monster Bone": 3}
 
@@ -63,7 +64,7 @@ def test_a_quarry_that_fled_to_the_end_of_the_board_is_fought_there(home):
     home.store("monster bone", 3)
     go(home)
     home.do(walking_on.move_quarry, LAST)
-    under_way.change(home.play, space=LAST - 1)
+    the_hunt.change(home.play, space=LAST - 1)
     home.do(walking_on.move)
     assert hunt(home).over == "showdown"
     home.people.faces, home.people.cards = [2], ["monster bone"] * 2
@@ -84,7 +85,7 @@ def test_a_card_may_ignore_it_once(far):
     far.do(hunt_end.end)
     assert "Starvation is ignored (Cooking)" in far.story
     assert far.storage == {"Monster Bone": 3, "Monster Hide": 2, "Bone Axe": 1}
-    far.draft.set(running.need(far.play), over="defeat")
+    far.draft.set(the_showdown.need(far.play), over="defeat")
     far.people.faces = [3]
     with far.house_rule():
         far.do(returning.come_home, False)
@@ -100,8 +101,8 @@ def test_a_special_showdown_before_the_hunt_does_not_eat_what_was_cooked_for_it(
     for place, name in enumerate(("Lucy", "Erza"), start=1):
         home.draft.set(home[name], party=place)
     with home.house_rule():
-        home.do(start.start, home.play.entry("core:monster/butcher"), 1, running.SPECIAL)
-    home.draft.set(running.need(home.play), over="victory")
+        home.do(start.start, home.play.entry("core:monster/butcher"), 1, the_showdown.SPECIAL)
+    home.draft.set(the_showdown.need(home.play), over="victory")
     returning.fight_is_over(home.play, [home["Lucy"], home["Erza"]])
     home.do(starvation.take, "R257")
     assert home.storage == {"Monster Bone": 3}

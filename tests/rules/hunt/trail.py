@@ -1,9 +1,8 @@
 """The hunt in memory: Lucy, Erza, Zachary and Al are away from home, with a quarry before them."""
 
-from kdm_cli.rules import numbers
-from kdm_cli.rules.hunt import hunt_board, hunt_end, hunt_events, setting_out, under_way, walking_on
+from kdm_cli.rules.asking import hunt_board, numbers, the_hunt, the_showdown
+from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out, walking_on
 from kdm_cli.rules.hunt.hunt_events import Said
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import HuntSpace
 from tests.rules.phase.conftest import Home
 
@@ -52,7 +51,7 @@ class Trail(Home):
         for row in list(self.draft.rows(HuntSpace).values()):
             if row.space <= space and row.kind != hunt_board.DARKNESS:
                 self.draft.set(row, done=True)
-        under_way.change(self.play, space=space)
+        the_hunt.change(self.play, space=space)
         return self
 
     def no_darkness(self):
@@ -63,7 +62,7 @@ class Trail(Home):
 
     @property
     def hunt(self):
-        return under_way.current(self.play)
+        return the_hunt.current(self.play)
 
     @property
     def space(self):
@@ -71,7 +70,7 @@ class Trail(Home):
 
     @property
     def revealer(self):
-        return under_way.revealer(self.play).name
+        return the_hunt.revealer(self.play).name
 
     @property
     def waits(self):
@@ -79,7 +78,7 @@ class Trail(Home):
 
     @property
     def fight(self):
-        return running.current(self.play)
+        return the_showdown.current(self.play)
 
     @property
     def party(self):

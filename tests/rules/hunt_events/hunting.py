@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from kdm_cli.rules import gear, lasting, storage
-from kdm_cli.rules.cards import card
-from kdm_cli.rules.hunt import hunt_board, hunt_end, hunt_events, setting_out, under_way
-from kdm_cli.rules.phase import steps
+from kdm_cli.rules.asking import hunt_board, lasting, steps, the_hunt
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out
+from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import BodyPart, Event, Holding, Lasting
+from kdm_cli.rules.survivors import gear
 from tests.rules.carried import sheet
 from tests.rules.conftest import Game
 
@@ -36,7 +37,7 @@ class Hunted(Game):
     def stand(self, party=None, monster=None):
         """Put the party or the quarry onto a space."""
         spaces = {"space": party, "monster": monster}
-        under_way.change(self.play, **{field: at for field, at in spaces.items() if at is not None})
+        the_hunt.change(self.play, **{field: at for field, at in spaces.items() if at is not None})
 
     def walk(self, by=1, faces=(), choices=(), cards=()):
         """The party moves, nothing is revealed yet."""
@@ -50,11 +51,11 @@ class Hunted(Game):
 
     @property
     def hunt(self):
-        return under_way.need(self.play)
+        return the_hunt.need(self.play)
 
     @property
     def hunters(self):
-        return [survivor.name for survivor in under_way.hunters(self.play)]
+        return [survivor.name for survivor in the_hunt.hunters(self.play)]
 
     @property
     def kept(self):

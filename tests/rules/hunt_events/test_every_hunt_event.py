@@ -5,10 +5,11 @@ import random
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.rules import hits
-from kdm_cli.rules.hunt import hunt_board, hunt_end, hunt_events, under_way
+from kdm_cli.rules.asking import hunt_board, the_hunt
+from kdm_cli.rules.hunt import hunt_end, hunt_events
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Survivor, Trait
+from kdm_cli.rules.survivors import hits
 from tests.rules.hunt_events.hunting import on_hunt
 from tests.rules.test_every_card import Anybody
 
@@ -92,16 +93,16 @@ def test_an_event_befalls_whoever_hunts(event):
 def befalls(game, event):
     """The event, and if the hunt is over or nothing else waits, the showdown that follows it."""
     begun = len(game.draft.changes), len(game.play.hands), len(game.play.table.asked)
-    revealer = under_way.revealer(game.play)
+    revealer = the_hunt.revealer(game.play)
     game.do(hunt_events.befall, event)
     hunt = game.hunt
     assert 0 <= hunt.space <= hunt.monster <= hunt_board.last(game.play) or hunt.over
     assert 0 <= hunt.space <= hunt_board.last(game.play)
-    assert (hunt.over == under_way.FAILED) == (not game.hunters)
+    assert (hunt.over == the_hunt.FAILED) == (not game.hunters)
     if len(game.hunters) > 1:
         assert hunt.revealer_id != revealer.id  # the tile passes on
     after = len(game.draft.changes), len(game.play.hands), len(game.play.table.asked)
-    if hunt.over == under_way.SHOWDOWN or (hunt.over is None and not hunt.extra):
+    if hunt.over == the_hunt.SHOWDOWN or (hunt.over is None and not hunt.extra):
         game.do(hunt_board.begins)
         game.do(hunt_end.end, "tool")
     game.end()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kdm_cli.rules.hunt import hunt_events, under_way
-from kdm_cli.rules.phase import returning
-from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.asking import monster, the_hunt, the_showdown
+from kdm_cli.rules.hunt import hunt_events
+from kdm_cli.rules.settlement.phase import returning
 from kdm_cli.rules.showdown.cards import piles, wounds
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import Holding
@@ -34,7 +34,7 @@ def in_play(game):
 
 def wins(game, cards=(), choices=()):
     """The monster is dead, and the showdown is over."""
-    running.change(game.play, over="victory")
+    the_showdown.change(game.play, over="victory")
     game.people.cards, game.people.choices = list(cards), list(choices)
     game.play.house_rule = True
     game.do(ending.end, True)
@@ -55,7 +55,7 @@ def test_in_the_mist_a_quarry_on_the_next_space_ambushes(hunt):
     hunt.stand(party=6)
     hunt.reveal(39, [4])
     hunt.walk()
-    assert (hunt.hunt.ambush, hunt.hunt.over, hunt.kept) == ("monster", under_way.SHOWDOWN, {})
+    assert (hunt.hunt.ambush, hunt.hunt.over, hunt.kept) == ("monster", the_hunt.SHOWDOWN, {})
 
 
 def test_the_mist_lifts_behind_the_next_space(hunt):
@@ -65,7 +65,7 @@ def test_the_mist_lifts_behind_the_next_space(hunt):
     assert hunt.kept == {} and hunt.hunt.ambush is None
     hunt.stand(party=6)
     hunt.walk()
-    assert (hunt.hunt.ambush, hunt.hunt.over) == (None, under_way.SHOWDOWN)
+    assert (hunt.hunt.ambush, hunt.hunt.over) == (None, the_hunt.SHOWDOWN)
 
 
 def test_laughter_is_heard_on_every_space_that_is_entered(hunt):
@@ -171,7 +171,7 @@ def test_who_smells_of_the_phoenix_is_its_priority_target():
     game.stand(party=7)
     game.walk()
     game.fight()
-    assert running.need(game.play).priority_id == game["Erza"].id and game.kept == {}
+    assert the_showdown.need(game.play).priority_id == game["Erza"].id and game.kept == {}
     game.end()
 
 
@@ -179,7 +179,7 @@ def test_who_smells_of_the_phoenix_is_its_priority_target():
 def test_the_troll_bird_tells_one_side_of_the_other(hunt, face, side):
     hunt.reveal(28, [face])
     meets(hunt)
-    assert (running.need(hunt.play).turn == "survivors") == (side == "survivors")
+    assert (the_showdown.need(hunt.play).turn == "survivors") == (side == "survivors")
     assert ("skip their first turn" in hunt.story) == (side == "monster")
 
 
@@ -190,7 +190,7 @@ def test_a_cornered_gregalope_is_fought_instead(hunt):
     hunt.gain("Erza", "strategist")
     hunt.reveal(38, choices=["corner it"])
     meets(hunt)
-    now = running.need(hunt.play)
+    now = the_showdown.need(hunt.play)
     assert (hunt.play.name_of(now.monster), now.level) == ("Screaming Antelope", 2)
     assert "Berserker" in in_play(hunt) and "Giant Stone Face" in hunt.hands
     wins(hunt, ["pelt"] * 3 + ["pelt"] * 6 + ["monster bone"] * 4)
@@ -201,7 +201,7 @@ def test_a_dead_antelope_was_a_lions():
     game = on_hunt("screaming antelope", 1, 2)
     game.reveal("screaming_antelope_dead_antelope", [9])
     game.fight()
-    now = running.need(game.play)
+    now = the_showdown.need(game.play)
     assert (game.play.name_of(now.monster), now.level) == ("White Lion", 2)
     wins(game, ["pelt"] * 2 + REWARDS)
     assert (game.storage["Pelt"], game.storage["White Fur"]) == (2, 6)

@@ -2,9 +2,10 @@
 
 import pytest
 
-from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.hunt import hunt_events, overwhelming_darkness, setting_out, under_way, walking_on
+from kdm_cli.rules.asking import the_hunt
+from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.hunt import hunt_events, overwhelming_darkness, setting_out, walking_on
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.state import HuntSpace
 from tests.rules.hunt_events.hunting import at_home, on_hunt
 
@@ -167,7 +168,7 @@ def test_who_runs_off_is_told_once(hunt):
     hunt.do(running_away.run_away, [hunt["Lucy"]])
     assert hunt.story.count("runs away from the hunt") == 1
     assert hunt.hands.count("joins the showdown if anybody reaches it") == 1
-    assert under_way.fate(hunt.play, hunt["Lucy"]) == under_way.FLED
+    assert the_hunt.fate(hunt.play, hunt["Lucy"]) == the_hunt.FLED
 
 
 # at the ends
@@ -189,5 +190,5 @@ def test_nobody_is_ambushed_where_a_nightmare_left_nobody():
     for name in ("Lucy", "Erza"):
         game.draft.set(game[name], survival=0)
     game.reveal("phoenix_recurring_nightmare", [1, 1])
-    assert (game.hunt.over, game.hunt.ambush) == (under_way.FAILED, None)
+    assert (game.hunt.over, game.hunt.ambush) == (the_hunt.FAILED, None)
     game.end()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.phase import steps
+from kdm_cli.rules.asking import steps
 from kdm_cli.rules.state import Step
 from tests.rules.conftest import Game
 

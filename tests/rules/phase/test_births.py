@@ -2,11 +2,13 @@
 
 import pytest
 
-from kdm_cli.rules import births, creation, death, events, lineage, principles
-from kdm_cli.rules.cards import card
-from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.asking import lineage
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.settlement import events, principles
 from kdm_cli.rules.state import Survivor, Trait
+from kdm_cli.rules.survivors import births, creation, death
 
 COUPLE = ("Lucy", "Zachary")
 

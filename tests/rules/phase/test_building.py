@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from kdm_cli.content import CORE, Library
-from kdm_cli.rules import numbers
-from kdm_cli.rules.develop import building, endeavors
-from kdm_cli.rules.phase import closing
+from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.settlement.develop import building, endeavors
+from kdm_cli.rules.settlement.phase import closing
 
 PACKS = Path(CORE).parent
 STARTING = ("bone smith", "skinnery", "organ grinder")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from kdm_cli.rules import departing, events, timeline
-from kdm_cli.rules.cards import card
-from kdm_cli.rules.numbers import held
-from kdm_cli.rules.phase import campaign_over, returning, walking
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.asking.numbers import held
+from kdm_cli.rules.settlement import departing, events, timeline
+from kdm_cli.rules.settlement.phase import campaign_over, returning, walking
 from kdm_cli.rules.showdown import start
 from kdm_cli.rules.state import Use
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from kdm_cli.rules import lasting, milestones, numbers, timeline
-from kdm_cli.rules.cards import card
-from kdm_cli.rules.phase import closing, returning, steps
-from kdm_cli.rules.showdown import running, start
+from kdm_cli.rules.asking import lasting, numbers, steps, the_showdown
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.settlement import milestones, timeline
+from kdm_cli.rules.settlement.phase import closing, returning
+from kdm_cli.rules.showdown import start
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import Step
 from tests.rules.showdown.conftest import PARTY
@@ -49,7 +50,7 @@ def test_of_two_special_showdowns_with_one_monster_each_is_fought(home):
         milestones.make_due(home.play, BUTCHER, None, "lantern year 1", level)
     home.at("special")
     hunt(home, "butcher", kind="special")
-    running.change(home.play, over="victory")
+    the_showdown.change(home.play, over="victory")
     home.people.faces += [1]
     home.do(ending.end)
     assert home.commands == ["showdown start butcher --level 2 --special"]
@@ -98,7 +99,7 @@ def test_nobody_hunts_before_the_year_has_passed(home):
     assert refused.value.refusal.hint == "kdm next"
     with home.house_rule():
         hunt(home)
-    assert running.current(home.play)
+    assert the_showdown.current(home.play)
 
 
 @pytest.mark.rule("R275")
@@ -112,14 +113,14 @@ def test_nobody_hunts_while_a_special_showdown_of_the_year_waits(home):
 def test_a_campaign_outside_the_phase_hunts_as_it_likes(home):
     home.do(closing.end_phase)
     hunt(home)
-    assert running.current(home.play)
+    assert the_showdown.current(home.play)
 
 
 def test_a_phase_of_an_older_file_is_taken_as_it_is(home):
     steps.forget(home.play)
     home.draft.set(home.sheet, step=7)
     hunt(home)
-    assert running.current(home.play)
+    assert the_showdown.current(home.play)
 
 
 # a year is not repeated

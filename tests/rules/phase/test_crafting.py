@@ -2,10 +2,10 @@
 
 import pytest
 
-from kdm_cli.rules import storage
-from kdm_cli.rules.cards import card
-from kdm_cli.rules.develop import crafting, payment, recipes
-from kdm_cli.rules.develop.crafting import Piece
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.settlement import storage
+from kdm_cli.rules.settlement.develop import crafting, payment, recipes
+from kdm_cli.rules.settlement.develop.crafting import Piece
 
 
 def craft(home, *pieces, pay=()):

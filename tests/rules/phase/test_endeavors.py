@@ -2,9 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules import lasting
-from kdm_cli.rules.develop import building, endeavors
-from kdm_cli.rules.phase import steps
+from kdm_cli.rules.asking import lasting, steps
+from kdm_cli.rules.settlement.develop import building, endeavors
 from kdm_cli.rules.state import Use
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from kdm_cli.rules import events, timeline
-from kdm_cli.rules.cards import card
-from kdm_cli.rules.phase import settlement_events, steps
+from kdm_cli.rules.asking import steps
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.settlement import events, timeline
+from kdm_cli.rules.settlement.phase import settlement_events
 from kdm_cli.rules.state import Event
 
 FIRST = "core:settlement_event/first_day"

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.rules.develop import activities, endeavors
-from kdm_cli.rules.phase import steps
+from kdm_cli.rules.asking import steps
+from kdm_cli.rules.settlement.develop import activities, endeavors
 from kdm_cli.rules.state import Lasting
 from kdm_cli.rules.table import LOCATION_DIE, Face
 

@@ -5,10 +5,11 @@ import json
 import pytest
 
 from kdm_cli.content import CORE, Library
-from kdm_cli.rules import holdings, lasting, numbers
-from kdm_cli.rules.develop import endeavors, innovating
-from kdm_cli.rules.phase import closing
+from kdm_cli.rules.asking import lasting, numbers
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.settlement import holdings
+from kdm_cli.rules.settlement.develop import endeavors, innovating
+from kdm_cli.rules.settlement.phase import closing
 from kdm_cli.rules.state import Holding
 
 FIRST = ["Ammonia", "Drums", "Hovel", "Inner Lantern", "Paint", "Symposium"]
@@ -221,8 +222,8 @@ def test_nobody_innovates_before_the_settlement_develops(rich, step, code):
 
 
 def test_an_innovation_that_an_event_brings_opens_the_same(rich):
-    from kdm_cli.rules.effects.carry_out import carry_out
-    from kdm_cli.rules.effects.scene import Scene
+    from kdm_cli.rules.carry.carry_out import carry_out
+    from kdm_cli.rules.language.scene import Scene
 
     scene = Scene(rich.play.entry("core:hunt_event/hunt_035"), rich["Lucy"].id, {})
     rich.do(carry_out, [{"op": "gain", "what": "innovation/inner_lantern"}], scene)

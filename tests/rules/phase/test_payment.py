@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kdm_cli.rules import storage
-from kdm_cli.rules.cards import card
-from kdm_cli.rules.develop import payment
-from kdm_cli.rules.develop.matching import shared_out
-from kdm_cli.rules.effects import paying
-from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.carry import paying
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.settlement import storage
+from kdm_cli.rules.settlement.develop import payment
+from kdm_cli.rules.settlement.develop.matching import shared_out
 from tests.rules.phase.conftest import Home
 
 

@@ -2,12 +2,13 @@
 
 import pytest
 
-from kdm_cli.rules import births, creation, death, events, lineage
-from kdm_cli.rules.cards import card
-from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.phase import steps
+from kdm_cli.rules.asking import lineage, steps
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.settlement import events
 from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.survivors import births, creation, death
 
 
 def says(home, *operations):

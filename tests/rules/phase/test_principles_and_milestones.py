@@ -2,10 +2,10 @@
 
 import pytest
 
-from kdm_cli.rules import departing, holdings, principles
-from kdm_cli.rules.given import GAVE
-from kdm_cli.rules.numbers import held
-from kdm_cli.rules.phase import closing
+from kdm_cli.rules.asking.numbers import held
+from kdm_cli.rules.carry.given import GAVE
+from kdm_cli.rules.settlement import departing, holdings, principles
+from kdm_cli.rules.settlement.phase import closing
 from kdm_cli.rules.state import Event, Holding, Lasting, Trait, Use
 from tests.rules.phase.conftest import Home
 from tests.rules.test_principles_do import CHOICE, settle

@@ -2,11 +2,12 @@
 
 import pytest
 
-from kdm_cli.rules import hits, lasting, timeline
-from kdm_cli.rules.phase import closing, returning, steps
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.asking import lasting, steps, the_showdown
+from kdm_cli.rules.settlement import timeline
+from kdm_cli.rules.settlement.phase import closing, returning
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import BodyPart, Lasting
+from kdm_cli.rules.survivors import hits
 from tests.rules.showdown.conftest import PARTY, Fight
 
 HIDE = [
@@ -303,7 +304,7 @@ def test_the_showdown_is_not_ended_again_after_the_return(hunting):
 
 
 def test_the_return_ends_the_showdown_under_way(fight):
-    running.change(fight.play, over="victory")
+    the_showdown.change(fight.play, over="victory")
     fight.people.cards += HIDE
     come_home(fight)
     assert fight["Lucy"].hunt_xp == 1
@@ -321,7 +322,7 @@ def test_a_first_story_that_is_lost_in_the_end_is_played_again(fight):
 @pytest.mark.rule("R278")
 @pytest.mark.rule("R279")
 def test_nobody_returns_from_a_special_showdown(fight):
-    running.change(fight.play, monster="core:monster/butcher", kind="special", over="victory")
+    the_showdown.change(fight.play, monster="core:monster/butcher", kind="special", over="victory")
     fight.draft.set(fight.sheet, lantern_year=4)
     fight.draft.set(fight["Lucy"], bleeding=2)
     fight.people.faces += [1]
@@ -335,7 +336,7 @@ def test_nobody_returns_from_a_special_showdown(fight):
 
 
 def test_what_is_said_with_the_return_is_not_ignored_where_nobody_returns(fight):
-    running.change(fight.play, monster="core:monster/butcher", kind="special", over="victory")
+    the_showdown.change(fight.play, monster="core:monster/butcher", kind="special", over="victory")
     fight.draft.set(fight.sheet, lantern_year=4)
     fight.people.faces += [1]
     with fight.refuses("not-returning") as refused:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from kdm_cli.rules import departing, events, lasting, milestones, timeline
-from kdm_cli.rules.cards import card
-from kdm_cli.rules.phase import special, steps
-from kdm_cli.rules.showdown import running, start
+from kdm_cli.rules.asking import lasting, steps, the_showdown
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.settlement import departing, events, milestones, timeline
+from kdm_cli.rules.settlement.phase import special
+from kdm_cli.rules.showdown import start
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import BodyPart, Event, Lasting
 
@@ -31,7 +32,7 @@ def fight(home, name, level=None):
 
 def fought(home, victory=True):
     """However it went on the board."""
-    running.change(home.play, over="victory" if victory else "defeat")
+    the_showdown.change(home.play, over="victory" if victory else "defeat")
     home.do(ending.end, victory)
 
 
@@ -73,7 +74,7 @@ def test_it_waits_for_its_step_and_for_the_departing_survivors(nemesis):
 
 def test_once_it_is_fought_it_is_due_no_longer_and_checked_off(nemesis):
     fight(nemesis, "butcher")
-    assert running.need(nemesis.play).level == 1
+    assert the_showdown.need(nemesis.play).level == 1
     assert nemesis.due == []
     assert [row.done for row in nemesis.draft.rows(Event).values() if row.year == 4] == [True]
 
@@ -140,7 +141,7 @@ def test_what_an_earlier_year_left_over_comes_first_and_what_it_had_fought_does_
 @pytest.mark.rule("R275")
 def test_a_nemesis_is_a_special_showdown_whether_anybody_says_so_or_not(nemesis):
     nemesis.do(start.start, monster(nemesis, "butcher"), 1)
-    assert running.need(nemesis.play).kind == "special"
+    assert the_showdown.need(nemesis.play).kind == "special"
     assert steps.done(nemesis.play, "timeline"), "the phase goes on after it"
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import lasting
-from kdm_cli.rules.phase import steps
+from kdm_cli.rules.asking import lasting, steps
 
 
 def test_the_phase_stands_at_the_step_after_the_last_one_done(home):

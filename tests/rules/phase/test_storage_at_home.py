@@ -2,8 +2,9 @@
 
 import pytest
 
-from kdm_cli.rules import storage
-from kdm_cli.rules.phase import closing, steps
+from kdm_cli.rules.asking import steps
+from kdm_cli.rules.settlement import storage
+from kdm_cli.rules.settlement.phase import closing
 from kdm_cli.rules.state import Stored
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from kdm_cli.rules import lasting, milestones
-from kdm_cli.rules.phase import closing, returning, showing, steps, walking
+from kdm_cli.rules.asking import lasting, steps, the_showdown
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.settlement import milestones
+from kdm_cli.rules.settlement.phase import closing, returning, showing, walking
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import Step
 from tests.rules.showdown.conftest import PARTY, Fight
@@ -82,10 +82,10 @@ def test_without_a_showdown_won_and_lost_are_the_return(home):
 def test_in_a_showdown_next_is_the_showdowns_next_step(after):
     with after.refuses("needs-card"):  # the monster's turn: its card is asked for
         go(after)
-    running.change(after.play, over="victory")
+    the_showdown.change(after.play, over="victory")
     after.people.faces += [1]
     go(after, True)
-    assert not running.current(after.play)
+    assert not the_showdown.current(after.play)
 
 
 # the steps
@@ -228,7 +228,7 @@ def test_in_the_first_phase_no_special_showdown_is_asked_for(founders):
 @pytest.mark.rule("R279")
 def test_after_a_special_showdown_the_group_develops_again_but_nothing_earlier_is_repeated(after):
     after.people.faces += [1]
-    running.change(after.play, over="victory")
+    the_showdown.change(after.play, over="victory")
     after.do(ending.end, True)
     assert (after.sheet.phase, step(after)) == ("settlement", "death_count")
     assert after.play.next == "kdm next"
@@ -248,7 +248,7 @@ def test_whoever_returned_before_a_special_showdown_does_not_return_again(after)
     for name in PARTY:
         after.draft.set(after[name], returned=True)
     after.people.faces += [1]
-    running.change(after.play, over="victory")
+    the_showdown.change(after.play, over="victory")
     after.do(returning.come_home, True)
     assert (step(after), after.sheet.endeavors) == ("death_count", 2)
     with after.refuses("already-done"):

@@ -2,11 +2,11 @@
 
 import pytest
 
-from kdm_cli.rules import lasting
-from kdm_cli.rules.effects.paying import can_pay, pay
-from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.asking import lasting, the_showdown
+from kdm_cli.rules.carry.paying import can_pay, pay
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import rounds, running
+from kdm_cli.rules.showdown import rounds
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
 
@@ -14,7 +14,7 @@ from kdm_cli.rules.state import Card, Lasting
 @pytest.fixture
 def turn(fight):
     """The survivors' turn of round 1."""
-    fight.do(running.change, turn="survivors")
+    fight.do(the_showdown.change, turn="survivors")
     return fight
 
 
@@ -62,7 +62,7 @@ def test_nothing_unspent_is_carried_into_the_next_round(turn):
     turn.do(acts.act, turn["Lucy"])
     turn.do(acts.end_act)
     turn.do(rounds.end_round)
-    turn.do(running.change, turn="survivors")
+    turn.do(the_showdown.change, turn="survivors")
     assert (turn.fighter("Lucy").movements, turn.fighter("Lucy").activations) == (1, 1)
     turn.do(acts.spend_movement, turn["Lucy"])
     assert refused(turn, acts.spend_movement, turn["Lucy"]).code == "spent"
@@ -151,7 +151,7 @@ def test_moments_of_the_act_are_heard_by_the_survivors_own_cards(turn):
 
 def test_an_activation_is_heard_by_the_monsters_cards_whosever_it_is(against):
     fight = against("phoenix", 1)
-    fight.do(running.change, turn="survivors")
+    fight.do(the_showdown.change, turn="survivors")
     fight.draft.create(Card, deck="ai", content="core:ai_card/phoenix_chatter", pile="play", position=1)
     fight.set("Lucy", "insanity", "3")
     fight.people.choices += ["yes"]
@@ -190,6 +190,6 @@ def test_costs_of_cards_are_paid_by_the_act(turn):
 
 
 def test_nobody_acts_when_the_showdown_is_decided(turn):
-    turn.do(running.change, over="victory")
+    turn.do(the_showdown.change, over="victory")
     done = refused(turn, acts.spend_activation, turn["Lucy"])
     assert (done.code, done.hint) == ("showdown-over", "kdm showdown end --victory")

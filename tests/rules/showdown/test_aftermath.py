@@ -2,13 +2,13 @@
 
 import pytest
 
-from kdm_cli.rules import lasting, moments
-from kdm_cli.rules.effects.amounts import worth
-from kdm_cli.rules.effects.carry_out import carry_text
-from kdm_cli.rules.effects.on_marks import counted
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.asking import lasting, the_showdown
+from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.carry_out import carry_text
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.showdown.end import aftermath, ending
+from kdm_cli.rules.showdown.on_marks import counted
 from kdm_cli.rules.showdown.survivors_turn.attempt import WOUNDED
 from tests.rules.showdown.conftest import PARTY
 
@@ -16,7 +16,7 @@ SWORD = "core:weapon_type/sword"
 
 
 def victory(fight, cards=(), faces=(), choices=()):
-    running.change(fight.play, over="victory")
+    the_showdown.change(fight.play, over="victory")
     fight.people.cards += cards
     fight.people.faces += faces
     fight.people.choices += choices
@@ -166,7 +166,7 @@ def test_the_forsaker_mask_is_won_once(against):
 
 def test_who_kills_a_kings_man_suffers_its_curse(against):
     fight = against("kings_man")
-    running.change(fight.play, last_wound_id=fight["Zachary"].id)
+    the_showdown.change(fight.play, last_wound_id=fight["Zachary"].id)
     victory(fight, faces=[1])
     assert [bool(fight.traits(name)) for name in PARTY] == [False, False, True, False]
     assert "King's Curse" in fight.traits("Zachary")
@@ -239,5 +239,5 @@ def test_how_often_this_monster_was_defeated_can_be_counted(against):
     fight = against("white_lion", 1)
     victory(fight, cards("white_lion", 4) + cards("basic", 4))
     fight.begin("white_lion", 2, "hunt")
-    lion = running.monster(fight.play)
+    lion = the_showdown.monster(fight.play)
     assert worth(fight.play, {"count": "defeated"}, Scene(lion, None)) == 1

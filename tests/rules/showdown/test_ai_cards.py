@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import lasting
+from kdm_cli.rules.asking import lasting
 from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack
 from kdm_cli.rules.state import Card, Lasting
 
@@ -81,8 +81,8 @@ def test_merciless_doubles_the_damage_of_a_grab(against):
     fight.bare("Zachary", "Al")
     fight.draft.create(Card, deck="ai", content="core:ai_card/white_lion_merciless", pile="play", position=-1)
     fight.people.faces += ["legs"]
-    from kdm_cli.rules.effects.carry_out import carry_out
-    from kdm_cli.rules.showdown import monster
+    from kdm_cli.rules.asking import monster
+    from kdm_cli.rules.carry.carry_out import carry_out
 
     entry = fight.play.entry("core:ai_card/white_lion_grasp")
     scene = monster.scene(fight.play, entry, fight["Zachary"].id)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import lasting
-from kdm_cli.rules.showdown import monster
+from kdm_cli.rules.asking import lasting, monster
 from kdm_cli.rules.state import Card
 from tests.rules.showdown.attacks import attack
 

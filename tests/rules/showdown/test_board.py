@@ -2,7 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules.showdown.miniatures import board, placing, surveying, whereabouts
+from kdm_cli.rules.asking import board, places
+from kdm_cli.rules.showdown.miniatures import placing, surveying
 
 
 def spaces(names):
@@ -53,58 +54,56 @@ class TestSpaces:
 class TestWhereTheyStand:
     def test_nobody_has_told_where_anybody_stands(self, fight):
         lucy = fight["Lucy"]
-        assert whereabouts.adjacent(fight.play, lucy) is None
-        assert whereabouts.in_range(fight.play, lucy) is None
-        assert whereabouts.in_field_of_view(fight.play, lucy) is None
-        assert whereabouts.in_blind_spot(fight.play, lucy) is None
-        assert whereabouts.in_front(fight.play, lucy) is None
+        assert places.adjacent(fight.play, lucy) is None
+        assert places.in_range(fight.play, lucy) is None
+        assert places.in_field_of_view(fight.play, lucy) is None
+        assert places.in_blind_spot(fight.play, lucy) is None
+        assert places.in_front(fight.play, lucy) is None
 
     @pytest.mark.rule("R77")
     def test_the_field_of_view_is_everything_outside_the_blind_spot(self, fight):
         around_the_lion(fight, Lucy="J11", Erza="J10", Zachary="A1", Al="P22")
-        seen = {
-            name: whereabouts.in_field_of_view(fight.play, fight[name]) for name in ("Lucy", "Erza", "Zachary", "Al")
-        }
+        seen = {name: places.in_field_of_view(fight.play, fight[name]) for name in ("Lucy", "Erza", "Zachary", "Al")}
         assert seen == {"Lucy": False, "Erza": True, "Zachary": True, "Al": True}
-        assert whereabouts.in_blind_spot(fight.play, fight["Lucy"])
+        assert places.in_blind_spot(fight.play, fight["Lucy"])
 
     @pytest.mark.rule("R75")
     def test_facing_is_every_space_ahead_of_the_miniature(self, fight):
         around_the_lion(fight, Lucy="G1", Erza="A22", Zachary="H10", Al="J11")
-        ahead = {name: whereabouts.in_front(fight.play, fight[name]) for name in ("Lucy", "Erza", "Zachary", "Al")}
+        ahead = {name: places.in_front(fight.play, fight[name]) for name in ("Lucy", "Erza", "Zachary", "Al")}
         assert ahead == {"Lucy": True, "Erza": True, "Zachary": False, "Al": False}
 
     @pytest.mark.rule("R76")
     def test_in_range_is_whom_a_move_of_six_could_finish_beside(self, fight):
         around_the_lion(fight, Lucy="A11", Erza="H4", Zachary="H3", Al="B5")
-        assert whereabouts.in_range(fight.play, fight["Lucy"]), "7 away: 6 moves, and beside her"
-        assert whereabouts.in_range(fight.play, fight["Erza"])
-        assert not whereabouts.in_range(fight.play, fight["Zachary"]), "8 away"
-        assert not whereabouts.in_range(fight.play, fight["Al"])
-        assert whereabouts.in_range(fight.play, fight["Zachary"], 12)
+        assert places.in_range(fight.play, fight["Lucy"]), "7 away: 6 moves, and beside her"
+        assert places.in_range(fight.play, fight["Erza"])
+        assert not places.in_range(fight.play, fight["Zachary"]), "8 away"
+        assert not places.in_range(fight.play, fight["Al"])
+        assert places.in_range(fight.play, fight["Zachary"], 12)
 
     @pytest.mark.rule("R76")
     def test_survivors_in_between_do_not_put_anyone_out_of_range(self, fight):
         around_the_lion(fight, Lucy="H6", Erza="H7", Zachary="I7", Al="H8")
-        assert whereabouts.in_range(fight.play, fight["Lucy"])
+        assert places.in_range(fight.play, fight["Lucy"])
 
     @pytest.mark.rule("R113")
     def test_the_dead_are_nowhere_on_the_board(self, fight):
         around_the_lion(fight, Lucy="H10")
         fight.kill("Lucy")
-        assert whereabouts.adjacent(fight.play, fight["Lucy"]) is False
-        assert board.named("H10") not in whereabouts.occupied(fight.play)
+        assert places.adjacent(fight.play, fight["Lucy"]) is False
+        assert board.named("H10") not in places.occupied(fight.play)
 
     def test_who_always_counts_as_in_the_blind_spot_needs_no_board(self, fight):
         fight.gain("Erza", "Zero Presence")
-        assert whereabouts.in_blind_spot(fight.play, fight["Erza"])
-        assert not whereabouts.in_field_of_view(fight.play, fight["Erza"])
+        assert places.in_blind_spot(fight.play, fight["Erza"])
+        assert not places.in_field_of_view(fight.play, fight["Erza"])
 
     def test_of_a_monster_whose_blind_spot_nobody_knows_the_table_is_asked(self, against):
         fight = against("phoenix")
         around_the_lion(fight, Lucy="K12")
-        assert whereabouts.adjacent(fight.play, fight["Lucy"])
-        assert whereabouts.in_blind_spot(fight.play, fight["Lucy"]) is None
+        assert places.adjacent(fight.play, fight["Lucy"])
+        assert places.in_blind_spot(fight.play, fight["Lucy"]) is None
 
 
 class TestPlacing:

@@ -2,12 +2,12 @@
 
 import pytest
 
-from kdm_cli.rules.effects.conditions import holds
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.effects.targets import people
-from kdm_cli.rules.showdown.fight import Attempt, Hit, MonsterAttack, SurvivorAttack
-from kdm_cli.rules.showdown.miniatures import board, zones
-from kdm_cli.rules.showdown.miniatures.whereabouts import Standing
+from kdm_cli.rules.asking import board, zones
+from kdm_cli.rules.asking.people import people
+from kdm_cli.rules.asking.places import Standing
+from kdm_cli.rules.asking.what_is_so import holds
+from kdm_cli.rules.fight import Attempt, Hit, MonsterAttack, SurvivorAttack
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.state import Lasting
 from tests.rules.showdown.test_board import around_the_lion, spaces
 

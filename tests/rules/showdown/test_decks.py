@@ -2,9 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules import texts
-from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.showdown import counts, monster, running
+from kdm_cli.rules.asking import counts, monster, texts, the_showdown
+from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.showdown.cards import cards_by_hand, cards_in_play, piles
 from kdm_cli.rules.state import Card, Lasting
 
@@ -150,7 +149,7 @@ def test_a_drawn_location_is_no_injury_yet(fight):
 
 
 def test_a_lost_ding_dong_makes_the_monster_angry_at_once(fight):
-    running.change(fight.play, acting_id=fight["Lucy"].id)
+    the_showdown.change(fight.play, acting_id=fight["Lucy"].id)
     fight.do(cards_by_hand.injure, "fuzzy groin")
     assert fight.monster_tokens == {"damage": 1}
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from kdm_cli.rules import lasting
-from kdm_cli.rules.showdown import rounds, running
-from kdm_cli.rules.showdown.fight import Hit, MonsterAttack
+from kdm_cli.rules.asking import lasting, the_showdown
+from kdm_cli.rules.fight import Hit, MonsterAttack
+from kdm_cli.rules.showdown import rounds
 from kdm_cli.rules.showdown.monsters_turn import defences
 from kdm_cli.rules.showdown.survivors_turn import acts, using
 from kdm_cli.rules.state import Lasting
@@ -15,7 +15,7 @@ def shield(against):
     """Lucy has raised a shield that blocks two hits."""
     fight = against("white_lion", 1)
     fight.equip("Lucy", "beacon shield")
-    fight.do(running.change, turn="survivors")
+    fight.do(the_showdown.change, turn="survivors")
     fight.do(using.use, fight["Lucy"], "beacon shield")
     return fight
 
@@ -82,7 +82,7 @@ def test_nobody_else_is_behind_the_shield(shield):
 def test_deflect_tokens_are_set_and_go_one_a_hit(against):
     fight = against("white_lion", 1)
     fight.equip("Lucy", "oxidized beacon shield")
-    fight.do(running.change, turn="survivors")
+    fight.do(the_showdown.change, turn="survivors")
     fight.do(using.use, fight["Lucy"], "deflect 2")
     fight.do(using.defences.raise_, fight["Lucy"], fight.play.entry("core:gear/oxidized_beacon_shield"), "deflect", 2)
     assert "2 deflect tokens" in [each["what"] for each in lasting.told(fight.play, fight["Lucy"])]

@@ -2,9 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules import lasting
-from kdm_cli.rules.phase import returning, steps
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.asking import lasting, steps, the_showdown
+from kdm_cli.rules.settlement.phase import returning
 from kdm_cli.rules.showdown.end import ending, loot
 from kdm_cli.rules.showdown.survivors_turn import using
 from kdm_cli.rules.state import Card, Fighter, Lasting, MonsterToken, Showdown
@@ -15,7 +14,7 @@ BASIC = ["Broken Lantern", "Monster Bone", "Monster Hide", "Monster Organ"]
 
 
 def defeat_monster(fight):
-    running.change(fight.play, over="victory")
+    the_showdown.change(fight.play, over="victory")
 
 
 def victory(fight, cards=(*LION, *BASIC)):
@@ -36,7 +35,7 @@ def everyone_dies(fight):
 def test_the_dead_leave_the_board(fight):
     fight.draft.set(fight.fighter("Zachary"), space="H5")
     fight.kill("Zachary")
-    assert [each.name for each in running.survivors(fight.play)] == ["Lucy", "Erza", "Al"]
+    assert [each.name for each in the_showdown.survivors(fight.play)] == ["Lucy", "Erza", "Al"]
     assert fight.fighter("Zachary").space is None
     assert "Take the miniature of Zachary off the board." in fight.hands
 
@@ -48,7 +47,7 @@ def test_who_dies_at_home_has_no_miniature_on_the_board(fight):
 
 
 def test_the_dead_controllers_tile_goes_to_the_next_survivor(fight):
-    running.change(fight.play, controller_id=fight["Al"].id, priority_id=fight["Al"].id, acting_id=fight["Al"].id)
+    the_showdown.change(fight.play, controller_id=fight["Al"].id, priority_id=fight["Al"].id, acting_id=fight["Al"].id)
     fight.kill("Al")
     assert fight.showdown.controller_id == fight["Lucy"].id
     assert (fight.showdown.priority_id, fight.showdown.acting_id) == (None, None)
@@ -82,7 +81,7 @@ def test_a_death_taken_back_puts_the_survivor_back_into_the_showdown(fight):
     everyone_dies(fight)
     fight.revive("Lucy")
     assert fight.showdown.over is None
-    assert [each.name for each in running.survivors(fight.play)] == ["Lucy"]
+    assert [each.name for each in the_showdown.survivors(fight.play)] == ["Lucy"]
     assert fight["Lucy"].party == 1
     assert "Put the miniature of Lucy back on the board." in fight.hands
 
@@ -317,7 +316,7 @@ def test_who_was_to_retire_on_the_return_does(against):
 def test_who_gives_themselves_to_the_lantern_frenzy_ends_the_showdown_at_once(against):
     fight = against("butcher", 1)
     frenzy = fight.draft.create(Card, deck="ai", content="core:ai_card/butcher_lantern_frenzy", position=1, pile="play")
-    running.change(fight.play, priority_id=fight["Erza"].id)
+    the_showdown.change(fight.play, priority_id=fight["Erza"].id)
     fight.do(loot.record, fight["Lucy"], "core:resource/broken_lantern", 1)
     fight.do(using.use, fight["Erza"], "Lantern Frenzy")
     assert fight["Erza"].dead
@@ -332,6 +331,6 @@ def test_who_gives_themselves_to_the_lantern_frenzy_ends_the_showdown_at_once(ag
 def test_only_whom_the_lantern_frenzy_hunts_can_give_themselves_to_it(against):
     fight = against("butcher", 1)
     fight.draft.create(Card, deck="ai", content="core:ai_card/butcher_lantern_frenzy", position=1, pile="play")
-    running.change(fight.play, priority_id=fight["Erza"].id)
+    the_showdown.change(fight.play, priority_id=fight["Erza"].id)
     with fight.refuses("cannot-use"):
         fight.do(using.use, fight["Lucy"], "Lantern Frenzy")

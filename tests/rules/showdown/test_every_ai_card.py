@@ -6,8 +6,8 @@ from contextlib import contextmanager
 import pytest
 
 from kdm_cli.content import core_library
+from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.cards import cards_in_play
 from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack
 from kdm_cli.rules.state import Card
@@ -94,5 +94,5 @@ def test_it_is_resolved(entry):
         assert len(fight.draft.changes) >= changes
         assert fight.play.fight.monster_attack is None
         assert fight.play.fight.card is None
-        assert running.current(fight.play) is not None
+        assert the_showdown.current(fight.play) is not None
         fight.end()

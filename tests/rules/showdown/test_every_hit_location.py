@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from kdm_cli.content import core_library
+from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.survivors_turn import choosing, survivor_attack
 from kdm_cli.rules.state import Card
 from tests.rules.showdown.conftest import Fight
@@ -68,7 +68,7 @@ def test_every_location_is_attempted(entry, result):
         row = next(row for row in fight.draft.rows(Card).values() if row.content == entry.id)
         fight.draft.set(row, position=100)
         fight.play.table = Sure(seed, DICE[result])
-        fight.do(running.change, turn="survivors")
+        fight.do(the_showdown.change, turn="survivors")
         zachary = fight["Zachary"]
         stone = choosing.weapon(fight.play, zachary, "founding stone")
         try:

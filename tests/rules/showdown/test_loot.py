@@ -2,8 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules.effects.carry_out import carry_out, carry_text
-from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.carry.carry_out import carry_out, carry_text
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.showdown.end import ending, loot
 from kdm_cli.rules.state import Loot
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules import weapons
-from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.asking import monster, the_showdown, weapons
+from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.state import BodyPart, Card, Lasting
 
@@ -249,7 +248,7 @@ def test_a_basic_action_is_two_dice_for_one_damage(fight):
 
 @pytest.mark.rule("R313")
 def test_an_attacker_does_not_dodge_the_reaction(fight):
-    from kdm_cli.rules.showdown.fight import SurvivorAttack
+    from kdm_cli.rules.fight import SurvivorAttack
 
     fight.set("Zachary", "survival", "1")
     stone = weapons.armed(fight.play, fight["Zachary"])[0]
@@ -270,7 +269,7 @@ def test_steel_shields_and_lion_skin_cloaks_take_their_share(fight):
     strike(fight, "white_lion_power_swat", "Zachary", 6, "body")
     assert "Zachary: damage 2 -> 1 (Lion Skin Cloak)" in fight.story or "damage 2 -> 1" in fight.story
     assert fight.armor("Zachary", "body") == max(0, before - 1)
-    assert running.survivors(fight.play)
+    assert the_showdown.survivors(fight.play)
 
 
 @pytest.mark.rule("R296")
@@ -300,7 +299,7 @@ def test_what_changes_the_monsters_numbers_for_the_attack_counts_in_it(fight):
 def test_what_a_card_adds_to_the_damage_after_the_hit_counts_for_that_hit(against):
     fight = against("screaming_antelope", 1)
     bare(fight, "Zachary")
-    running.change(fight.play, space="H8", facing="n", moved=1)
+    the_showdown.change(fight.play, space="H8", facing="n", moved=1)
     strike(fight, "screaming_antelope_ram", "Zachary", 9, "legs", moves=False)
     assert boxes(fight, "Zachary", "legs") == (True, True)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.showdown import monster
+from kdm_cli.rules.asking import monster
 from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.rules.state import BodyPart, Card, Lasting
 

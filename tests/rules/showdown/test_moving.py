@@ -2,12 +2,11 @@
 
 import pytest
 
-from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.showdown import monster, running
-from kdm_cli.rules.showdown.miniatures import knockback, moving, placing, whereabouts
+from kdm_cli.rules.asking import monster, places, the_showdown
+from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.showdown.miniatures import knockback, moving, placing
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
-from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card
 from tests.rules.showdown.attacks import attack
 from tests.rules.showdown.test_board import around_the_lion
@@ -34,7 +33,7 @@ class TestTheMonsterMoves:
         around_the_lion(fight, Zachary="H18")
         assert fight.do(moving.monster_toward, fight["Zachary"])
         assert fight.showdown.space == "H16"
-        assert whereabouts.adjacent(fight.play, fight["Zachary"])
+        assert places.adjacent(fight.play, fight["Zachary"])
 
     @pytest.mark.rule("R81")
     def test_it_turns_to_face_its_target(self, fight):
@@ -43,14 +42,14 @@ class TestTheMonsterMoves:
         assert fight.showdown.facing == "e"
         fight.do(moving.monster_toward, fight["Lucy"])
         assert fight.showdown.facing in "sw"
-        assert whereabouts.in_front(fight.play, fight["Lucy"])
+        assert places.in_front(fight.play, fight["Lucy"])
 
     @pytest.mark.rule("R82")
     def test_it_takes_the_most_direct_way(self, fight):
         around_the_lion(fight, Zachary="E14")
         fight.do(moving.monster_toward, fight["Zachary"])
         assert fight.showdown.moved == 4, "of the two shortest ends the controller took the first"
-        assert whereabouts.distance(fight.play, fight["Zachary"]) == 1
+        assert places.distance(fight.play, fight["Zachary"]) == 1
 
     @pytest.mark.rule("R82")
     def test_of_ways_of_the_same_length_the_controller_chooses(self, fight):
@@ -176,7 +175,7 @@ class TestTheMonsterMoves:
         fight = around_the_lion(against("kings_man"), Zachary="H16")
         fight.draft.create(Card, deck="ai", content="core:ai_card/kings_man_out_fighting", pile="play", position=1)
         assert fight.do(moving.monster_toward, fight["Zachary"])
-        assert whereabouts.distance(fight.play, fight["Zachary"]) == 2
+        assert places.distance(fight.play, fight["Zachary"]) == 2
 
 
 class TestKnockback:
@@ -296,7 +295,7 @@ class TestSurvivorsMove:
     @pytest.mark.rule("R103")
     def test_the_knocked_down_do_not_move(self, fight):
         survivors_turn(around_the_lion(fight, Zachary="A1"))
-        fight.do(acts.running.change, turn="survivors")
+        fight.do(the_showdown.change, turn="survivors")
         fight.draft.set(fight["Zachary"], knocked_down=True)
         with fight.refuses("knocked-down"):
             fight.do(moving.survivor_moves, fight["Zachary"], "A2")
@@ -333,7 +332,7 @@ class TestCardsMoveMiniatures:
             target="Zachary",
         )
         assert fight.showdown.moved == 6
-        assert whereabouts.distance(fight.play, fight["Zachary"]) == 7
+        assert places.distance(fight.play, fight["Zachary"]) == 7
 
     @pytest.mark.rule("R285")
     def test_toward_ends_as_near_as_it_can(self, fight):
@@ -399,7 +398,7 @@ class TestCardsMoveMiniatures:
         around_the_lion(fight, Zachary="A1")
         says(fight, "white_lion_grasp", {"op": "move", "way": "off_board", "target": "self"}, me="Zachary")
         assert fight.fighter("Zachary").off_board
-        assert "Zachary" not in [each.name for each in running.survivors(fight.play)]
+        assert "Zachary" not in [each.name for each in the_showdown.survivors(fight.play)]
         fight.do(placing.place, fight["Zachary"], "A2")
         assert not fight.fighter("Zachary").off_board
 

@@ -6,12 +6,11 @@ from itertools import combinations, product
 
 import pytest
 
-from kdm_cli.rules import weapons
-from kdm_cli.rules.cards import among
+from kdm_cli.rules.asking import monster, the_showdown, weapons
+from kdm_cli.rules.asking.cards import among
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.fight import Fight, SurvivorAttack
 from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.showdown.fight import Fight, SurvivorAttack
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.showdown.odds import chances, odds_attack, odds_monster
 from kdm_cli.rules.showdown.survivors_turn import attack_rolls, survivor_attack
@@ -163,7 +162,7 @@ def test_a_known_top_card_is_drawn_first(fight):
 
 def test_a_deck_of_the_tool_gives_its_top_card_away_to_nobody(fight):
     before = attack(fight).struck
-    fight.do(running.change, decks="tool")
+    fight.do(the_showdown.change, decks="tool")
     fight.top("hit_location", "Clever Ploy")
     assert attack(fight).struck == before
 

@@ -2,12 +2,11 @@
 
 import pytest
 
-from kdm_cli.rules import lasting
-from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.showdown import monster, running
-from kdm_cli.rules.showdown.fight import SurvivorAttack
-from kdm_cli.rules.showdown.survivors_turn import choosing, survival
+from kdm_cli.rules.asking import lasting, monster, survival_actions, the_showdown
+from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.fight import SurvivorAttack
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.showdown.survivors_turn import choosing
 from tests.rules.showdown.attacks import attack
 
 
@@ -92,19 +91,21 @@ def test_somebody_else_who_falls_meanwhile_costs_the_attacker_no_hit(fight):
 def test_who_attacks_takes_no_survival_action_until_the_attack_is_over(fight):
     for innovation in ("destiny", "inner lantern"):
         fight.build(innovation)
-    running.change(fight.play, kind="hunt")
+    the_showdown.change(fight.play, kind="hunt")
     fight.draft.set(fight["Al"], survival=9)
     fight.draft.set(fight["Erza"], survival=9)
     stone = choosing.weapon(fight.play, fight["Al"])
     fight.play.fight.survivor_attack = SurvivorAttack(
         fight["Al"].id, stone, fight.play.entry("core:gear/founding_stone")
     )
-    reasons = {action: survival.why_not(fight.play, fight["Al"], action) for action in ("dodge", "surge", "endure")}
+    reasons = {
+        action: survival_actions.why_not(fight.play, fight["Al"], action) for action in ("dodge", "surge", "endure")
+    }
     assert set(reasons.values()) == {"their own attack is not over, R313"}
-    assert survival.why_not(fight.play, fight["Erza"], "dodge") == "", "the others may"
-    assert not survival.endures(fight.play, fight["Al"]) and fight.people.asked == []
+    assert survival_actions.why_not(fight.play, fight["Erza"], "dodge") == "", "the others may"
+    assert not survival_actions.endures(fight.play, fight["Al"]) and fight.people.asked == []
     fight.play.fight.survivor_attack = None
-    assert survival.why_not(fight.play, fight["Al"], "endure") == ""
+    assert survival_actions.why_not(fight.play, fight["Al"], "endure") == ""
 
 
 def test_hits_out_of_range_are_lost_when_the_people_say_so(fight):
@@ -118,7 +119,7 @@ def test_hits_out_of_range_are_a_reminder_where_nobody_says_anything(fight):
 
 
 def test_hits_out_of_range_are_lost_where_the_board_shows_it(fight):
-    fight.do(running.change, space="C3", facing="s")
+    fight.do(the_showdown.change, space="C3", facing="s")
     fight.draft.set(fight.fighter("Zachary"), space="E3")
     attack(fight, "Zachary", "ear", "knee", faces=[7, 7, 2])
     assert "Out of range: Beast's Knee discarded" in fight.story

@@ -4,13 +4,14 @@ from typing import get_args
 
 import pytest
 
-from kdm_cli.rules import injuries, lasting
-from kdm_cli.rules.effects.words import Duration
+from kdm_cli.rules.asking import lasting, monster, the_showdown
+from kdm_cli.rules.language.words import Duration
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import by_hand, controller_tile, going_on, monster, rounds, running
+from kdm_cli.rules.showdown import by_hand, controller_tile, going_on, rounds
 from kdm_cli.rules.showdown.cards import cards_by_hand
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
+from kdm_cli.rules.survivors import injuries
 
 ENDS = ("act", "turn", "round", "next_round", "monster_turn")  # with turns and rounds
 IN_ATTACKS = ("attack", "next_attack", "wound_attempt")
@@ -63,7 +64,7 @@ def test_who_is_knocked_down_stands_when_the_monsters_turn_of_a_later_round_ends
 def test_what_forbids_standing_keeps_a_survivor_down(fight):
     fight.do(injuries.knock_down, fight["Lucy"])
     fight.do(lasting.add, fight["Lucy"], "core:ai_card/watcher_stolen_dreams", "forbid/stand", 0, "showdown")
-    fight.do(running.change, round=2)
+    fight.do(the_showdown.change, round=2)
     whole_round(fight)
     assert fight["Lucy"].knocked_down and "Lucy stays down (Stolen Dreams)" in fight.story
 
@@ -194,7 +195,7 @@ def test_next_says_what_follows_and_ends_a_turn_that_is_played_step_by_step(figh
     assert going_on.onward(fight.play).line == "kdm showdown monster-turn"
     fight.do(cards_by_hand.draw, "ai", "Chomp")
     assert (fight.showdown.round, fight.showdown.begun) == (2, True)
-    fight.do(running.change, over="defeat")
+    fight.do(the_showdown.change, over="defeat")
     with fight.refuses("showdown-over") as refused:
         fight.do(going_on.step)
     assert refused.value.refusal.hint == "kdm showdown end --defeat"

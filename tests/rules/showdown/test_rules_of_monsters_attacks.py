@@ -2,9 +2,9 @@
 
 import pytest
 
-from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.showdown import monster
+from kdm_cli.rules.asking import monster
+from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.showdown.miniatures import moving, placing
 from kdm_cli.rules.showdown.monsters_turn import ai_card
 from kdm_cli.rules.state import Card

@@ -2,12 +2,12 @@
 
 import pytest
 
-from kdm_cli.rules import hits
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.showdown import monster
-from kdm_cli.rules.showdown.miniatures import monster_moved, moving, whereabouts
+from kdm_cli.rules.asking import monster, places
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.showdown.miniatures import monster_moved, moving
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.state import BodyPart
+from kdm_cli.rules.survivors import hits
 from tests.rules.showdown.test_board import around_the_lion
 from tests.rules.showdown.turns import FOUNDERS, bare, boxes, crippled, down, strike, turn
 
@@ -18,7 +18,7 @@ class TestMoveAndAttack:
         around_the_lion(fight, Zachary="M16", Lucy="L15")
         assert not fight.do(moving.monster_toward, fight["Zachary"]), "four down and four across are seven steps"
         assert fight.showdown.moved == 6
-        assert whereabouts.distance(fight.play, fight["Zachary"]) == 2
+        assert places.distance(fight.play, fight["Zachary"]) == 2
 
     @pytest.mark.rule("R82")
     def test_of_ways_of_the_same_length_the_controller_may_take_another(self, fight):
@@ -35,7 +35,7 @@ class TestMoveAndAttack:
         around_the_lion(fight, Zachary=space)
         assert strike(fight, "white_lion_claw", "Zachary") is None
         assert not any("attack" in why for why in fight.people.asked)
-        assert whereabouts.distance(fight.play, fight["Zachary"]) > 1
+        assert places.distance(fight.play, fight["Zachary"]) > 1
 
     @pytest.mark.rule("R84")
     def test_without_a_board_hands_move_it_as_far_as_it_goes(self, fight):
@@ -191,7 +191,7 @@ class TestIntimidation:
         assert fight["Lucy"].insanity == 2
         assert boxes(fight, "Lucy") == {}
         assert (fight.showdown.space, fight.showdown.moved) == ("H11", 0)
-        assert whereabouts.in_front(fight.play, fight["Lucy"]), "it faces its target all the same"
+        assert places.in_front(fight.play, fight["Lucy"]), "it faces its target all the same"
 
 
 class TestDamage:

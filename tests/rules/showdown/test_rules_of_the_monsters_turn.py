@@ -2,13 +2,14 @@
 
 import pytest
 
-from kdm_cli.rules import hits
-from kdm_cli.rules.showdown import monster, rounds, running, start
+from kdm_cli.rules.asking import fitting, monster, places, targeting, the_showdown
+from kdm_cli.rules.showdown import rounds, start
 from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.showdown.miniatures import placing, whereabouts
-from kdm_cli.rules.showdown.monsters_turn import ai_card, fitting, targeting
+from kdm_cli.rules.showdown.miniatures import placing
+from kdm_cli.rules.showdown.monsters_turn import ai_card
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
+from kdm_cli.rules.survivors import hits
 from tests.rules.showdown.conftest import Fight
 from tests.rules.showdown.test_board import around_the_lion
 from tests.rules.showdown.turns import FOUNDERS, bare, boxes, down, turn
@@ -43,7 +44,7 @@ class TestSetUp:
     @pytest.mark.rule("R53")
     @pytest.mark.rule("R54")
     def test_both_decks_are_shuffled_and_their_first_card_is_known(self, story):
-        if running.need(story.play).decks == "tool":
+        if the_showdown.need(story.play).decks == "tool":
             assert story.people.asked == ["shuffle AI", "shuffle hit location"]  # what comes first: the next test
         else:
             assert "Shuffle the AI deck." in story.hands
@@ -59,18 +60,18 @@ class TestSetUp:
     def test_whatever_the_shuffle_brings_claw_and_strange_hand_come_first(self, story):
         assert story.pile("ai", "deck")[0] == "Claw"
         assert story.pile("hit_location", "deck")[0] == "Strange Hand"
-        if running.need(story.play).decks == "tool":
+        if the_showdown.need(story.play).decks == "tool":
             assert story.pile("ai", "deck")[1] == "Enraged", "the shuffle had brought it to the top"
 
     @pytest.mark.rule("R70")
     @pytest.mark.rule("R66")
     def test_the_monster_goes_first_and_nothing_but_claw_can_be_drawn(self, story):
-        assert running.need(story.play).turn == "monster"
-        if running.need(story.play).decks == "table":
+        assert the_showdown.need(story.play).turn == "monster"
+        if the_showdown.need(story.play).decks == "table":
             with story.refuses("card-elsewhere"):
                 turn(story, "chomp", target="Zachary")
             story.play.fight.stops.clear()
-            story.do(running.change, begun=False)
+            story.do(the_showdown.change, begun=False)
         turn(story, target="Zachary", faces=[1, 1])
         assert "White Lion draws Claw" in story.story
 
@@ -85,7 +86,7 @@ class TestSetUp:
 
     @pytest.mark.rule("R59")
     def test_it_is_the_lion_of_level_one(self, story):
-        assert running.need(story.play).level == 1
+        assert the_showdown.need(story.play).level == 1
         assert monster.parts(story.play, "toughness") == [("level 1", 6)]
         assert story.monster_tokens == {}
 
@@ -258,14 +259,14 @@ class TestTargets:
     @pytest.mark.rule("R76")
     def test_in_range_goes_by_its_movement_now(self, fight):
         around_the_lion(fight, Lucy="A11")
-        assert whereabouts.in_range(fight.play, fight["Lucy"])
+        assert places.in_range(fight.play, fight["Lucy"])
         fight.do(monster.lay_tokens, "movement", -1)
-        assert not whereabouts.in_range(fight.play, fight["Lucy"])
+        assert not places.in_range(fight.play, fight["Lucy"])
 
     @pytest.mark.rule("R77")
     def test_it_sees_whoever_is_further_behind_than_the_two_spaces(self, fight):
         around_the_lion(fight, Lucy="J11", Erza="J12", Zachary="K11", Al="J13")
-        seen = [whereabouts.in_field_of_view(fight.play, fight[name]) for name in FOUNDERS]
+        seen = [places.in_field_of_view(fight.play, fight[name]) for name in FOUNDERS]
         assert seen == [False, False, True, True]
 
     @pytest.mark.rule("R75")
@@ -273,4 +274,4 @@ class TestTargets:
     def test_what_lies_ahead_turns_with_it(self, fight, facing, ahead):
         around_the_lion(fight, Lucy="A11", Erza="H22", Zachary="P12", Al="I1")
         fight.draft.set(fight.showdown, facing=facing)
-        assert [name for name in FOUNDERS if whereabouts.in_front(fight.play, fight[name])] == [ahead]
+        assert [name for name in FOUNDERS if places.in_front(fight.play, fight[name])] == [ahead]

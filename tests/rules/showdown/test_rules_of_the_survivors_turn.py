@@ -3,8 +3,9 @@
 import pytest
 
 from kdm_cli.content import CORE, Library
+from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import rounds, running
+from kdm_cli.rules.showdown import rounds
 from kdm_cli.rules.showdown.cards import cards_by_hand, piles, wounds
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.showdown.miniatures import knockback, moving
@@ -20,7 +21,7 @@ from tests.rules.showdown.test_board import around_the_lion
 def turn(fight):
     """The survivors' turn of round 2, the lion at the centre."""
     around_the_lion(fight)
-    fight.do(running.change, turn="survivors")
+    fight.do(the_showdown.change, turn="survivors")
     return fight
 
 
@@ -31,7 +32,7 @@ def turn(fight):
 def test_what_nobody_spent_in_one_act_is_not_there_besides_in_the_next(turn):
     turn.do(acts.act, turn["Lucy"])
     turn.do(rounds.end_round)
-    turn.do(running.change, turn="survivors")
+    turn.do(the_showdown.change, turn="survivors")
     for name in ("Lucy", "Erza"):
         for spend in (acts.spend_movement, acts.spend_activation):
             turn.do(spend, turn[name])
@@ -164,7 +165,7 @@ def test_who_lands_on_somebody_is_not_moved_onto_another(fight):
 def test_every_copy_lies_in_the_shuffled_reward_decks_and_no_more(fight):
     drawn = "white fur,white fur,white fur,white fur,broken lantern,monster bone,monster hide,monster organ"
     fight.play.table = table = Tray(fight.draft, Given(draws=(drawn,)), False)
-    running.change(fight.play, over="victory")
+    the_showdown.change(fight.play, over="victory")
     fight.do(ending.end, True)
     table.finish()
     assert fight.storage["White Fur"] == 4

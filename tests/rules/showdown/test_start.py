@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.rules.phase import special
-from kdm_cli.rules.showdown import monster, running, start
+from kdm_cli.rules.asking import monster, the_showdown
+from kdm_cli.rules.settlement.phase import special
+from kdm_cli.rules.showdown import start
 from kdm_cli.rules.showdown.cards import piles, wounds
 from kdm_cli.rules.state import Card, Event, Holding, Lasting, Showdown
 from tests.rules.showdown.conftest import PARTY, Fight
@@ -60,7 +61,7 @@ def home():
 @pytest.mark.rule("R70")
 def test_the_first_story_has_eight_cards_with_claw_on_top(home):
     begin(home, "white lion", phase="prologue")
-    assert running.need(home.play).kind == "prologue"
+    assert the_showdown.need(home.play).kind == "prologue"
     assert [monster.number(home.play, stat) for stat in ("movement", "toughness", "speed", "damage")] == [6, 6, 0, 0]
     names = home.pile("ai", "deck")
     basic, advanced = ["Claw", "Chomp", "Size Up", "Power Swat", "Grasp"], ["Maul", "Terrifying Roar", "Enraged"]
@@ -97,7 +98,7 @@ def test_three_founders_cannot_play_the_first_story():
         game.do(start.start, start.which(game.play, "white lion"))
     with game.house_rule():
         game.do(start.start, start.which(game.play, "white lion"))
-    assert [each.name for each in running.survivors(game.play)] == ["Lucy", "Erza", "Zachary"]
+    assert [each.name for each in the_showdown.survivors(game.play)] == ["Lucy", "Erza", "Zachary"]
     game.end()
 
 
@@ -121,7 +122,7 @@ def test_the_first_story_is_not_fought_again_when_the_campaign_has_begun(home, p
     assert refused.value.refusal.hint.startswith("kdm next")
     with home.house_rule():
         home.do(start.start, lion)
-    assert running.need(home.play).kind == "prologue"
+    assert the_showdown.need(home.play).kind == "prologue"
 
 
 @pytest.mark.rule("R269")
@@ -135,7 +136,7 @@ def test_no_more_than_four_fight_whoever_is_named(home, kind):
         home.do(start.start, monster, 1, kind, [home[name] for name in (*PARTY, "Nadia")])
     assert refused.value.refusal.message == "5 survivors are more than 4 (R269)."
     home.do(start.start, monster, 1, kind, [home[name] for name in ("Nadia", *PARTY[:3])])
-    assert len(running.survivors(home.play)) == 4
+    assert len(the_showdown.survivors(home.play)) == 4
 
 
 @pytest.mark.rule("R48")
@@ -145,7 +146,7 @@ def test_every_monster_of_every_level_can_be_fought(content, level, decks):
     game = prepared()
     prologue = level == "prologue"
     begin(game, content, None if prologue else level, "prologue" if prologue else "settlement", decks)
-    row = running.level_row(game.play)
+    row = the_showdown.level_row(game.play)
     counts = row.get("ai_deck") or game.play.entry(content).data.get("ai_deck")
     if counts and "ai_cards" not in game.play.entry(content).data:
         extra = sum(entry == "Applause" for entry in game.pile("ai", "deck"))
@@ -163,13 +164,13 @@ def test_a_level_that_a_monster_does_not_have_is_refused(home):
 def test_a_level_nobody_named_is_asked_for_unless_the_timeline_says_it(home):
     home.people.choices.append("2")
     begin(home, "phoenix")
-    assert running.need(home.play).level == 2
+    assert the_showdown.need(home.play).level == 2
 
 
 def test_the_timeline_says_the_level_of_a_nemesis(home):
     home.draft.set(home.sheet, lantern_year=16)
     begin(home, "butcher")
-    assert (running.need(home.play).level, running.need(home.play).kind) == (2, "special")
+    assert (the_showdown.need(home.play).level, the_showdown.need(home.play).kind) == (2, "special")
 
 
 def test_only_one_showdown_at_a_time(home):
@@ -188,8 +189,8 @@ def test_those_who_are_named_fight_in_that_order(home):
     home.draft.set(home.sheet, phase="settlement")
     entry = start.which(home.play, "white lion")
     home.do(start.start, entry, 1, survivors=[home["Al"], home["Lucy"]], controller=home["Lucy"])
-    assert [each.name for each in running.survivors(home.play)] == ["Al", "Lucy"]
-    assert running.need(home.play).controller_id == home["Lucy"].id
+    assert [each.name for each in the_showdown.survivors(home.play)] == ["Al", "Lucy"]
+    assert the_showdown.need(home.play).controller_id == home["Lucy"].id
     assert home["Erza"].party is None
     assert home.sheet.phase == "showdown"
 
@@ -198,7 +199,7 @@ def test_those_who_are_named_fight_in_that_order(home):
 def test_ambushed_survivors_skip_their_first_turn(home):
     begin(home, "white lion", 1, ambush="monster")
     assert [row.what for row in home.draft.of(Lasting, None)] == ["skip/survivors_turn"]
-    assert running.need(home.play).turn == "monster"
+    assert the_showdown.need(home.play).turn == "monster"
     assert "skip their first turn (R251)" in home.story
 
 
@@ -206,19 +207,19 @@ def test_ambushed_survivors_skip_their_first_turn(home):
 @pytest.mark.rule("R253")
 def test_survivors_who_ambush_take_the_first_turn_and_place_freely(home):
     begin(home, "white lion", 1, ambush="survivors")
-    assert running.need(home.play).turn == "survivors"
+    assert the_showdown.need(home.play).turn == "survivors"
     assert home.play.next == "kdm attack Lucy"
     assert "place the listed terrain, monster and survivors freely (R253)" in home.hands.replace("\n ", "")
 
 
 def test_the_butcher_lets_the_survivors_go_first_and_the_knight_never_does(home):
     begin(home, "butcher", 1)
-    assert running.need(home.play).turn == "survivors"
+    assert the_showdown.need(home.play).turn == "survivors"
 
 
 def test_the_gold_smoke_knight_goes_first_whatever_happens(home):
     begin(home, "gold smoke knight", ambush="survivors")
-    assert running.need(home.play).turn == "monster"
+    assert the_showdown.need(home.play).turn == "monster"
 
 
 def test_a_level_three_lion_begins_with_tokens_and_traits(home):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import injuries
+from kdm_cli.rules.survivors import injuries
 from tests.rules.settled import lasts, people, settle
 
 

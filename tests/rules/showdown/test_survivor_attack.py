@@ -2,9 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules import lasting
+from kdm_cli.rules.asking import lasting, monster, the_showdown
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 from kdm_cli.rules.state import Card, Gear
 from kdm_cli.service.operations.showdown import attacks
@@ -14,13 +13,13 @@ from tests.rules.showdown.attacks import attack
 @pytest.fixture
 def turn(fight):
     """The survivors' turn of round 1."""
-    fight.do(running.change, turn="survivors")
+    fight.do(the_showdown.change, turn="survivors")
     return fight
 
 
 def stand(fight, name, space):
     """Lucy, say, on a space, and the lion on C3 facing south."""
-    fight.do(running.change, space="C3", facing="s")
+    fight.do(the_showdown.change, space="C3", facing="s")
     fight.draft.set(fight.fighter(name), space=space)
 
 

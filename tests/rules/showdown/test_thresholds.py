@@ -2,9 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules import weapons
-from kdm_cli.rules.showdown import monster
-from kdm_cli.rules.showdown.odds import thresholds
+from kdm_cli.rules.asking import monster, thresholds, weapons
 from kdm_cli.rules.state import MonsterToken, Token
 
 CLAW = {"speed": 2, "accuracy": 2, "damage": 1}

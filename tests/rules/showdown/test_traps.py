@@ -2,8 +2,8 @@
 
 import pytest
 
+from kdm_cli.rules.asking import monster
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import monster
 from kdm_cli.rules.showdown.survivors_turn import choosing, survivor_attack
 from kdm_cli.rules.state import Lasting
 from tests.rules.showdown.attacks import attack

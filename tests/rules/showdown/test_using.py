@@ -2,11 +2,11 @@
 
 import pytest
 
-from kdm_cli.rules import injuries, lasting
+from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.survivors_turn import acts, using
 from kdm_cli.rules.state import Card, Loot
+from kdm_cli.rules.survivors import injuries
 
 
 @pytest.fixture
@@ -14,7 +14,7 @@ def turn(against):
     """The survivors' turn against a White Lion."""
     fight = against("white_lion", 1)
     fight.settlement("survival-limit", "9")
-    fight.do(running.change, turn="survivors")
+    fight.do(the_showdown.change, turn="survivors")
     return fight
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.asking import the_showdown
 from kdm_cli.service.operations.showdown import attacks
 from tests.rules.showdown.attacks import attack
 
@@ -95,7 +95,7 @@ def test_provoking_weapons_take_the_priority_target_token(fight):
 
 
 def test_cumbersome_weapons_cost_the_movement_too(fight):
-    fight.do(running.change, turn="survivors")
+    fight.do(the_showdown.change, turn="survivors")
     arm(fight, "Al", "bone club")
     fight.people.faces += [1, 1]
     fight.do(attacks.attack, "Al")
@@ -103,7 +103,7 @@ def test_cumbersome_weapons_cost_the_movement_too(fight):
 
 
 def test_an_arrow_is_shot_once_a_showdown(fight):
-    fight.do(running.change, turn="survivors")
+    fight.do(the_showdown.change, turn="survivors")
     fight.bare("Al")
     fight.equip("Al", "cat gut bow", "claw head arrow")
     fight.people.faces += [7, 2]
@@ -164,7 +164,7 @@ def test_grand_weapon_masters_cancel_all_reactions_with_a_perfect_hit(fight):
 
 
 def test_grand_weapon_specialists_knock_the_monster_down_with_a_critical_wound_in_their_own_act(fight):
-    fight.do(running.change, turn="survivors")
+    fight.do(the_showdown.change, turn="survivors")
     arm(fight, "Al", "zanbato", weapon_type="grand weapon", weapon_proficiency=3)
     fight.people.faces += [8, 10]
     fight.do(attacks.attack, "Al", location=["knee"])

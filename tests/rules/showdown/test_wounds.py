@@ -2,8 +2,9 @@
 
 import pytest
 
-from kdm_cli.rules.effects.carry_out import carry_out
-from kdm_cli.rules.showdown import monster, rounds, running
+from kdm_cli.rules.asking import monster, the_showdown
+from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.showdown import rounds
 from kdm_cli.rules.showdown.cards import cards_by_hand, cards_in_play, piles, wounds
 from kdm_cli.rules.state import Card
 from tests.rules.showdown.attacks import attack
@@ -179,7 +180,7 @@ def test_what_a_card_in_play_says_at_the_kill_happens(against):
     fight = against("screaming_antelope", 3)
     in_play(fight, "screaming_antelope_legendary_horns")
     fight.play.hands.clear()
-    running.change(fight.play, acting_id=fight["Lucy"].id)
+    the_showdown.change(fight.play, acting_id=fight["Lucy"].id)
     fight.do(wounds.kill, fight["Lucy"])
     assert "Legendary Horns" in fight.story + fight.hands
 

@@ -1,8 +1,8 @@
 """Turns of the monster and its attacks, as the tests play them."""
 
-from kdm_cli.rules import injuries
 from kdm_cli.rules.showdown.monsters_turn import monster_attack, monster_turn
 from kdm_cli.rules.state import BodyPart
+from kdm_cli.rules.survivors import injuries
 
 FOUNDERS = ("Lucy", "Erza", "Zachary", "Al")
 

@@ -3,15 +3,16 @@
 A fresh card lies face up in play until something is done with it: `discard`, `mood add`, `injury`.
 """
 
-from kdm_cli.rules import moments
-from kdm_cli.rules.cards import among, as_meant
+from kdm_cli.rules.asking import monster, the_showdown
+from kdm_cli.rules.asking.cards import among, as_meant
+from kdm_cli.rules.asking.people import choose
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects.targets import choose
 from kdm_cli.rules.meanings import CARD
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import monster, priority, running
+from kdm_cli.rules.showdown import priority
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
 from kdm_cli.rules.state import Card, Showdown, Survivor
 
@@ -52,7 +53,7 @@ def _tell_what_it_does(play: Play, entry: Entry) -> None:
 
 def discard(play: Play, named: str) -> None:
     """Put a card in play onto its discard."""
-    running.need(play)
+    the_showdown.need(play)
     row = _in_play(play, named)
     if row.position or cards_in_play.stays(play.entry(row.content)):
         cards_in_play.leave(play, row)
@@ -108,9 +109,9 @@ def wound(play: Play, critical: bool) -> None:
     showdown = _undecided(play)
     survivor = play.draft.rows(Survivor).get(showdown.acting_id or 0)
     if critical and survivor is None:
-        survivor = choose(play, running.survivors(play), "Whose critical wound is it")[0]
+        survivor = choose(play, the_showdown.survivors(play), "Whose critical wound is it")[0]
     moments.happen(play, "wound", survivor)
-    if running.need(play).over is not None:
+    if the_showdown.need(play).over is not None:
         return
     if critical:
         wounds.critical(play, survivor)
@@ -139,7 +140,7 @@ def add_mood(play: Play, named: str) -> None:
 
 def remove_mood(play: Play, named: str) -> None:
     """A mood or trait leaves play."""
-    running.need(play)
+    the_showdown.need(play)
     cards_in_play.leave(play, _in_play(play, named))
 
 
@@ -183,9 +184,9 @@ def _entry(candidate: Candidate) -> Entry:
 
 def prioritise(play: Play, survivor: Survivor | None) -> None:
     """The priority target token goes to somebody, or away."""
-    running.need(play)
+    the_showdown.need(play)
     if survivor is not None:
-        running.need_fighter(play, survivor)
+        the_showdown.need_fighter(play, survivor)
     has = priority.holder(play)
     if (has.id if has else None) == (survivor.id if survivor else None):
         told = f"{has.name} has the priority target token already." if has else "Nobody has the priority target token."
@@ -195,7 +196,7 @@ def prioritise(play: Play, survivor: Survivor | None) -> None:
 
 def _undecided(play: Play) -> Showdown:
     """The showdown under way, if it is not decided yet."""
-    showdown = running.need(play)
+    showdown = the_showdown.need(play)
     if showdown.over is not None:
         refuse("showdown-over", "The showdown is decided.", f"kdm showdown end --{showdown.over}")
     return showdown

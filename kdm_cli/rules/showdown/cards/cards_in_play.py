@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.rules import moments
+from kdm_cli.rules.asking import monster, the_showdown
+from kdm_cli.rules.asking.what_is_so import holds
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects.conditions import holds
-from kdm_cli.rules.effects.scene import Text
+from kdm_cli.rules.language.scene import Text
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.state import Card, Survivor
 
@@ -29,7 +29,7 @@ def persists(entry: Entry, row: Card) -> bool:
 
 def enter(play: Play, row: Card, survivor: Survivor | None = None) -> None:
     """A mood, trait or status enters play, or an injury persists (R161); what it says then happens (R127)."""
-    from kdm_cli.rules.effects.carry_out import carry_text
+    from kdm_cli.rules.carry.carry_out import carry_text
 
     owner = survivor.id if survivor else None
     play.draft.set(row, pile=piles.PLAY, position=piles.STAYS, survivor_id=owner)
@@ -82,7 +82,7 @@ def _say(play: Play, text: Text, moment: str, me: int | None) -> None:
 
 def check(play: Play) -> None:
     """Cards whose time is over leave play; asked after every change, so it looks only at cards that say when."""
-    if running.current(play) is None:
+    if the_showdown.current(play) is None:
         return
     for row, condition in play.remembered("discarded_when", lambda: _conditional(play), ("card", "showdown")):
         if row.id in play.draft.rows(Card) and play.draft.rows(Card)[row.id].pile == piles.PLAY:

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.state import Card
 
@@ -22,12 +22,12 @@ def build(play: Play) -> None:
     for entry in piles.cards_of(play, piles.HIT_LOCATION):
         for _ in range(int(entry.data.get("copies") or 1)):
             play.draft.create(Card, deck=piles.HIT_LOCATION, content=entry.id)
-    if running.need(play).decks == "table":
+    if the_showdown.need(play).decks == "table":
         _ask_to_take_out(play, contents)
     for deck in (piles.AI, piles.HIT_LOCATION):
         if piles.pile(play, deck, piles.DECK):
             piles.shuffle(play, deck)
-    data = running.monster(play).data
+    data = the_showdown.monster(play).data
     _on_top(play, piles.AI, data.get("ai_deck_top"))  # R53, R70
     _on_top(play, piles.HIT_LOCATION, data.get("hit_location_top"))  # R54
 
@@ -46,7 +46,7 @@ def _ask_to_take_out(play: Play, contents: Sequence[str]) -> None:
     if known:
         play.ask_hands(f"{'Into it too' if unseen else 'Into the AI deck'}: {'; '.join(known)}.")
     locations = len(piles.pile(play, piles.HIT_LOCATION, piles.DECK))
-    under = {fold(entry.name) for entry in special(play) if entry.data.get("card_type") == running.SPECIAL}
+    under = {fold(entry.name) for entry in special(play) if entry.data.get("card_type") == the_showdown.SPECIAL}
     beside = [name for name in special_names(play) if fold(name) not in under and not fold(name).startswith(LIFE)]
     laid = f" Lay out {', '.join(beside)}." if beside else ""
     if locations or laid:
@@ -59,7 +59,7 @@ def _counted(name: str, count: int) -> str:
 
 def _ai(play: Play) -> list[str]:
     """The cards of the AI deck: their ids, or their rank while nobody knows which of a rank they are."""
-    data, row = running.monster(play).data, running.level_row(play)
+    data, row = the_showdown.monster(play).data, the_showdown.level_row(play)
     if "ai_deck_cards" in data:  # R48, R49, R50, R51: exactly these
         listed = data["ai_deck_cards"]
         return [_called(play, name).id for rank in RANKS for name in listed.get(rank, ())]
@@ -80,7 +80,7 @@ def _of_rank(play: Play, rank: str, count: int, apart: Iterable[str]) -> list[st
     pool = [entry.id for entry in cards if entry.id not in apart for _ in range(int(entry.data.get("copies") or 1))]
     if len(pool) <= count:
         return pool + [rank] * (count - len(pool))
-    if running.need(play).decks == "table":
+    if the_showdown.need(play).decks == "table":
         return [rank] * count
     order = play.table.shuffle(f"{rank} AI", len(pool))
     return [content for place, content in zip(order, pool, strict=True) if place <= count]
@@ -88,7 +88,7 @@ def _of_rank(play: Play, rank: str, count: int, apart: Iterable[str]) -> list[st
 
 def special_names(play: Play) -> list[str]:
     """The cards that belong to this level besides the deck; "as level 1" means those of level 1."""
-    data, row = running.monster(play).data, running.level_row(play)
+    data, row = the_showdown.monster(play).data, the_showdown.level_row(play)
     listed = row.get("special_ai_cards")
     listed = data.get("special_ai_cards", []) if listed is None else listed
     found: list[str] = []
@@ -125,5 +125,5 @@ def _on_top(play: Play, deck: str, name: str | None) -> None:
     row = next((row for row in rows if name and fold(play.name_of(row.content)) == fold(name)), None)
     if row is not None:
         piles.put(play, row, piles.DECK)
-        if running.need(play).decks == "table":
+        if the_showdown.need(play).decks == "table":
             play.ask_hands(f"{name}, face down, on top of the {piles.CALLED[deck]} deck.")

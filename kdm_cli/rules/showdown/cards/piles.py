@@ -8,12 +8,12 @@ the people name the card they drew, whichever face-down row was to be that card 
 from collections import Counter
 from collections.abc import Iterable
 
-from kdm_cli.rules.cards import among, by_id
+from kdm_cli.rules.asking import the_showdown
+from kdm_cli.rules.asking.cards import among, by_id
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import Candidate, matches
 from kdm_cli.rules.play import NOTE, Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Card
 from kdm_cli.rules.table import refuse_to_turn_over
 from kdm_cli.rules.writing import MOST_NAME, written
@@ -87,13 +87,13 @@ def draw(play: Play, deck: str, why: str) -> Card | None:
 
 def check_seen(play: Play) -> None:
     """A dry run stops before it turns over a card that the tool has shuffled."""
-    if play.dry and running.need(play).decks == "tool":
+    if play.dry and the_showdown.need(play).decks == "tool":
         refuse_to_turn_over()
 
 
 def check_sought(play: Play, deck: str, entry: Entry) -> None:
     """A dry run does not look for a card by name among those of the tool that lie face down, nor tell if it is one."""
-    if not play.dry or running.current(play) is None or (deck == AI and not _rank(entry)):
+    if not play.dry or the_showdown.current(play) is None or (deck == AI and not _rank(entry)):
         return
     if not any(
         (row.deck, row.content) == (deck, entry.id) and row.pile in WHERE for row in play.draft.rows(Card).values()
@@ -103,7 +103,7 @@ def check_sought(play: Play, deck: str, entry: Entry) -> None:
 
 def seen(play: Play, deck: str, rows: Iterable[Card], *, looked: bool = False) -> None:
     """Cards that the tool had dealt face down are known now."""
-    if running.need(play).decks == "tool":
+    if the_showdown.need(play).decks == "tool":
         for row in rows:
             play.table.turned_over(CALLED.get(deck, deck), play.entry(row.content), row.id, looked)
 
@@ -111,7 +111,7 @@ def seen(play: Play, deck: str, rows: Iterable[Card], *, looked: bool = False) -
 def _drawn(play: Play, deck: str, why: str) -> Entry:
     """Which card it is: named with the command, asked for, or what lies on top."""
     possible = candidates(play, deck)
-    tool = running.need(play).decks == "tool"
+    tool = the_showdown.need(play).decks == "tool"
     queue = play.fight.named.get(deck)
     if queue:
         name = queue.pop(0)
@@ -168,7 +168,7 @@ def candidates(play: Play, deck: str) -> list[Entry]:
     Of the tool's deck that is every card that lies nowhere in sight: which of them were dealt into it nobody knows.
     """
     rows = pile(play, deck, DECK)
-    if running.need(play).decks == "tool":
+    if the_showdown.need(play).decks == "tool":
         seen = Counter(row.content for row in play.draft.rows(Card).values() if row.deck == deck and row.pile in WHERE)
         every = cards_of(play, deck)
         return [entry for entry in every for _ in range(int(entry.data.get("copies") or 1) - seen[entry.id])]
@@ -188,7 +188,7 @@ def candidates(play: Play, deck: str) -> list[Entry]:
 
 def cards_of(play: Play, deck: str) -> list[Entry]:
     """Every card the packs have for this monster's deck."""
-    slug = running.deck_of(play)
+    slug = the_showdown.deck_of(play)
     return [entry for entry in play.content.of(KIND[deck]) if entry.data.get("monster") == slug]
 
 
@@ -223,7 +223,7 @@ def shuffle(play: Play, deck: str) -> None:
     The tool lays down new rows in the new order, so that a row that somebody has seen tells nothing any more.
     """
     rows = sorted(pile(play, deck, DECK), key=lambda row: row.id)
-    if running.need(play).decks == "tool":
+    if the_showdown.need(play).decks == "tool":
         order = play.table.shuffle(CALLED.get(deck, deck), len(rows))
         for row in rows:
             play.draft.delete(row)
@@ -246,7 +246,7 @@ def reshuffle(play: Play, deck: str) -> None:
 
 def tell_shuffled(play: Play, deck: str) -> None:
     """Cards may speak when the hit locations have been shuffled."""
-    from kdm_cli.rules import moments
+    from kdm_cli.rules.carry import moments
 
     if deck == HIT_LOCATION:
         moments.happen(play, "hit_locations_shuffled")

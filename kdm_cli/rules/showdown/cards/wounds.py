@@ -1,9 +1,9 @@
 """Wounds of the monster: AI cards go unseen to the wound stack, until none is left and the next one kills."""
 
-from kdm_cli.rules import moments
-from kdm_cli.rules.effects.scene import Text
+from kdm_cli.rules.asking import monster, the_showdown
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.language.scene import Text
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.state import Card, MonsterToken, Survivor
 
@@ -17,9 +17,9 @@ def wound(play: Play, survivor: Survivor | None = None, amount: int = 1) -> None
     Each takes the top AI card, unseen (R148, R156); what cannot be taken any more kills (R151, R193).
     """
     if survivor is not None:
-        running.change(play, last_wound_id=survivor.id)
+        the_showdown.change(play, last_wound_id=survivor.id)
     for _ in range(amount):
-        if running.need(play).over is None:
+        if the_showdown.need(play).over is None:
             _wound_once(play, survivor)
 
 
@@ -32,14 +32,14 @@ def _wound_once(play: Play, survivor: Survivor | None) -> None:
     if life is not None:
         _lose_life(play, survivor, life)
         return
-    if isinstance(running.monster(play).data.get("life"), dict):
+    if isinstance(the_showdown.monster(play).data.get("life"), dict):
         return  # the card that held the wounds is full, and what lies there now says what a wound does
     if not piles.pile(play, piles.AI, piles.DECK) and not piles.remake(play, piles.AI):  # R149, R191
         kill(play, survivor)
         return
     piles.put(play, piles.pile(play, piles.AI, piles.DECK)[0], piles.WOUNDS)
     play.tell(f"{monster.name(play)} is wounded: {suffered(play)} in the wound stack, {to_kill(play)} more to kill")
-    if running.need(play).decks == "table":
+    if the_showdown.need(play).decks == "table":
         play.ask_hands("Top AI card, unseen, to the wound stack.")
 
 
@@ -61,7 +61,7 @@ def _holder(play: Play) -> Card | None:
 def limit(play: Play, row: Card) -> int:
     """How many tokens a card holds at this level; 0 where it says nothing."""
     limits = play.entry(row.content).data.get("limits", {})
-    level = running.need(play).level
+    level = the_showdown.need(play).level
     exact = limits.get(str(level))
     at_least = [number for text, number in limits.items() if text.endswith("+") and level >= int(text[:-1])]
     return int(exact or next(iter(at_least), 0))
@@ -82,7 +82,7 @@ def _fill(play: Play, row: Card, survivor: Survivor | None) -> None:
 
 def critical(play: Play, survivor: Survivor | None, amount: int = 1) -> None:
     """Critical wounds of the hit locations that were drawn (R156, R157); the others are only discarded."""
-    from kdm_cli.rules.effects.carry_out import carry_text
+    from kdm_cli.rules.carry.carry_out import carry_text
 
     rows = [row for row in monster.in_play(play) if row.deck == piles.HIT_LOCATION and not row.position]
     for row in rows[:amount]:
@@ -114,20 +114,20 @@ def suffered(play: Play) -> int:
 
 def full_life(play: Play) -> int:
     """The life a monster begins with; 0 where its AI cards are its life, or wounds become tokens on a card."""
-    life = running.monster(play).data.get("life") or 0
+    life = the_showdown.monster(play).data.get("life") or 0
     return 0 if isinstance(life, dict) else int(life)
 
 
 def to_kill(play: Play) -> int:
     """How many more wounds kill: what is left in AI deck and discard, and one; not what is in play (R52, R193)."""
     holder, life = _holder(play), monster.tokens(play).get(LIFE)
-    if running.need(play).over == "victory":
+    if the_showdown.need(play).over == "victory":
         return 0
     if holder is not None:
         return max(0, limit(play, holder) - holder.tokens) + 1
     if life is not None:
         return life
-    if isinstance(running.monster(play).data.get("life"), dict):
+    if isinstance(the_showdown.monster(play).data.get("life"), dict):
         return 1  # the card that held the wounds was full: the next one ends it
     return len(piles.pile(play, piles.AI, piles.DECK)) + len(piles.pile(play, piles.AI, piles.DISCARD)) + 1
 
@@ -149,7 +149,7 @@ def heal(play: Play, amount: int) -> None:
 
 
 def _back_into_deck(play: Play, amount: int) -> int:
-    tool = running.need(play).decks == "tool"
+    tool = the_showdown.need(play).decks == "tool"
     rows = piles.pile(play, piles.AI, piles.WOUNDS)[:amount]
     for row in rows:
         if tool:
@@ -163,14 +163,14 @@ def _back_into_deck(play: Play, amount: int) -> int:
 
 def kill(play: Play, survivor: Survivor | None = None, *, dies: bool = True) -> None:
     """The monster is dead, or gone: cards in play speak, and the showdown waits to be ended."""
-    from kdm_cli.rules.effects.carry_out import carry_text
+    from kdm_cli.rules.carry.carry_out import carry_text
 
-    if running.need(play).over is not None:
+    if the_showdown.need(play).over is not None:
         return
     name = monster.name(play)
-    running.change(play, over="victory")
+    the_showdown.change(play, over="victory")
     play.tell(f"{name} is dead: victory" if dies else f"{name} is gone: victory")
-    if running.monster(play).slug == "watcher":
+    if the_showdown.monster(play).slug == "watcher":
         play.tell("The Watcher is defeated: the settlement has won the campaign (R2)")
     me = survivor.id if survivor else None
     for row in monster.staying(play):
@@ -178,7 +178,7 @@ def kill(play: Play, survivor: Survivor | None = None, *, dies: bool = True) -> 
         if "on_kill" in entry.data:
             carry_text(play, entry.data["on_kill"], monster.scene(play, entry, me))
     moments.happen(play, "monster_defeated")
-    for each in running.survivors(play):
+    for each in the_showdown.survivors(play):
         moments.happen(play, "monster_defeated", each, settlement=False)
     cards_in_play.check(play)
     play.follows = True

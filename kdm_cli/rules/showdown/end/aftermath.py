@@ -1,12 +1,14 @@
 """What follows a showdown that is won or lost: moments of cards, what a first defeat gives, who dies at its end."""
 
-from kdm_cli.rules import death, holdings, moments, numbers, texts
-from kdm_cli.rules.cards import sibling
-from kdm_cli.rules.phase import campaign_over
+from kdm_cli.rules.asking import monster, numbers, texts, the_showdown
+from kdm_cli.rules.asking.cards import sibling
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.settlement import holdings
+from kdm_cli.rules.settlement.phase import campaign_over
 from kdm_cli.rules.showdown.end import rewards
 from kdm_cli.rules.state import Survivor, Use
+from kdm_cli.rules.survivors import death
 
 DEFEATED = "note: defeated level "  # scope of a Use row: this monster was defeated at this level
 LOST = "Defeat by"  # how the story of a defeat begins
@@ -15,7 +17,7 @@ FIRST = "adds_location_on_first_defeat"
 
 def victors(play: Play) -> list[Survivor]:
     """Everyone who came and lives, on the board or off it."""
-    return [play.draft.rows(Survivor)[row.survivor_id] for row in running.fighters(play)]
+    return [play.draft.rows(Survivor)[row.survivor_id] for row in the_showdown.fighters(play)]
 
 
 def last_deaths(play: Play) -> None:
@@ -40,7 +42,7 @@ def won(play: Play) -> None:
     rewards.experience(play, victors(play))
     rewards.proficiency(play, victors(play))
     rewards.bring(play)
-    entry = running.monster(play)
+    entry = the_showdown.monster(play)
     if FIRST in entry.data and not defeated(play, entry.id):
         place = play.entry(sibling(play, entry, "location", str(entry.data[FIRST])))
         if not numbers.holds(play, place.id):
@@ -53,7 +55,7 @@ def lost(play: Play) -> None:
     """Defeat: what cards say."""
     _moment(play, "defeat")
     _moment(play, "aftermath")
-    campaign_over.decided(play, running.monster(play), victory=False)
+    campaign_over.decided(play, the_showdown.monster(play), victory=False)
 
 
 def _moment(play: Play, moment: str) -> None:
@@ -79,7 +81,7 @@ def defeats(play: Play) -> list[tuple[str, int]]:
 
 
 def _remember(play: Play) -> None:
-    showdown = running.need(play)
+    showdown = the_showdown.need(play)
     scope = f"{DEFEATED}{showdown.level}"
     known = [use for use in play.draft.of(Use, None) if (use.content, use.scope) == (showdown.monster, scope)]
     if known:
@@ -90,6 +92,6 @@ def _remember(play: Play) -> None:
 
 def told(play: Play, victory: bool) -> str:
     """How it ended, in a line."""
-    showdown = running.need(play)
-    level = "" if showdown.kind == running.PROLOGUE else f" level {showdown.level}"
+    showdown = the_showdown.need(play)
+    level = "" if showdown.kind == the_showdown.PROLOGUE else f" level {showdown.level}"
     return f"{'Victory over' if victory else LOST} {monster.name(play)}{level}, round {showdown.round}"

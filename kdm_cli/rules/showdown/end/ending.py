@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from kdm_cli.rules import replacements
-from kdm_cli.rules.phase import new_try, returning, steps
-from kdm_cli.rules.phase.returning import DEFEAT, ENDED, VICTORY
+from kdm_cli.rules.asking import monster, steps, the_showdown
+from kdm_cli.rules.fight import Fight
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.settlement.phase import new_try, returning
+from kdm_cli.rules.settlement.phase.returning import DEFEAT, ENDED, VICTORY
 from kdm_cli.rules.showdown.end import aftermath, loot
-from kdm_cli.rules.showdown.fight import Fight
 from kdm_cli.rules.state import Card, Fighter, Loot, MonsterToken, Showdown, Survivor
+from kdm_cli.rules.survivors import replacements
 
 MOST_LETTERS = 68  # of a sentence that a house rule may waive
 BEFORE_DEATHS = ("return", "endeavors", "event")  # steps that a special showdown does not repeat (R279)
@@ -20,9 +20,9 @@ def end(play: Play, won: bool | None = None) -> None:
     """The showdown ends, won or lost; without a word as it was decided on the board."""
     _check_not_ended(play)
     won = _decided(play, won)
-    kind = running.need(play).kind
+    kind = the_showdown.need(play).kind
     play.tell(aftermath.told(play, won))
-    if kind == running.PROLOGUE and not won and (lost := new_try.of_showdown(play)) is not None:
+    if kind == the_showdown.PROLOGUE and not won and (lost := new_try.of_showdown(play)) is not None:
         _try_again(play, lost)
         return
     aftermath.last_deaths(play)
@@ -32,18 +32,18 @@ def end(play: Play, won: bool | None = None) -> None:
         aftermath.lost(play)
     lives, died = len(aftermath.victors(play)), len(play.draft.rows(Fighter)) - len(aftermath.victors(play))
     _put_away(play)
-    if kind == running.PROLOGUE and not won:
+    if kind == the_showdown.PROLOGUE and not won:
         _replay(play)
     else:
         _go_home(play, kind, VICTORY if won else DEFEAT, lives)
-    if kind == running.PROLOGUE and won and died:
+    if kind == the_showdown.PROLOGUE and won and died:
         replacements.offer(play)
     play.follows = True
 
 
 def break_off(play: Play) -> None:
     """The showdown ends at once, without aftermath."""
-    kind, lives = running.need(play).kind, len(aftermath.victors(play))
+    kind, lives = the_showdown.need(play).kind, len(aftermath.victors(play))
     play.tell(f"The showdown with {monster.name(play)} ends without aftermath")
     _put_away(play)
     _go_home(play, kind, ENDED, lives)
@@ -52,14 +52,14 @@ def break_off(play: Play) -> None:
 
 def _check_not_ended(play: Play) -> None:
     """The end comes once: `settlement return` may have been quicker."""
-    if running.current(play) is None and (row := steps.done(play, steps.CAME_HOME)):
+    if the_showdown.current(play) is None and (row := steps.done(play, steps.CAME_HOME)):
         hint = f"kdm log {row.entry} shows it, kdm next goes on."
         refuse("already-done", f"The showdown is over ({row.how}): done by entry {row.entry}.", hint)
 
 
 def _go_home(play: Play, kind: str, how: str, lives: int) -> None:
     """The settlement phase begins, or goes on where a special showdown interrupted it (R277)."""
-    if kind != running.SPECIAL:
+    if kind != the_showdown.SPECIAL:
         returning.begin(play, how)
         play.tell(f"The settlement phase begins: {lives or 'nobody'} return{'s' * (lives < 2)}")
         return
@@ -80,7 +80,7 @@ def _phase_around(play: Play, how: str) -> None:
 
 def _decided(play: Play, won: bool | None) -> bool:
     """Who has won; what has not happened on the board is refused (R151)."""
-    showdown = running.need(play)
+    showdown = the_showdown.need(play)
     living = [survivor.name for survivor in aftermath.victors(play)]
     if won is None:
         if showdown.over is None:
@@ -102,11 +102,11 @@ def _still_live(names: list[str]) -> str:
 
 def _put_away(play: Play) -> None:
     """Loot goes home, tokens and what lasted go, the survivors return, and the board is cleared."""
-    showdown, rows = running.need(play), play.draft.rows(Survivor)
+    showdown, rows = the_showdown.need(play), play.draft.rows(Survivor)
     loot.bring_home(play)
     came = [rows[row.survivor_id] for row in sorted(play.draft.rows(Fighter).values(), key=lambda row: row.place)]
     returning.fight_is_over(play, came)
-    if showdown.kind == running.SPECIAL:
+    if showdown.kind == the_showdown.SPECIAL:
         returning.back_from_special(play, came)
     else:
         returning.stand_at_home(play, [survivor for survivor in came if not survivor.dead])

@@ -1,12 +1,13 @@
 """Resources won in a showdown lie beside the grid of whoever earned them, until the showdown ends (R158, R159)."""
 
-from kdm_cli.rules import gear, storage
-from kdm_cli.rules.cards import among
-from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.asking import the_showdown
+from kdm_cli.rules.asking.cards import among
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import Fighter, Loot, Survivor
+from kdm_cli.rules.survivors import gear
 
 
 def of(play: Play, survivor: Survivor) -> list[Loot]:
@@ -48,19 +49,19 @@ def take_off(play: Play, survivor: Survivor, content: str, copies: int = 1) -> b
 
 def earner(play: Play, scene: Scene) -> Survivor | None:
     """Who earns what a card gives now: whose card it is, else who attacks; None where it comes to storage."""
-    if running.current(play) is None:
+    if the_showdown.current(play) is None:
         return None
     attack = play.fight.survivor_attack
     for survivor_id in (scene.me, attack.attacker if attack else None):
         survivor = play.draft.rows(Survivor).get(survivor_id) if survivor_id is not None else None
-        if survivor is not None and not survivor.dead and running.fighter(play, survivor):
+        if survivor is not None and not survivor.dead and the_showdown.fighter(play, survivor):
             return survivor
     return None
 
 
 def record(play: Play, survivor: Survivor, content: str, copies: int, *, mending: bool = False) -> None:
     """By hand: so many more of a resource, or fewer; what is only put right was gained before."""
-    running.need_fighter(play, survivor)
+    the_showdown.need_fighter(play, survivor)
     name = play.name_of(content)
     before = sum(row.copies for row in of(play, survivor) if row.content == content)
     if not copies or before + copies < 0:
@@ -75,7 +76,7 @@ def record(play: Play, survivor: Survivor, content: str, copies: int, *, mending
 
 def hand_over(play: Play, giver: Survivor, text: str, to: Survivor) -> None:
     """Another survivor takes what a dead one had earned (R159)."""
-    running.need_fighter(play, to)
+    the_showdown.need_fighter(play, to)
     hint = f"Nothing lies beside the grid of {giver.name}."
     entry = among(play, text, [play.entry(row.content) for row in of(play, giver)], f"resource of {giver.name}", hint)
     play.require(giver.dead, "still-alive", f"{giver.name} lives and keeps what they earned (R159).")
@@ -90,7 +91,7 @@ def hand_over(play: Play, giver: Survivor, text: str, to: Survivor) -> None:
 def bring_home(play: Play) -> None:
     """The showdown ends: the living carry home what they and the dead earned (R199); with nobody left it is lost."""
     rows = play.draft.rows(Survivor)
-    living = bool(running.fighters(play))
+    living = bool(the_showdown.fighters(play))
     found = sorted(play.draft.rows(Loot).values(), key=lambda row: _place(play, row.survivor_id))
     for survivor_id in dict.fromkeys(row.survivor_id for row in found):
         mine = [row for row in found if row.survivor_id == survivor_id]

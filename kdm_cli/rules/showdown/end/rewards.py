@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules import gear, storage, texts, tracks
-from kdm_cli.rules.cards import referred, sibling
-from kdm_cli.rules.effects.amounts import worth
-from kdm_cli.rules.effects.on_storage import drawn_from
+from kdm_cli.rules.asking import monster, texts, the_showdown
+from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.cards import referred, sibling
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.settlement import storage
+from kdm_cli.rules.settlement.on_storage import drawn_from
 from kdm_cli.rules.state import Lasting, Survivor
+from kdm_cli.rules.survivors import gear, tracks
 
 HALF = "half_rewards"
 YES, NO = "yes", "no"
@@ -18,18 +19,18 @@ YES, NO = "yes", "no"
 
 def row(play: Play) -> Mapping[str, Any]:
     """The row of the monster's rewards for the level that is fought; empty where nobody captured one."""
-    rows = running.monster(play).data.get("rewards", ())
-    level = running.need(play).level
+    rows = the_showdown.monster(play).data.get("rewards", ())
+    level = the_showdown.need(play).level
     return max((each for each in rows if each["level"] <= level), key=lambda each: int(each["level"]), default={})
 
 
 def bring(play: Play) -> None:
     """Resources to storage (R196, R197, R198), and the roll on the monster's own table."""
-    from kdm_cli.rules.effects.carry_out import carry_text
+    from kdm_cli.rules.carry.carry_out import carry_text
 
-    entry, reward = running.monster(play), row(play)
+    entry, reward = the_showdown.monster(play), row(play)
     found: list[str] = []
-    for deck, field in ((running.deck_of(play), "monster"), ("basic", "basic"), ("vermin", "vermin")):
+    for deck, field in ((the_showdown.deck_of(play), "monster"), ("basic", "basic"), ("vermin", "vermin")):
         count = _share(play, int(reward.get(field, 0)))
         if count:
             cards = drawn_from(play, deck, count, f"{monster.name(play)}: {count} {deck.replace('_', ' ')} resources")
@@ -46,7 +47,7 @@ def bring(play: Play) -> None:
 def _share(play: Play, count: int) -> int:
     """Half of it, rounded up, where a card says so."""
     half = any(HALF in row.what.partition("/")[2].split(",") for row in play.draft.of(Lasting, None))
-    half = half or any(HALF in texts.granted(play, each) for each in running.survivors(play))
+    half = half or any(HALF in texts.granted(play, each) for each in the_showdown.survivors(play))
     return -(-count // 2) if half else count
 
 
@@ -87,7 +88,7 @@ def _wounded_with_own(play: Play, survivor: Survivor) -> bool:
 
 def _who_stay(play: Play, victors: list[Survivor]) -> list[Survivor]:
     """The victors who do not turn to the weapon type that this monster teaches."""
-    reward, entry = row(play), running.monster(play)
+    reward, entry = row(play), the_showdown.monster(play)
     weapon = play.entry(sibling(play, entry, "weapon_type", str(reward["turn_to"])))
     ranks = worth(play, reward.get("ranks", 0), monster.scene(play, entry)) or 0
     staying = []

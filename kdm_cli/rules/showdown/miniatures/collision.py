@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from kdm_cli.rules import moments, texts
-from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.asking import monster, texts, the_showdown
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.state import Survivor
 
 COLLISION = "core:effect/collision"
@@ -24,7 +24,7 @@ def collide(play: Play, survivors: Iterable[int]) -> None:
 def avoided(play: Play, survivor: Survivor) -> bool:
     """The moment of a collision has come; whether a card stopped it."""
     play.fight.stops.discard(STOPPED)
-    others = tuple(each for each in running.survivors(play) if each.id != survivor.id)
+    others = tuple(each for each in the_showdown.survivors(play) if each.id != survivor.id)
     moments.happen(play, STOPPED, survivor, also=others)
     stopped = STOPPED in play.fight.stops
     play.fight.stops.discard(STOPPED)
@@ -32,7 +32,7 @@ def avoided(play: Play, survivor: Survivor) -> bool:
 
 
 def _suffer(play: Play, survivor: Survivor) -> None:
-    from kdm_cli.rules.effects.carry_out import carry_out
+    from kdm_cli.rules.carry.carry_out import carry_out
 
     entry = play.entry(COLLISION)
     effects = entry.data.get("effects", ())
@@ -40,7 +40,7 @@ def _suffer(play: Play, survivor: Survivor) -> None:
     if stands:
         play.tell(f"{survivor.name}: collision, but stands ({stands})")
         effects = [op for op in effects if op["op"] != "knock_down"]
-    carry_out(play, effects, Scene(entry, survivor.id, {}, level=running.need(play).level))
+    carry_out(play, effects, Scene(entry, survivor.id, {}, level=the_showdown.need(play).level))
 
 
 def remind(play: Play) -> None:

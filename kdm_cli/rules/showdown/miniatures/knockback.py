@@ -1,12 +1,12 @@
 """Knockback: pushed straight away from the monster (R184-R187)."""
 
-from kdm_cli.rules import injuries, texts
+from kdm_cli.rules.asking import board, monster, places, texts, the_showdown
+from kdm_cli.rules.asking.board import Space
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import monster, running
-from kdm_cli.rules.showdown.miniatures import board, placing, whereabouts
-from kdm_cli.rules.showdown.miniatures.board import Space
+from kdm_cli.rules.showdown.miniatures import placing
 from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.survivors import injuries
 
 SHORTENED = "knockback_1"
 STOPPED = "knockback"  # what a card cancels
@@ -15,7 +15,7 @@ STOPPED = "knockback"  # what a card cancels
 def push(play: Play, survivor: Survivor, spaces: int) -> None:
     """Push a survivor so many spaces straight away from the monster (R184)."""
     survivor = play.draft.rows(Survivor)[survivor.id]
-    if survivor.dead or whereabouts.off(play, survivor) or spaces < 1:
+    if survivor.dead or places.off(play, survivor) or spaces < 1:
         return
     card = texts.granted(play, survivor).get(SHORTENED)
     if card and spaces > 1:
@@ -25,7 +25,7 @@ def push(play: Play, survivor: Survivor, spaces: int) -> None:
         play.fight.stops.discard(STOPPED)
         play.tell(f"{survivor.name} is not knocked back")
         return
-    known = whereabouts.both(play, survivor)
+    known = places.both(play, survivor)
     play.fight.approached = None
     if known is None:
         play.tell(f"{survivor.name}: knockback {spaces}")
@@ -42,7 +42,7 @@ def by_hand(play: Play, survivor: Survivor, spaces: int) -> None:
     """The command: at least one space, and only who is on the board."""
     if spaces < 1:
         refuse("out-of-range", "Knockback is at least 1 space.", "kdm showdown knockback NAME 5")
-    if whereabouts.off(play, survivor):
+    if places.off(play, survivor):
         refuse("not-fighting", f"{survivor.name} is not on the board.", "kdm showdown place NAME SPACE")
     push(play, survivor, spaces)
 
@@ -54,8 +54,8 @@ def _chosen(play: Play, survivor: Survivor, ways: tuple[str, ...]) -> str:
 
 
 def _pushed(play: Play, survivor: Survivor, start: Space, facing: str, spaces: int) -> None:
-    people = whereabouts.occupied(play, without=survivor)
-    stands = whereabouts.monster_stands(play)
+    people = places.occupied(play, without=survivor)
+    stands = places.monster_stands(play)
     covered = stands.base if stands else frozenset()
     met, space = [], start
     for _ in range(spaces):
@@ -72,7 +72,7 @@ def _pushed(play: Play, survivor: Survivor, start: Space, facing: str, spaces: i
         free = placing.free_beside(play, space, survivor)
         why = f"{survivor.name}: to which free space beside {board.called(space)}"
         space = placing.choose_space(play, free, why) or start
-    if running.fighter(play, survivor) is not None and not play.draft.rows(Survivor)[survivor.id].dead:
+    if the_showdown.fighter(play, survivor) is not None and not play.draft.rows(Survivor)[survivor.id].dead:
         placing.put(play, survivor, space)
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.asking import board, monster, places, the_showdown
+from kdm_cli.rules.asking.board import Space
+from kdm_cli.rules.asking.places import Standing
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
-from kdm_cli.rules.showdown.miniatures import board, moving, placing, routes, whereabouts
-from kdm_cli.rules.showdown.miniatures.board import Space
+from kdm_cli.rules.showdown.miniatures import moving, placing, routes
 from kdm_cli.rules.showdown.miniatures.routes import Crossed, Route
-from kdm_cli.rules.showdown.miniatures.whereabouts import Standing
 from kdm_cli.rules.state import Survivor
 
 Op = Mapping[str, Any]
@@ -23,13 +23,13 @@ def carry(play: Play, op: Op, scene: Scene, to: list[Survivor] | None) -> bool:
     """Carry out a move of the monster; False where hands must, because nobody told where everyone stands."""
     way = str(op["way"])
     if way == "off_board":
-        running.change(play, space=None)
+        the_showdown.change(play, space=None)
         play.tell(f"{monster.name(play)} is off the board")
         return True
-    stands = whereabouts.monster_stands(play)
+    stands = places.monster_stands(play)
     if stands is None:
         return way in MOVEMENTS and not _starts_unseen(play)
-    spots = None if to is None else [whereabouts.space_of(play, each) for each in to]
+    spots = None if to is None else [places.space_of(play, each) for each in to]
     known = None if spots is None or None in spots else [spot for spot in spots if spot is not None]
     if way in ("face", "turn"):
         return _turned(play, op, stands, known)
@@ -115,15 +115,15 @@ def _turned(play: Play, op: Op, stands: Standing, known: list[Space] | None) -> 
         moving.turn(play, (_to_furthest_edge(play, stands),))
         return True
     if place == "away from the most survivors":
-        spots = list(whereabouts.occupied(play))
-        if len(spots) < len(running.survivors(play)):
+        spots = list(places.occupied(play))
+        if len(spots) < len(the_showdown.survivors(play)):
             return False
         seen = {way: sum(board.ahead(spot, corner, size, way) for spot in spots) for way in board.STEPS}
         moving.turn(play, (_one_way(play, [way for way in seen if seen[way] == min(seen.values())], "turns"),))
         return True
     if place == "away from the attacker" and known is None and play.fight.survivor_attack is not None:
         attacker = play.draft.rows(Survivor)[play.fight.survivor_attack.attacker]
-        spot = whereabouts.space_of(play, attacker)
+        spot = places.space_of(play, attacker)
         known = None if spot is None else [spot]
     if not known or len(known) > 1:
         return False
@@ -151,7 +151,7 @@ def _one_way(play: Play, ways: list[str], why: str) -> str:
 def _at_centre(play: Play, stands: Standing) -> bool:
     """R286: placed at the centre of the board, if nobody stands there."""
     middle = placing.centre(stands.size)
-    if board.base(middle, stands.size) & set(whereabouts.occupied(play)):
+    if board.base(middle, stands.size) & set(places.occupied(play)):
         return False
     placing.put_monster(play, middle, stands.facing)
     return True
@@ -159,16 +159,16 @@ def _at_centre(play: Play, stands: Standing) -> bool:
 
 def _spaces(play: Play, op: Op, scene: Scene) -> int:
     """How far: what the card says, else a full move (R85)."""
-    from kdm_cli.rules.effects.amounts import worth
+    from kdm_cli.rules.asking.amounts import worth
 
     said = worth(play, op["spaces"], scene, why="spaces") if "spaces" in op else None
-    full = whereabouts.movement(play)
+    full = places.movement(play)
     return full if said is None else said
 
 
 def pass_over(play: Play, op: Op, scene: Scene, crossed: Crossed) -> None:
     """What a card does to each survivor the monster passed over."""
-    from kdm_cli.rules.effects.carry_out import carry_out
+    from kdm_cli.rules.carry.carry_out import carry_out
 
     for each in crossed if "passing" in op else ():
         if not play.draft.rows(Survivor)[each].dead:
@@ -180,6 +180,6 @@ def asked_who(play: Play, scene: Scene) -> Crossed:
     name = monster.name(play)
     return tuple(
         each.id
-        for each in running.survivors(play)
+        for each in the_showdown.survivors(play)
         if play.table.choose(f"{scene.source.name}: {name} passes over {each.name}", ["yes", "no"], "no") == "yes"
     )

@@ -1,12 +1,12 @@
 """The monster moves: toward its target and where cards send it, over survivors (R80-R85, R189, R190, R284, R285)."""
 
-from kdm_cli.rules import moments, texts, weapons
+from kdm_cli.rules.asking import board, monster, places, texts, the_showdown, weapons
+from kdm_cli.rules.asking.places import Standing
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.showdown import monster, running
-from kdm_cli.rules.showdown.miniatures import board, collision, placing, routes, whereabouts
+from kdm_cli.rules.showdown.miniatures import collision, placing, routes
 from kdm_cli.rules.showdown.miniatures.routes import Crossed, Route
 from kdm_cli.rules.showdown.miniatures.walking import survivor_moves
-from kdm_cli.rules.showdown.miniatures.whereabouts import Standing
 from kdm_cli.rules.state import Survivor
 
 MOVES = "monster_moves"
@@ -23,13 +23,13 @@ def monster_toward(play: Play, target: Survivor, *, reach: bool | None = None, m
     `reach` is what the people said; where the board is known and nobody said anything, it is worked out. It has more
     than one of its `moves` where its card says so.
     """
-    if target.dead or whereabouts.off(play, target):
+    if target.dead or places.off(play, target):
         return False
     arm = FAR if LONG_ARM in monster.granted(play) else 1
-    if whereabouts.both(play, target) is None or reach is False:
+    if places.both(play, target) is None or reach is False:
         return _by_hand(play, target, reach is not False, arm, moves)
     for _ in range(moves):
-        known = whereabouts.both(play, target)
+        known = places.both(play, target)
         if known is None:
             break
         stands, space = known
@@ -38,7 +38,7 @@ def monster_toward(play: Play, target: Survivor, *, reach: bool | None = None, m
             return False
         target = play.draft.rows(Survivor)[target.id]
     face(play, target)
-    known = whereabouts.both(play, target)
+    known = places.both(play, target)
     if known is None or target_gone(play, target):
         return not target_gone(play, target)
     away = board.distance(known[1], known[0].corner, known[0].size)
@@ -50,7 +50,7 @@ def monster_toward(play: Play, target: Survivor, *, reach: bool | None = None, m
 
 def target_gone(play: Play, target: Survivor) -> bool:
     """Whether the target died or left the board on the way."""
-    return whereabouts.off(play, play.draft.rows(Survivor)[target.id])
+    return places.off(play, play.draft.rows(Survivor)[target.id])
 
 
 def _by_hand(play: Play, target: Survivor, reaches: bool, arm: int, moves: int) -> bool:
@@ -85,15 +85,15 @@ def _struck_by(play: Play, target: Survivor) -> bool:
 def then_place(play: Play, survivor: Survivor | None = None) -> None:
     """Hands have moved somebody; who stood on a known space: where they stand now must be told."""
     play.fight.approached, play.fight.moved_by_hand = None, True
-    known = running.need(play).space if survivor is None else whereabouts.space_of(play, survivor)
+    known = the_showdown.need(play).space if survivor is None else places.space_of(play, survivor)
     if known is not None:
         who = "monster" if survivor is None else quoted(survivor.name)
         play.ask_hands(f"Then kdm showdown place {who} SPACE.")
 
 
 def _far(play: Play, moves: int) -> str:
-    most = whereabouts.movement(play) * moves
-    return "any distance" if most >= whereabouts.UNLIMITED else f"{most} spaces"
+    most = places.movement(play) * moves
+    return "any distance" if most >= places.UNLIMITED else f"{most} spaces"
 
 
 def speaks(play: Play, moment: str) -> bool:
@@ -109,7 +109,7 @@ def starts(play: Play, sure: bool = True) -> bool:
             return True
     play.fight.stops.discard(STOPS)
     moments.happen(play, MOVES, settlement=False)
-    stopped = STOPS in play.fight.stops or running.need(play).fell is not None
+    stopped = STOPS in play.fight.stops or the_showdown.need(play).fell is not None
     play.fight.stops.discard(STOPS)
     return not stopped
 
@@ -121,7 +121,7 @@ def go(play: Play, stands: Standing, route: Route, *, collide: bool = True) -> b
     if not starts(play):
         play.tell(f"{monster.name(play)} does not move")
         return False
-    running.change(play, moved=running.need(play).moved + route.length)
+    the_showdown.change(play, moved=the_showdown.need(play).moved + route.length)
     placing.put_monster(play, route.end, stands.facing)
     if collide:
         suffer_passage(play, route.crossed, route.under)
@@ -136,13 +136,13 @@ def suffer_passage(play: Play, crossed: Crossed, under: Crossed) -> None:
 
 def face(play: Play, target: Survivor) -> None:
     """R81: the monster turns to face its target."""
-    known = whereabouts.both(play, target)
+    known = places.both(play, target)
     if known is not None:
         turn(play, board.toward(known[1], known[0].corner, known[0].size, known[0].facing))
 
 
 def turn(play: Play, ways: tuple[str, ...]) -> None:
     """Turn the monster one of these ways; the way it faces already if that is one, the first otherwise."""
-    stands = whereabouts.monster_stands(play)
+    stands = places.monster_stands(play)
     if stands is not None and ways and stands.facing != ways[0]:
         placing.put_monster(play, stands.corner, ways[0])

@@ -2,12 +2,11 @@
 
 import re
 
+from kdm_cli.rules.asking import board, monster, places, the_showdown
+from kdm_cli.rules.asking.board import Space
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.showdown.miniatures import board, whereabouts
-from kdm_cli.rules.showdown.miniatures.board import Space
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.unused import refuse_left
 
@@ -17,7 +16,7 @@ APART = re.compile(r"(?:exactly )?(\d+) (?:orthogonal )?spaces (?:from|away)")
 
 def place(play: Play, survivor: Survivor | None, space: str, facing: str | None = None) -> None:
     """Put a survivor, or the monster, on a space; that is no movement (R286)."""
-    running.need(play)
+    the_showdown.need(play)
     begun = len(play.draft.changes)
     if survivor is None:
         _place_monster(play, board.named(space), facing)
@@ -39,7 +38,7 @@ def _place_survivor(play: Play, survivor: Survivor, space: str, facing: str | No
 
 def put(play: Play, survivor: Survivor, space: Space) -> None:
     """Write down that a survivor stands on a space, and tell it."""
-    row = running.need_fighter(play, survivor)
+    row = the_showdown.need_fighter(play, survivor)
     if row.space == board.called(space) and not row.off_board:
         return
     before = "" if row.space is None or row.off_board else f"{row.space} -> "
@@ -49,7 +48,7 @@ def put(play: Play, survivor: Survivor, space: Space) -> None:
 
 def take_off(play: Play, survivor: Survivor) -> None:
     """A survivor's miniature leaves the board (R113)."""
-    row = running.need_fighter(play, survivor)
+    row = the_showdown.need_fighter(play, survivor)
     if not row.off_board:
         play.draft.set(row, space=None, off_board=True)
         play.tell(f"{survivor.name} is off the board")
@@ -57,8 +56,8 @@ def take_off(play: Play, survivor: Survivor) -> None:
 
 def put_monster(play: Play, corner: Space, facing: str | None) -> None:
     """Write down where the monster stands and which way it faces, and tell it."""
-    before = running.need(play)
-    after = running.change(play, space=board.called(corner), facing=facing or before.facing)
+    before = the_showdown.need(play)
+    after = the_showdown.change(play, space=board.called(corner), facing=facing or before.facing)
     if (after.space, after.facing) != (before.space, before.facing):
         faces = f", facing {board.CALLED[after.facing]}" if after.facing else ""
         moved = f"{before.space} -> " if before.space and before.space != after.space else ""
@@ -66,7 +65,7 @@ def put_monster(play: Play, corner: Space, facing: str | None) -> None:
 
 
 def _place_monster(play: Play, corner: Space, facing: str | None) -> None:
-    size = whereabouts.base_size(play)
+    size = places.base_size(play)
     if size is None:
         hint = "Its places are kept at the table; targets and reach are asked."
         refuse("no-base", f"How large the base of {monster.name(play)} is, is not known.", hint)
@@ -74,7 +73,7 @@ def _place_monster(play: Play, corner: Space, facing: str | None) -> None:
         hint = f"It covers {size} x {size} spaces and is named by its lowest letter and number."
         refuse("no-such-space", f"{monster.name(play)} does not fit on the board at {board.called(corner)}.", hint)
     covered = board.base(corner, size)
-    under = [each.name for at, each in whereabouts.occupied(play).items() if at in covered]
+    under = [each.name for at, each in places.occupied(play).items() if at in covered]
     if under:
         refuse("space-occupied", f"{', '.join(under)} stands there.", "Place them elsewhere first.")
     if setting_up(play) and starts_at_centre(play):
@@ -85,9 +84,9 @@ def _place_monster(play: Play, corner: Space, facing: str | None) -> None:
 
 def check_free(play: Play, space: Space, survivor: Survivor) -> None:
     """Refuse a space on which somebody stands (R188)."""
-    running.need_fighter(play, survivor)
-    stands = whereabouts.monster_stands(play)
-    there = whereabouts.occupied(play, without=survivor).get(space)
+    the_showdown.need_fighter(play, survivor)
+    stands = places.monster_stands(play)
+    there = places.occupied(play, without=survivor).get(space)
     who = there.name if there else monster.name(play) if stands and space in stands.base else ""
     if who:
         refuse("space-occupied", f"{who} stands on {board.called(space)}.", "kdm showdown board shows what is free.")
@@ -101,22 +100,23 @@ def already_there(survivor: Survivor, space: Space) -> None:
 
 def setting_up(play: Play) -> bool:
     """Whether nothing has happened yet, so that the rules of the set-up say who starts where."""
-    showdown = running.need(play)
+    showdown = the_showdown.need(play)
     quiet = (showdown.round, showdown.begun, showdown.moved, showdown.fell) == (1, False, 0, None)
     drawn = piles.pile(play, piles.AI, piles.DISCARD) or piles.pile(play, piles.AI, piles.WOUNDS)
-    acted = any(row.acted or row.moved or row.movements != 1 or row.fell is not None for row in running.fighters(play))
+    fighters = the_showdown.fighters(play)
+    acted = any(row.acted or row.moved or row.movements != 1 or row.fell is not None for row in fighters)
     return quiet and not drawn and not acted and showdown.acting_id is None
 
 
 def starts_at_centre(play: Play) -> bool:
     """R56: whether this monster starts at the centre of the board."""
-    data = running.monster(play).data
+    data = the_showdown.monster(play).data
     return CENTRE in (data.get("monster_setup"), (data.get("setup") or {}).get("monster"))
 
 
 def start_distance(play: Play) -> int | None:
     """R57: how far from this monster survivors must start; None where it is otherwise."""
-    data = running.monster(play).data
+    data = the_showdown.monster(play).data
     written = str(data.get("survivor_setup") or (data.get("setup") or {}).get("survivors") or "")
     found = APART.search(written)
     return int(found[1]) if found else None
@@ -128,7 +128,7 @@ def centre(size: int) -> Space:
 
 
 def _check_start(play: Play, survivor: Survivor, space: Space) -> None:
-    stands, size = whereabouts.monster_stands(play), whereabouts.base_size(play)
+    stands, size = places.monster_stands(play), places.base_size(play)
     corner = stands.corner if stands else centre(size) if size and starts_at_centre(play) else None
     apart = start_distance(play)
     if corner is None or size is None or apart is None:
@@ -140,7 +140,7 @@ def _check_start(play: Play, survivor: Survivor, space: Space) -> None:
 
 def free_beside(play: Play, space: Space, without: Survivor) -> list[Space]:
     """The free spaces beside a space (R186)."""
-    taken = whereabouts.blocked(play, without=without)
+    taken = places.blocked(play, without=without)
     return [beside for beside in board.neighbours(space) if beside not in taken]
 
 

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from kdm_cli.rules.asking import board, monster, places
+from kdm_cli.rules.asking.board import Space
+from kdm_cli.rules.asking.places import Standing
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster
-from kdm_cli.rules.showdown.miniatures import board, whereabouts
-from kdm_cli.rules.showdown.miniatures.board import Space
-from kdm_cli.rules.showdown.miniatures.whereabouts import Standing
 from kdm_cli.rules.state import Survivor
 
 Crossed = tuple[int, ...]  # survivors in the order they are passed over
@@ -24,8 +23,8 @@ class Route(NamedTuple):
 
 def to_target(play: Play, stands: Standing, target: Survivor, space: Space, reach: int) -> Route:
     """R82-R84: the most direct route to where the target can be attacked, else as far toward them as it goes."""
-    most = whereabouts.movement(play)
-    ends = whereabouts.beside(space, stands.size, reach)
+    most = places.movement(play)
+    ends = places.beside(space, stands.size, reach)
     if within := [end for end in ends if board.distance(end, stands.corner) <= most]:
         return direct(play, stands, within, target.name)
     return nearest(play, stands, most, lambda corner: board.distance(space, corner, stands.size), target.name)
@@ -51,7 +50,7 @@ def corners(stands: Standing, most: int) -> list[Space]:
 
 def direct(play: Play, stands: Standing, ends: Iterable[Space], where: str) -> Route:
     """The shortest way to one of several ends, on free spaces if it can; of equal ways the controller chooses (R82)."""
-    people = whereabouts.occupied(play)
+    people = places.occupied(play)
     covered = {end: _under(people, end, stands.size) for end in ends}
     free = [end for end, under in covered.items() if not under] or list(covered)
     least = min(board.distance(end, stands.corner) for end in free)

@@ -2,14 +2,12 @@
 
 from typing import Any
 
-from kdm_cli.rules.cards import among
+from kdm_cli.rules.asking import board, fitting, monster, places, targeting, the_showdown
+from kdm_cli.rules.asking.cards import among
+from kdm_cli.rules.asking.targeting import Yield
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import monster, running
-from kdm_cli.rules.showdown.miniatures import board, whereabouts
-from kdm_cli.rules.showdown.monsters_turn import fitting, targeting
-from kdm_cli.rules.showdown.monsters_turn.targeting import Yield
 from kdm_cli.rules.state import Survivor
 
 BASIC_ACTION = "basic_action"
@@ -17,24 +15,24 @@ BASIC_ACTION = "basic_action"
 
 def board_now(play: Play) -> dict[str, Any]:
     """Everyone whose place is known, and the blind spot."""
-    showdown = running.need(play)
-    stands, behind = whereabouts.monster_stands(play), whereabouts.blind_spot(play)
+    showdown = the_showdown.need(play)
+    stands, behind = places.monster_stands(play), places.blind_spot(play)
     return {
         "rows": board.ROWS,
         "columns": board.COLUMNS,
         "monster": {
             "name": monster.name(play),
             "space": board.called(stands.corner) if stands else None,
-            "size": whereabouts.base_size(play),
+            "size": places.base_size(play),
             "facing": showdown.facing,
         },
-        "survivors": [{"name": each.name, "space": _space(play, each)} for each in running.survivors(play)],
+        "survivors": [{"name": each.name, "space": _space(play, each)} for each in the_showdown.survivors(play)],
         "blind_spot": [board.called(space) for space in sorted(behind or ())],
     }
 
 
 def _space(play: Play, survivor: Survivor) -> str | None:
-    space = whereabouts.space_of(play, survivor)
+    space = places.space_of(play, survivor)
     return None if space is None else board.called(space)
 
 
@@ -46,7 +44,7 @@ def targets(play: Play, named: str | None) -> dict[str, Any]:
     return {
         "monster": monster.name(play),
         "movement": monster.number(play, "movement"),
-        "survivors": [_of(play, each) for each in running.survivors(play)],
+        "survivors": [_of(play, each) for each in the_showdown.survivors(play)],
         "card": card.name,
         "items": [_item(each, each is decided) for each in listed],
         "no_target": card.data.get("no_target"),
@@ -55,8 +53,8 @@ def targets(play: Play, named: str | None) -> dict[str, Any]:
 
 def card_named(play: Play, named: str | None) -> Entry:
     """An AI card of this monster; its Basic Action where none is named."""
-    running.need(play)
-    slug = running.deck_of(play)
+    the_showdown.need(play)
+    slug = the_showdown.deck_of(play)
     cards = [entry for entry in play.content.of("ai_card") if entry.data.get("monster") == slug]
     if named is None:
         basic = [entry for entry in cards if entry.slug == f"{slug}_{BASIC_ACTION}"]
@@ -67,19 +65,19 @@ def card_named(play: Play, named: str | None) -> Entry:
 
 
 def _of(play: Play, survivor: Survivor) -> dict[str, Any]:
-    row = running.need_fighter(play, survivor)
+    row = the_showdown.need_fighter(play, survivor)
     return {
         "name": survivor.name,
         "space": _space(play, survivor),
-        "distance": whereabouts.distance(play, survivor),
+        "distance": places.distance(play, survivor),
         "threat": fitting.threat(play, survivor),
         "knocked_down": survivor.knocked_down,
-        "adjacent": whereabouts.adjacent(play, survivor),
-        "in_range": whereabouts.in_range(play, survivor),
-        "facing": whereabouts.in_front(play, survivor),
-        "in_field_of_view": whereabouts.in_field_of_view(play, survivor),
-        "in_blind_spot": whereabouts.in_blind_spot(play, survivor),
-        "priority_target": running.need(play).priority_id == row.survivor_id,
+        "adjacent": places.adjacent(play, survivor),
+        "in_range": places.in_range(play, survivor),
+        "facing": places.in_front(play, survivor),
+        "in_field_of_view": places.in_field_of_view(play, survivor),
+        "in_blind_spot": places.in_blind_spot(play, survivor),
+        "priority_target": the_showdown.need(play).priority_id == row.survivor_id,
     }
 
 

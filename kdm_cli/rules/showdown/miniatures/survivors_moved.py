@@ -3,15 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules import lasting, numbers
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.hunt import under_way
+from kdm_cli.rules.asking import board, lasting, numbers, places, the_hunt, the_showdown
+from kdm_cli.rules.asking.board import Space
+from kdm_cli.rules.asking.places import Standing
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.end import fallen
-from kdm_cli.rules.showdown.miniatures import board, placing, whereabouts
-from kdm_cli.rules.showdown.miniatures.board import Space
-from kdm_cli.rules.showdown.miniatures.whereabouts import Standing
+from kdm_cli.rules.showdown.miniatures import placing
 from kdm_cli.rules.state import Survivor
 
 Op = Mapping[str, Any]
@@ -21,7 +19,7 @@ CLOSEST_EDGE = "the closest board edge"
 
 def carry(play: Play, op: Op, scene: Scene, survivor: Survivor, to: list[Survivor] | None) -> bool:
     """Carry out a move of a survivor; False where hands must."""
-    row = running.fighter(play, survivor)
+    row = the_showdown.fighter(play, survivor)
     if row is None:
         return False
     way = str(op["way"])
@@ -37,7 +35,7 @@ def carry(play: Play, op: Op, scene: Scene, survivor: Survivor, to: list[Survivo
         where = f" ({op['place']})" if "place" in op else ""
         play.ask_hands(f"{survivor.name}, {scene.source.name}: return to the board{where}")
         return True
-    space, stands = whereabouts.space_of(play, survivor), whereabouts.monster_stands(play)
+    space, stands = places.space_of(play, survivor), places.monster_stands(play)
     if way == "swap":
         return len(to or ()) == 1 and _swapped(play, survivor, (to or [])[0])
     if way == "toward" and op.get("place") == CLOSEST_EDGE and space is not None:
@@ -53,15 +51,15 @@ def carry(play: Play, op: Op, scene: Scene, survivor: Survivor, to: list[Survivo
 
 def _come_home(play: Play, scene: Scene, survivor: Survivor) -> None:
     """Who has run home fights no more, but lives and returns with the others."""
-    if under_way.fate(play, survivor) is None:
-        lasting.add(play, survivor, scene.source.id, under_way.HOME, 0, "return")
+    if the_hunt.fate(play, survivor) is None:
+        lasting.add(play, survivor, scene.source.id, the_hunt.HOME, 0, "return")
     play.tell(f"{survivor.name} is home")
     fallen.check_anyone_left(play)
 
 
 def _swapped(play: Play, survivor: Survivor, other: Survivor) -> bool:
     """Two survivors change places."""
-    here, there = whereabouts.space_of(play, survivor), whereabouts.space_of(play, other)
+    here, there = places.space_of(play, survivor), places.space_of(play, other)
     if here is None or there is None:
         return False
     placing.put(play, survivor, there)
@@ -76,8 +74,8 @@ def _placed(play: Play, op: Op, scene: Scene, survivor: Survivor, stands: Standi
         if stands.facing is None:
             return False
         spaces = board.strip(stands.corner, stands.size, stands.facing, 1)
-    free = sorted(spaces - whereabouts.blocked(play, without=survivor))
-    if whereabouts.space_of(play, survivor) in free:
+    free = sorted(spaces - places.blocked(play, without=survivor))
+    if places.space_of(play, survivor) in free:
         return True
     chosen = placing.choose_space(play, free, f"{survivor.name}, {scene.source.name}: to which space")
     if chosen is not None:
@@ -87,7 +85,7 @@ def _placed(play: Play, op: Op, scene: Scene, survivor: Survivor, stands: Standi
 
 def _walked(play: Play, op: Op, scene: Scene, survivor: Survivor, space: Space, stands: Standing) -> bool:
     """As near the monster or as far from it as the spaces allow, past whoever stands in the way (R284, R285)."""
-    blocked = whereabouts.blocked(play, without=survivor)
+    blocked = places.blocked(play, without=survivor)
     most = _spaces(play, op, scene, survivor)
     sign = 1 if op["way"] == "toward" else -1
     if op.get("line"):
@@ -114,15 +112,15 @@ def _straight(space: Space, facing: str, most: int, blocked: set[Space]) -> Spac
 
 def _to_edge(play: Play, op: Op, scene: Scene, survivor: Survivor, space: Space) -> bool:
     """In a straight line to the closest board edge, over whoever stands in the way, to a free space."""
-    from kdm_cli.rules.effects.carry_out import carry_out
+    from kdm_cli.rules.carry.carry_out import carry_out
 
     room = {"n": space[0], "w": space[1], "s": board.ROWS - 1 - space[0], "e": board.COLUMNS - 1 - space[1]}
     ways = {board.CALLED[way]: way for way in room if room[way] == min(room.values())}
     name = next(iter(ways)) if len(ways) == 1 else play.table.choose(f"{survivor.name}: to which edge", list(ways))
-    people = whereabouts.occupied(play, without=survivor)
+    people = places.occupied(play, without=survivor)
     way, most = ways[name], min(_spaces(play, op, scene, survivor), *room.values())
     line = [board.step(space, way, step) for step in range(1, most + 1)]
-    blocked = whereabouts.blocked(play, without=survivor)
+    blocked = places.blocked(play, without=survivor)
     ends = [each for each in line if each not in blocked]
     end = ends[-1] if ends else space
     placing.put(play, survivor, end)
@@ -133,7 +131,7 @@ def _to_edge(play: Play, op: Op, scene: Scene, survivor: Survivor, space: Space)
 
 
 def _spaces(play: Play, op: Op, scene: Scene, survivor: Survivor) -> int:
-    from kdm_cli.rules.effects.amounts import worth
+    from kdm_cli.rules.asking.amounts import worth
 
     said = worth(play, op["spaces"], scene, why="spaces") if "spaces" in op else None
     return numbers.attribute(play, survivor, "movement") if said is None else said

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from kdm_cli.rules import moments, numbers, texts
-from kdm_cli.rules.effects.scene import Scene, Text
+from kdm_cli.rules.asking import board, numbers, places, texts, the_showdown, zones
+from kdm_cli.rules.asking.board import Base, Space
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.language.scene import Scene, Text
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import running
-from kdm_cli.rules.showdown.miniatures import board, placing, whereabouts, zones
-from kdm_cli.rules.showdown.miniatures.board import Base, Space
+from kdm_cli.rules.showdown.miniatures import placing
 from kdm_cli.rules.state import Survivor
 
 ENTERED = "zone_entered"
@@ -32,15 +32,15 @@ def survivor_moves(play: Play, survivor: Survivor, space: str) -> None:
     from kdm_cli.rules.showdown.survivors_turn import acts
 
     wanted = board.named(space)
-    row = running.need_fighter(play, survivor)
-    start = whereabouts.space_of(play, survivor)
+    row = the_showdown.need_fighter(play, survivor)
+    start = places.space_of(play, survivor)
     placing.check_free(play, wanted, survivor)
     walked = [] if start is None else _walked(play, survivor, start, wanted)
     acts.spend_movement(play, survivor)
     entered, walked = _until_stopped(play, survivor, start, walked, wanted)
     end = walked[-1] if walked else wanted
     moved = len(walked) if start is not None else 0
-    row = running.need_fighter(play, survivor)
+    row = the_showdown.need_fighter(play, survivor)
     play.draft.set(row, moved=row.moved + moved)
     placing.put(play, survivor, end)
     _moments(play, survivor, entered)
@@ -51,7 +51,7 @@ def _walked(play: Play, survivor: Survivor, start: Space, wanted: Space) -> list
     most = numbers.attribute(play, survivor, "movement")
     if start == wanted:
         placing.already_there(survivor, wanted)
-    blocked = whereabouts.blocked(play, without=survivor)
+    blocked = places.blocked(play, without=survivor)
     zoned = set().union(*(each.zone for each in guarded(play) if each.zone and start not in each.zone))
     for closed in (blocked | zoned, blocked):
         came = board.steps(start, closed, most)
@@ -62,7 +62,7 @@ def _walked(play: Play, survivor: Survivor, start: Space, wanted: Space) -> list
     if far <= most:
         message = f"No free way of {most} spaces leads {survivor.name} to {board.called(wanted)} (R188)."
     play.require(False, "out-of-reach", message)
-    return board.path(board.steps(start, (), whereabouts.UNLIMITED), wanted)
+    return board.path(board.steps(start, (), places.UNLIMITED), wanted)
 
 
 def guarded(play: Play) -> Iterator[Guarded]:
@@ -91,8 +91,8 @@ def _until_stopped(
 
 
 def _moments(play: Play, survivor: Survivor, entered: list[Guarded]) -> None:
-    level = running.need(play).level
-    others = tuple(each for each in running.survivors(play) if each.id != survivor.id)
+    level = the_showdown.need(play).level
+    others = tuple(each for each in the_showdown.survivors(play) if each.id != survivor.id)
     moments.happen(play, "move", play.draft.rows(Survivor)[survivor.id], also=others)
     for each in entered:
         play.tell(f"{survivor.name} enters the {zones.name(each.text.entry)} ({each.text.name})")

@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kdm_cli.rules import moments, texts
+from kdm_cli.rules.asking import monster, targeting, texts, the_showdown
+from kdm_cli.rules.asking.people import listening, people
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects.carry_out import carry_text
-from kdm_cli.rules.effects.scene import Scene
-from kdm_cli.rules.effects.targets import listening, people
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.showdown.miniatures import moving
-from kdm_cli.rules.showdown.monsters_turn import monster_attack, targeting
+from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.state import Card, Survivor
 
 NOTHING: Mapping[str, int] = {}
@@ -151,12 +151,12 @@ def _in_zone(play: Play, card: Entry, targets: list[Survivor]) -> list[Survivor]
     for target in targets if len(targets) == 1 else ():
         moving.face(play, target)  # R81: the zone lies before it as it faces whom it attacks
     found = people(play, card.data["attacks"], _scene(play, card, targets))
-    return running.survivors(play) if found is None else found
+    return the_showdown.survivors(play) if found is None else found
 
 
 def _intimidate(play: Play, card: Entry, targets: list[Survivor]) -> None:
     """R118, R119: no attack and no move; it reaches whoever can hear it."""
-    hearing = [each for each in running.survivors(play) if "deaf" not in texts.granted(play, each)]
+    hearing = [each for each in the_showdown.survivors(play) if "deaf" not in texts.granted(play, each)]
     for survivor in targets or listening(play, hearing, card.name):
         moments.happen(play, "intimidated", survivor, {"target": (survivor.id,)}, settlement=False)
 
@@ -199,7 +199,7 @@ def _by_its_text(card: Entry) -> bool:
 
 def instinct(play: Play) -> None:
     """What the monster does where it finds no target (R63, R79)."""
-    entry = running.monster(play)
+    entry = the_showdown.monster(play)
     source = entry if "instinct" in entry.data else play.entry(f"core:monster/{entry.data.get('based_on')}")
     data: Mapping[str, Any] = source.data.get("instinct", {})
     if not data.get("effects"):
@@ -213,7 +213,7 @@ def instinct(play: Play) -> None:
 
 def basic_action_card(play: Play) -> Entry | None:
     """The monster's Basic Action, which lies beside the board (R61)."""
-    slugs = (running.deck_of(play), running.monster(play).data.get("based_on"))
+    slugs = (the_showdown.deck_of(play), the_showdown.monster(play).data.get("based_on"))
     cards = [entry for entry in play.content.of("ai_card") if entry.data.get("rank") == "basic_action"]
     return next((entry for entry in cards for slug in slugs if entry.data.get("monster") == slug), None)
 

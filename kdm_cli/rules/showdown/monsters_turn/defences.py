@@ -1,10 +1,10 @@
 """Block and deflect: hits of an attack that gear ignores."""
 
-from kdm_cli.rules import lasting
-from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.asking import lasting
+from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.fight import MonsterAttack
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.fight import MonsterAttack
 from kdm_cli.rules.state import Lasting, Survivor
 
 BLOCK, DEFLECT = "block", "token/deflect"  # lasting rows; the amount is how many hits

@@ -1,8 +1,8 @@
 """Dodging one hit of an attack profile: who may, who wants to, and what is refused."""
 
+from kdm_cli.rules.asking import survival_actions
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.survivors_turn import survival
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.table import Face
 
@@ -18,7 +18,7 @@ def typed(face: Face | None) -> bool:
 
 def why_not(play: Play, survivor: Survivor) -> str:
     """Why a survivor cannot dodge a hit now (R105, R179, R313); nothing where they can."""
-    return survival.why_not(play, survivor, DODGE)
+    return survival_actions.why_not(play, survivor, DODGE)
 
 
 def dodges(play: Play, survivor: Survivor, location: str, face: Face | None, hindrance: str) -> bool:
@@ -42,5 +42,5 @@ def require(play: Play, survivor: Survivor, what: str, hindrance: str) -> None:
 
 def take(play: Play, survivor: Survivor, what: str) -> None:
     """Dodge and pay for it: the hit is a miss (R179, R181)."""
-    survival.dodge(play, survivor)
+    survival_actions.dodge(play, survivor)
     play.tell(f"{survivor.name} dodges {what}")

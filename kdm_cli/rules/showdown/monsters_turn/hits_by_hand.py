@@ -1,13 +1,13 @@
 """Hits that no attack of the tool dealt: several survivors, several locations, any damage."""
 
-from kdm_cli.rules import hits, numbers
-from kdm_cli.rules.actions import check_alive
+from kdm_cli.rules.asking import numbers, the_showdown
+from kdm_cli.rules.asking.forbidden import check_alive
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.monsters_turn import dodging
 from kdm_cli.rules.state import LOCATIONS, Survivor
+from kdm_cli.rules.survivors import hits
 
 BRAIN, EVERY = "brain", ("every", "each", "all")
 PARTY = ("departing", "all", "every")
@@ -29,7 +29,7 @@ def resolve(play: Play, names: list[str], locations: list[str], damage: int, *, 
 def _meant(play: Play, names: list[str]) -> list[Survivor]:
     """Who is hit, in party order; `departing` is everybody who is out."""
     if len(names) == 1 and fold(names[0]) in PARTY:
-        found = running.survivors(play) if running.current(play) else numbers.party(play)
+        found = the_showdown.survivors(play) if the_showdown.current(play) else numbers.party(play)
         if not found:
             refuse("nobody-departing", "Nobody is out.", "kdm depart NAME ...")
     else:

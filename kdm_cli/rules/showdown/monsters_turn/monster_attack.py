@@ -4,16 +4,17 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from kdm_cli.rules import hits, lasting, moments, numbers
+from kdm_cli.rules.asking import lasting, monster, numbers
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects.scene import Text
+from kdm_cli.rules.fight import Hit, MonsterAttack
+from kdm_cli.rules.language.scene import Text
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster
-from kdm_cli.rules.showdown.fight import Hit, MonsterAttack
 from kdm_cli.rules.showdown.miniatures import moving
 from kdm_cli.rules.showdown.monsters_turn import defences, dodging
 from kdm_cli.rules.state import Lasting, Survivor, Use
+from kdm_cli.rules.survivors import hits
 from kdm_cli.rules.table import STRUCK, Die
 
 Profile = Mapping[str, Any]

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kdm_cli.rules import moments, texts
+from kdm_cli.rules.asking import monster, texts, the_showdown
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.names import Candidate, fold, matches
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import monster, rounds, running
+from kdm_cli.rules.showdown import rounds
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.showdown.monsters_turn import ai_card
 from kdm_cli.rules.state import Card
@@ -19,7 +20,7 @@ BASIC_ACTION = "basicaction"
 
 def take(play: Play, cards: list[str], target: str | None = None, reach: bool | None = None, own: bool = False) -> None:
     """The whole turn of the monster (R66, R69, R100); with the survivors' turn still open, that ends first."""
-    if running.need(play).over:
+    if the_showdown.need(play).over:
         refuse("showdown-over", "The showdown is decided.", "kdm showdown end --victory or --defeat")
     fight = play.fight
     fight.named["ai"] = list(cards)
@@ -30,13 +31,13 @@ def take(play: Play, cards: list[str], target: str | None = None, reach: bool | 
     for card in fight.named["ai"]:
         play.beside.lay("--card", card, f"no draw for {card}, the monster's turn is over")
     fight.stops.discard("turn")
-    if running.current(play) is not None:
+    if the_showdown.current(play) is not None:
         rounds.end_monster_turn(play)
 
 
 def over(play: Play) -> bool:
     """Whether the monster's turn goes no further: a card stopped it, or the showdown is decided."""
-    showdown = running.current(play)
+    showdown = the_showdown.current(play)
     return showdown is None or bool(showdown.over) or "turn" in play.fight.stops
 
 
@@ -117,15 +118,15 @@ def _speak(play: Play, when: str) -> None:
     """Cards that forbid a draw speak before it, those about the drawn card then, and those that draw more at last."""
     silent = {key for key, block in _blocks(play) if _when(block) != when} - play.speaking
     play.speaking |= silent
-    moments.happen(play, AI_DRAW, None, also=tuple(running.survivors(play)))
-    for survivor in running.survivors(play):
+    moments.happen(play, AI_DRAW, None, also=tuple(the_showdown.survivors(play)))
+    for survivor in the_showdown.survivors(play):
         moments.happen(play, AI_DRAW, survivor, settlement=False)
     play.speaking -= silent
 
 
 def _blocks(play: Play) -> Iterator[tuple[object, Mapping[str, Any]]]:
     spoken = [(None, texts.of_monster(play))]
-    whose = [(each.id, texts.of_survivor(play, each)) for each in running.survivors(play)]
+    whose = [(each.id, texts.of_survivor(play, each)) for each in the_showdown.survivors(play)]
     for me, said in (*spoken, *whose):
         for text, block in said.at(AI_DRAW):
             yield (text.entry.id, AI_DRAW, me), block

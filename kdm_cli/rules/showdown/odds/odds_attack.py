@@ -8,14 +8,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from kdm_cli.rules import weapons
+from kdm_cli.rules.asking import monster, places, the_showdown, weapons
+from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects.conditions import holds
+from kdm_cli.rules.fight import Attempt, SurvivorAttack
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.showdown.fight import Attempt, SurvivorAttack
-from kdm_cli.rules.showdown.miniatures import whereabouts
 from kdm_cli.rules.showdown.odds import chances
 from kdm_cli.rules.showdown.odds.odds_effects import speaking
 from kdm_cli.rules.showdown.survivors_turn import attack_moments, attack_rolls, attempt, locations
@@ -57,7 +55,7 @@ class AttackOdds(NamedTuple):
 
 def odds(play: Play, survivor: Survivor, weapon: Weapon, blind_spot: bool) -> AttackOdds:
     """R140-R155 without a die: every face and every order of the deck is counted."""
-    blind = blind_spot or whereabouts.in_blind_spot(play, survivor) is True
+    blind = blind_spot or places.in_blind_spot(play, survivor) is True
     card = weapons.card_of(play, weapon)
     attack = SurvivorAttack(survivor.id, weapon, card, melee=not weapons.ranged(card), blind_spot=blind)
     play.fight.survivor_attack = attack  # what cards say of the attack under way they say of this one
@@ -88,7 +86,7 @@ def _lying(play: Play) -> list[list[Entry]]:
     Where the tool shuffles nobody knows any place, and the tool does not tell.
     """
     deck = piles.pile(play, piles.HIT_LOCATION, piles.DECK)
-    hidden = running.need(play).decks == "tool"
+    hidden = the_showdown.need(play).decks == "tool"
     over = [row for row in deck if row.position > 0 and piles.known(row) and not hidden]
     under = [row for row in deck if row.position < 0 and piles.known(row) and not hidden]
     fixed = {row.id for row in (*over, *under)}
@@ -209,7 +207,7 @@ def _not_counted(play: Play, survivor: Survivor, attack: SurvivorAttack) -> list
     """What this attack may bring besides that is in no number here."""
     weapon = attack.weapon
     notes = [f"{weapon['name']} cannot be used now: {weapon['why_not']}"] if weapon.get("why_not") else []
-    if running.level_row(play).get("toughness") is None:
+    if the_showdown.level_row(play).get("toughness") is None:
         notes.append(f"the toughness of {monster.name(play)}: nobody captured it")
     if card := monster.granted(play).get("wounds_become_card_tokens"):
         notes.append(f"{card}: wounds become tokens")

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from kdm_cli.rules import lasting, moments, texts
-from kdm_cli.rules.actions import forbidden
+from kdm_cli.rules.asking import lasting, texts, the_showdown
+from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.state import Fighter, Lasting, Survivor
 
 ACTIVATION, MOVEMENT = "activation", "movement"
@@ -28,14 +28,14 @@ class Hindrance(NamedTuple):
 
 def over(play: Play) -> str:
     """The command that ends a showdown which is decided; nothing while it is not."""
-    decided = running.need(play).over
+    decided = the_showdown.need(play).over
     return f"kdm showdown end --{decided}" if decided else ""
 
 
 def to_act(play: Play) -> list[Survivor]:
     """Who is on the board, has not acted this round and has not begun to (R128)."""
-    acting = running.need(play).acting_id
-    there = [row for row in running.fighters(play) if not row.off_board]
+    acting = the_showdown.need(play).acting_id
+    there = [row for row in the_showdown.fighters(play) if not row.off_board]
     waiting = {row.survivor_id for row in there if not row.acted and row.survivor_id != acting}
     rows = play.draft.rows(Survivor)
     return [rows[row.survivor_id] for row in there if row.survivor_id in waiting]
@@ -49,7 +49,7 @@ def hindrance(play: Play, survivor: Survivor, what: str, amount: int = 1, *, lyi
 
 def check(play: Play, survivor: Survivor, what: str, amount: int = 1, *, lying: bool = False) -> None:
     """Refuse what cannot be spent, with the rule and a way out."""
-    running.need_fighter(play, survivor)
+    the_showdown.need_fighter(play, survivor)
     found = _hindrance(play, survivor, what, amount, lying=lying)
     play.require(not found.code, found.code, found.message, found.hint)
 
@@ -65,7 +65,7 @@ def _hindrance(
     play: Play, survivor: Survivor, what: str, amount: int, *, lying: bool = False, weapon: bool = True
 ) -> Hindrance:
     survivor = play.draft.rows(Survivor)[survivor.id]
-    name, row = survivor.name, running.fighter(play, survivor)
+    name, row = survivor.name, the_showdown.fighter(play, survivor)
     if row is None or survivor.dead or row.off_board:
         return Hindrance("not-fighting", f"{name} is not on the board.", "kdm showdown show names who is.")
     if survivor.knocked_down and not lying:
@@ -97,13 +97,13 @@ def attack_line(survivor: Survivor) -> str:
 
 def given(play: Play) -> list[Survivor]:
     """Who still has an activation that was given to be spent at once."""
-    fighting = [play.draft.rows(Survivor)[row.survivor_id] for row in running.fighters(play)]
+    fighting = [play.draft.rows(Survivor)[row.survivor_id] for row in the_showdown.fighters(play)]
     return [each for each in fighting if _extra(play, each, ACTIVATION, True)]
 
 
 def left(play: Play, survivor: Survivor, what: str, weapon: bool = True) -> int:
     """How many activations or movements a survivor can still spend in their act."""
-    row = running.need_fighter(play, survivor)
+    row = the_showdown.need_fighter(play, survivor)
     own = row.movements if what == MOVEMENT else row.activations
     return own + len(_extra(play, survivor, what, weapon)) + len(_granted(play, survivor, what))
 
@@ -161,7 +161,7 @@ def _so_many(amount: int, what: str) -> str:
 
 def _spend(play: Play, survivor: Survivor, what: str, amount: int, *, weapon: bool = True, lying: bool = False) -> bool:
     """Whatever was given to be spent at once goes first; only the rest needs an act."""
-    running.need_fighter(play, survivor)
+    the_showdown.need_fighter(play, survivor)
     found = _hindrance(play, survivor, what, amount, lying=lying, weapon=weapon)
     play.require(not found.code, found.code, found.message, found.hint)
     rows = _extra(play, survivor, what, weapon)
@@ -170,9 +170,9 @@ def _spend(play: Play, survivor: Survivor, what: str, amount: int, *, weapon: bo
     if len(rows) >= amount:
         return True
     open_act(play, survivor, moving=what == MOVEMENT, checked=True)
-    if running.need(play).acting_id != survivor.id:
+    if the_showdown.need(play).acting_id != survivor.id:
         refuse("act-cancelled", f"{survivor.name}'s act is cancelled.", f"kdm showdown act {quoted(survivor.name)}")
-    fighter, rest = running.need_fighter(play, survivor), amount - len(rows)
+    fighter, rest = the_showdown.need_fighter(play, survivor), amount - len(rows)
     field = "movements" if what == MOVEMENT else "activations"
     own = min(rest, getattr(fighter, field))
     play.draft.set(fighter, **{field: getattr(fighter, field) - own})
@@ -184,13 +184,13 @@ def _spend(play: Play, survivor: Survivor, what: str, amount: int, *, weapon: bo
 
 def open_act(play: Play, survivor: Survivor, *, moving: bool = False, checked: bool = False) -> None:
     """R128: acts are one after another; opening one ends the one under way, and what was not spent is lost (R133)."""
-    showdown, row = running.need(play), running.need_fighter(play, survivor)
+    showdown, row = the_showdown.need(play), the_showdown.need_fighter(play, survivor)
     if showdown.acting_id == survivor.id:
         return
     problem = Hindrance() if checked else _no_act(play, survivor, row)
     play.require(not problem.code, problem.code, problem.message, problem.hint)
     end_act(play)
-    running.change(play, acting_id=survivor.id)
+    the_showdown.change(play, acting_id=survivor.id)
     lasting.end(play, ("own_act",), survivor)
     moments.happen(play, "act_start", play.draft.rows(Survivor)[survivor.id], also=others(play, survivor))
     if "act" in play.fight.stops:
@@ -205,7 +205,7 @@ def open_act(play: Play, survivor: Survivor, *, moving: bool = False, checked: b
 def _no_act(play: Play, survivor: Survivor, row: Fighter) -> Hindrance:
     if end := over(play):
         return Hindrance("showdown-over", "The showdown is decided.", end)
-    if running.need(play).turn != "survivors":
+    if the_showdown.need(play).turn != "survivors":
         return Hindrance("monsters-turn", "It is the monster's turn: survivors act after it (R66).", MONSTER_TURN)
     if row.acted:
         return Hindrance("has-acted", f"{survivor.name} has acted this round (R128).", next_act(play))
@@ -217,11 +217,11 @@ def end_act(play: Play, *, said: bool = False) -> None:
 
     Who stands where nobody told may have moved without a word: only what is known to be lost is told.
     """
-    showdown = running.need(play)
+    showdown = the_showdown.need(play)
     survivor = play.draft.rows(Survivor).get(showdown.acting_id) if showdown.acting_id is not None else None
     if survivor is None:
         return
-    row = running.fighter(play, survivor)
+    row = the_showdown.fighter(play, survivor)
     if row is not None and not survivor.dead:
         told = (("movement", row.movements and row.space), ("activation", row.activations))
         unspent = [word for word, number in told if number]
@@ -231,7 +231,7 @@ def end_act(play: Play, *, said: bool = False) -> None:
         moments.happen(play, "act_end", survivor, also=others(play, survivor))
     if row is not None:
         play.draft.set(row, acted=True, movements=0, activations=0)
-    running.change(play, acting_id=None)
+    the_showdown.change(play, acting_id=None)
     end_for_all(play, PERIODS)
     if next_act(play) == MONSTER_TURN:
         play.follows = True
@@ -239,7 +239,7 @@ def end_act(play: Play, *, said: bool = False) -> None:
 
 def others(play: Play, survivor: Survivor) -> tuple[Survivor, ...]:
     """Everybody else on the board, whose cards may speak of what a survivor does."""
-    return tuple(each for each in running.survivors(play) if each.id != survivor.id)
+    return tuple(each for each in the_showdown.survivors(play) if each.id != survivor.id)
 
 
 def end_for_all(play: Play, periods: Iterable[str]) -> None:
@@ -258,17 +258,17 @@ def act(play: Play, survivor: Survivor, *, move: bool = False, activate: bool = 
     if activate:
         spend_activation(play, survivor)
     if not move and not activate:
-        if running.need(play).acting_id == survivor.id:
+        if the_showdown.need(play).acting_id == survivor.id:
             refuse("has-begun", f"{survivor.name}'s act has begun.", "kdm showdown end-act")
         open_act(play, survivor)
-        if running.need(play).acting_id == survivor.id:
+        if the_showdown.need(play).acting_id == survivor.id:
             play.tell(f"{survivor.name}'s act begins")
 
 
 def finish(play: Play) -> None:
     """End the act under way by hand, and what was given to be spent at once; without either there is nothing to end."""
     left_over = given(play)
-    if running.need(play).acting_id is None and not left_over:
+    if the_showdown.need(play).acting_id is None and not left_over:
         refuse("no-act", "No act is under way.", next_act(play))
     for survivor in left_over:
         for row in _extra(play, survivor, ACTIVATION, True):

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from kdm_cli.rules import lasting, texts, weapons
-from kdm_cli.rules.effects.scene import Scene, Text
-from kdm_cli.rules.moments import ANYBODYS, OTHERS, OWN, fire, of
+from kdm_cli.rules.asking import lasting, texts, the_showdown, weapons
+from kdm_cli.rules.carry.moments import ANYBODYS, OTHERS, OWN, fire, of
+from kdm_cli.rules.fight import SurvivorAttack
+from kdm_cli.rules.language.scene import Scene, Text
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import running
-from kdm_cli.rules.showdown.fight import SurvivorAttack
 from kdm_cli.rules.state import Survivor
 
 Block = Mapping[str, Any]
@@ -24,7 +23,7 @@ def attacker(play: Play, attack: SurvivorAttack) -> Survivor:
 def happen(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[Block], bool] | None = None) -> None:
     """A moment of the attack has come: the attacker's cards speak, then others', the settlement's, the monster's."""
     for text, block, me in list(_speaking(play, attack, moment)):
-        if attack.cancelled or running.need(play).over:
+        if attack.cancelled or the_showdown.need(play).over:
             return
         if only is None or only(block):
             _said(play, attack, text, block, me)
@@ -32,7 +31,7 @@ def happen(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[Bloc
 
 def may_speak(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[Block], bool]) -> bool:
     """Whether any card may yet have such a thing to say at a moment: it is not used up, and what it waits for holds."""
-    from kdm_cli.rules.effects.conditions import holds
+    from kdm_cli.rules.asking.what_is_so import holds
 
     for text, block, me in _speaking(play, attack, moment):
         period = block.get("limit")
@@ -79,7 +78,7 @@ def _scene(play: Play, attack: SurvivorAttack, text: Text, me: Survivor) -> Scen
     """A card that speaks of the attack: whose it is, and who attacks."""
     roles = {"attacker": (attack.attacker,)}
     rolled = attack.attempt.rolled if attack.attempt else None
-    return Scene(text.entry, me.id, roles, level=running.need(play).level, rolled=rolled)
+    return Scene(text.entry, me.id, roles, level=the_showdown.need(play).level, rolled=rolled)
 
 
 def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Speaking:
@@ -88,12 +87,12 @@ def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Speaking:
     for text, block in own.at(moment):
         if of(block) in OWN and _of_this_weapon(play, attack, text):
             yield text, block, me
-    for other in running.survivors(play):
+    for other in the_showdown.survivors(play):
         if other.id != me.id:
             for text, block in texts.of_survivor(play, other).at(moment):
                 if of(block) in OTHERS:
                     yield text, block, other
-    for other in running.away(play):
+    for other in the_showdown.away(play):
         for text, block in texts.of_status(play, other, moment):
             if of(block) in OTHERS:
                 yield text, block, other

@@ -1,11 +1,11 @@
 """Attack rolls of a survivor: how many dice, which face hits, and what the dice do by themselves."""
 
-from kdm_cli.rules import hits, lasting, numbers, texts, weapons
+from kdm_cli.rules.asking import lasting, monster, numbers, texts, the_showdown, weapons
+from kdm_cli.rules.fight import LANTERN, Attempt, SurvivorAttack
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
-from kdm_cli.rules.showdown.fight import LANTERN, Attempt, SurvivorAttack
 from kdm_cli.rules.showdown.survivors_turn import attack_moments
+from kdm_cli.rules.survivors import hits
 from kdm_cli.rules.table import HIT, Die, Face
 
 EASY = 3  # a knocked-down monster is hit on this
@@ -61,7 +61,7 @@ def need(play: Play, attack: SurvivorAttack) -> int:
 
 def _need(play: Play, attack: SurvivorAttack, made: Parts) -> int:
     total = sum(amount for _, amount in made)
-    if running.need(play).fell is not None:
+    if the_showdown.need(play).fell is not None:
         total = min(total, EASY)
     return min(max(total, NEVER + 1), perfect(play, attack))
 
@@ -141,7 +141,7 @@ def _one(play: Play, attack: SurvivorAttack, moment: str, face: int) -> None:
 
 
 def _stopped(play: Play, attack: SurvivorAttack) -> bool:
-    return attack.cancelled or bool(running.need(play).over)
+    return attack.cancelled or bool(the_showdown.need(play).over)
 
 
 def _arithmetic(play: Play, attack: SurvivorAttack) -> tuple[str, str]:
@@ -149,5 +149,5 @@ def _arithmetic(play: Play, attack: SurvivorAttack) -> tuple[str, str]:
     found = parts(play, attack)
     made = [(name, amount) for name, amount in found[1:] if amount]
     of = f" ({attack.weapon['accuracy']}{''.join(f' {amount:+d} {name}' for name, amount in made)})" if made else ""
-    of = " (it is knocked down)" if running.need(play).fell is not None else of
+    of = " (it is knocked down)" if the_showdown.need(play).fell is not None else of
     return f"{attack.speed} {'die' if attack.speed == 1 else 'dice'}, hits on {_need(play, attack, found)}+", of

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules import lasting, numbers, texts, weapons
+from kdm_cli.rules.asking import lasting, monster, numbers, texts, the_showdown, weapons
+from kdm_cli.rules.carry.carry_out import carry_out, carry_text
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects.carry_out import carry_out, carry_text
+from kdm_cli.rules.fight import Attempt, SurvivorAttack
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
-from kdm_cli.rules.showdown.fight import Attempt, SurvivorAttack
 from kdm_cli.rules.showdown.survivors_turn import acts, attack_moments, locations, reactions
 from kdm_cli.rules.state import Card
 from kdm_cli.rules.table import SHARP, WOUND, Die, Face
@@ -31,7 +30,7 @@ def make(play: Play, attack: SurvivorAttack, row: Card, sure: str | None = None,
             attack_moments.own(play, attack, "wound_attempt")
             if not stopped(play, attack):
                 attack_moments.happen(play, attack, "wound_attempt", only=lambda block: not _about_total(block))
-            if running.need(play).over or fallen(play, attack):
+            if the_showdown.need(play).over or fallen(play, attack):
                 play.tell(f"{card.name}: not attempted")
             elif stopped(play, attack):
                 play.tell(f"{card.name}: the {'attack' if attack.cancelled else 'hit'} is cancelled")
@@ -45,7 +44,7 @@ def make(play: Play, attack: SurvivorAttack, row: Card, sure: str | None = None,
 def stopped(play: Play, attack: SurvivorAttack) -> bool:
     """Whether the attempt under way is over before its end."""
     lost = attack.attempt is not None and not STOPS.isdisjoint(attack.attempt.cancelled)
-    return attack.cancelled or lost or bool(running.need(play).over)
+    return attack.cancelled or lost or bool(the_showdown.need(play).over)
 
 
 def fallen(play: Play, attack: SurvivorAttack) -> bool:
@@ -175,7 +174,7 @@ def _resolve(play: Play, attack: SurvivorAttack) -> None:
         return
     if now.wounded:
         _wound(play, attack)
-    if running.need(play).over or attack.cancelled:
+    if the_showdown.need(play).over or attack.cancelled:
         return
     if now.critical:
         _critical(play, attack)
@@ -204,7 +203,7 @@ def _wound(play: Play, attack: SurvivorAttack) -> None:
     survivor = attack_moments.attacker(play, attack)
     first = now.critical and not attack.criticals
     attack.criticals += now.critical
-    if "wound" not in now.cancelled and not running.need(play).over:
+    if "wound" not in now.cancelled and not the_showdown.need(play).over:
         weapon = _weapon(play, attack)
         amount = 1 + weapons.rule(weapon, "devastating") + int(first and bool(weapons.rule(weapon, "savage")))
         attack.wounds += amount
@@ -214,12 +213,12 @@ def _wound(play: Play, attack: SurvivorAttack) -> None:
 
 def _record(play: Play, attack: SurvivorAttack) -> None:
     """Who wounded last, and with what types of weapon; provoking weapons draw the monster's eye."""
-    if running.need(play).last_wound_id != attack.attacker:
-        running.change(play, last_wound_id=attack.attacker)
+    if the_showdown.need(play).last_wound_id != attack.attacker:
+        the_showdown.change(play, last_wound_id=attack.attacker)
     for kind in sorted(weapons.types(play, attack.card)):
         if not lasting.used(play, attack.attacker, kind, "showdown", WOUNDED):
             lasting.count_use(play, attack.attacker, kind, "showdown", WOUNDED)
-    if weapons.rule(_weapon(play, attack), "provoke") and not running.need(play).over:
+    if weapons.rule(_weapon(play, attack), "provoke") and not the_showdown.need(play).over:
         token = {"op": "token", "stat": "priority_target", "by": 1}
         carry_out(play, [token], locations.scene(play, attack, attack.card))
 
@@ -235,7 +234,7 @@ def _critical(play: Play, attack: SurvivorAttack) -> None:
         entered = play.draft.rows(Card)[row.id]
         if entered.tokens != row.tokens:  # what the critical effects laid on it lies there still
             play.draft.set(entered, tokens=row.tokens)
-    if not running.need(play).over:
+    if not the_showdown.need(play).over:
         attack_moments.own(play, attack, "critical")
         attack_moments.happen(play, attack, "critical")
 
@@ -244,7 +243,7 @@ def _finish(play: Play, attack: SurvivorAttack) -> None:
     """R153, R154: face up to the discard, unless it stays or is gone already."""
     now = attack.attempt
     assert now is not None
-    if running.need(play).over == "victory" and "death_blow" in now.card.data:
+    if the_showdown.need(play).over == "victory" and "death_blow" in now.card.data:
         carry_text(play, now.card.data["death_blow"], locations.scene(play, attack, now.card))
     row = play.draft.rows(Card).get(now.row_id)
     if row is not None and (row.pile, row.position) == (piles.PLAY, 0):

@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules import grid, limits, weapons
-from kdm_cli.rules.actions import forbidden
-from kdm_cli.rules.cards import among
+from kdm_cli.rules.asking import grid, limits, monster, places, the_showdown, weapons
+from kdm_cli.rules.asking.cards import among
+from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.showdown import monster, running
-from kdm_cli.rules.showdown.miniatures import whereabouts
 from kdm_cli.rules.showdown.survivors_turn import acts, locations
 from kdm_cli.rules.state import Gear, Survivor
 
@@ -74,12 +72,12 @@ def check(play: Play, survivor: Survivor, chosen: Weapon, blind_spot: bool = Fal
     play.require(lies or not why, "cannot-activate", f"{name} cannot activate {chosen['name']}: {why}.")
     barred = forbidden(play, survivor)
     card = barred.get("attack_from_blind_spot", "")
-    behind = whereabouts.in_blind_spot(play, survivor)
+    behind = places.in_blind_spot(play, survivor)
     play.require(
         not (card and (blind_spot or behind)), "forbidden", f"{name} cannot attack from the blind spot ({card})."
     )
     card = barred.get("attack_knocked_down_monster", "")
-    lying = running.need(play).fell is not None
+    lying = the_showdown.need(play).fell is not None
     play.require(not (card and lying), "forbidden", f"{name} cannot attack a knocked-down monster ({card}).")
     near = locations.within(play, survivor, chosen)
     reach = locations.reach(chosen)

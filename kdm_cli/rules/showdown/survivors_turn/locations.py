@@ -4,14 +4,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from kdm_cli.rules import weapons
+from kdm_cli.rules.asking import places, the_showdown, weapons
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.effects.scene import Scene
+from kdm_cli.rules.fight import SurvivorAttack
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.showdown.fight import SurvivorAttack
-from kdm_cli.rules.showdown.miniatures import whereabouts
 from kdm_cli.rules.showdown.survivors_turn import attack_moments
 from kdm_cli.rules.state import Card, Survivor
 
@@ -56,7 +54,7 @@ def following(play: Play, attack: SurvivorAttack) -> Card | None:
     left = rows(play, attack)
     urgent = [row for row in left if of_type(play, play.entry(row.content), FIRST)]
     open_ = urgent or left
-    if len(open_) < 2 or running.need(play).decks != "tool" or play.fight.named.get(piles.HIT_LOCATION):
+    if len(open_) < 2 or the_showdown.need(play).decks != "tool" or play.fight.named.get(piles.HIT_LOCATION):
         return open_[0] if open_ else None
     return chosen(play, open_, "Which location is attempted next", default=True)
 
@@ -81,7 +79,7 @@ def scene(play: Play, attack: SurvivorAttack, card: Entry) -> Scene:
     """A location that speaks: self and attacker are who attacks it."""
     rolled = attack.attempt.rolled if attack.attempt else None
     roles = {"attacker": (attack.attacker,)}
-    return Scene(card, attack.attacker, roles, level=running.need(play).level, rolled=rolled)
+    return Scene(card, attack.attacker, roles, level=the_showdown.need(play).level, rolled=rolled)
 
 
 def lose_rest(play: Play, attack: SurvivorAttack, why: str) -> None:
@@ -128,9 +126,9 @@ def reaches(play: Play, attack: SurvivorAttack) -> bool | None:
 
 def within(play: Play, survivor: Survivor, weapon: Mapping[str, Any]) -> bool | None:
     """R136: adjacent to the monster, or as near as reach and range go; None where nobody has told."""
-    if whereabouts.off(play, survivor):
+    if places.off(play, survivor):
         return False
-    away = whereabouts.distance(play, survivor)
+    away = places.distance(play, survivor)
     return None if away is None else away <= reach(weapon)
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules import lasting
-from kdm_cli.rules.effects.carry_out import ask_whether, carry_text
+from kdm_cli.rules.asking import lasting, monster, the_showdown
+from kdm_cli.rules.carry.carry_out import ask_whether, carry_text
+from kdm_cli.rules.fight import SurvivorAttack
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import wounds
-from kdm_cli.rules.showdown.fight import SurvivorAttack
 from kdm_cli.rules.showdown.survivors_turn import attack_moments, locations
 
 FAILURE, WOUND, REFLEX = "failure", "wound", "reflex"
@@ -22,7 +21,7 @@ def react(play: Play, attack: SurvivorAttack) -> None:
     assert now is not None
     scene = locations.scene(play, attack, now.card)
     for reaction in now.card.data.get("reactions", ()):
-        if attack.cancelled or running.need(play).over or not _fits(play, attack, reaction):
+        if attack.cancelled or the_showdown.need(play).over or not _fits(play, attack, reaction):
             continue
         if why := prevented(play, attack):
             play.tell(f"{now.card.name}: no {reaction['kind']} reaction ({why})")
@@ -37,7 +36,7 @@ def react(play: Play, attack: SurvivorAttack) -> None:
 def prevented(play: Play, attack: SurvivorAttack) -> str:
     """Why no reaction is performed now; nothing where it is. A monster that lies on the ground does not react."""
     now = attack.attempt
-    if running.need(play).fell is not None:
+    if the_showdown.need(play).fell is not None:
         return "the monster is knocked down"
     if now is not None and "reactions" in now.cancelled:
         return "cancelled"

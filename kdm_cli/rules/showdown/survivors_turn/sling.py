@@ -1,11 +1,12 @@
 """The Founding Stone is slung: one automatic hit that is an automatic critical wound, and the stone is gone."""
 
-from kdm_cli.rules import gear, weapons
+from kdm_cli.rules.asking import weapons
+from kdm_cli.rules.fight import SurvivorAttack
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown.fight import SurvivorAttack
 from kdm_cli.rules.showdown.survivors_turn import acts, survivor_attack
 from kdm_cli.rules.state import Gear, Survivor
+from kdm_cli.rules.survivors import gear
 
 STONE = "core:gear/founding_stone"
 

@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules import lasting, weapons
+from kdm_cli.rules.asking import lasting, places, the_showdown, weapons
+from kdm_cli.rules.fight import SurvivorAttack
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import running
-from kdm_cli.rules.showdown.fight import SurvivorAttack
-from kdm_cli.rules.showdown.miniatures import whereabouts
 from kdm_cli.rules.showdown.survivors_turn import acts, attack_moments, attack_rolls, attempt, locations, traps
 from kdm_cli.rules.state import Card, Gear, Lasting, Survivor
 from kdm_cli.rules.table import WOUND, Die, Face
@@ -39,7 +37,7 @@ def attack(
     if not free:
         surging = pay(play, survivor, weapon)
     close = not weapons.ranged(card)
-    seen = whereabouts.in_blind_spot(play, survivor) if blind_spot is None else blind_spot
+    seen = places.in_blind_spot(play, survivor) if blind_spot is None else blind_spot
     under_way = SurvivorAttack(
         survivor.id, weapon, card, melee=close if melee is None else melee, blind_spot=bool(seen), speed=speed,
         accuracy=accuracy, strength=strength, luck=luck, surging=surging,
@@ -88,7 +86,7 @@ def _carry_through(play: Play, attack: SurvivorAttack, automatic: str | None, co
 
 def stopped(play: Play, attack: SurvivorAttack) -> bool:
     """Whether the attack is over: cancelled, the attacker down (R102) or dead, the showdown decided."""
-    return attack.cancelled or bool(running.need(play).over) or attempt.fallen(play, attack)
+    return attack.cancelled or bool(the_showdown.need(play).over) or attempt.fallen(play, attack)
 
 
 def _begin_next(play: Play, attack: SurvivorAttack) -> None:
@@ -142,7 +140,7 @@ def _rolled_before(play: Play, attack: SurvivorAttack) -> tuple[Face | None, Car
 def _end(play: Play, attack: SurvivorAttack, dense: bool) -> None:
     """The attack is over: what cards say then, a frail weapon breaks, and what lasted until now ends."""
     survivor = attack_moments.attacker(play, attack)
-    if not running.need(play).over and not survivor.dead:
+    if not the_showdown.need(play).over and not survivor.dead:
         attack.cancelled = False  # what stopped the attack does not stop its end
         attack_moments.happen(play, attack, "attack_end")
     if dense and weapons.rule(attack.weapon, "frail"):

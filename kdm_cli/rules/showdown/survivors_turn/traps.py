@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from kdm_cli.rules.actions import doom, is_doomed
-from kdm_cli.rules.effects.carry_out import carry_text
+from kdm_cli.rules.asking import monster, the_showdown
+from kdm_cli.rules.asking.forbidden import doom, is_doomed
+from kdm_cli.rules.carry.carry_out import carry_text
+from kdm_cli.rules.fight import Attempt, SurvivorAttack
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
 from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.showdown.fight import Attempt, SurvivorAttack
 from kdm_cli.rules.showdown.survivors_turn import attack_moments, locations
 from kdm_cli.rules.state import Card
 
@@ -24,11 +24,11 @@ def spring(play: Play, attack: SurvivorAttack) -> bool:
         with locations.watched(play, attack):
             attack_moments.happen(play, attack, "trap")
         cancelled = "trap" in attack.attempt.cancelled
-        if not cancelled and not attack.cancelled and not running.need(play).over:
+        if not cancelled and not attack.cancelled and not the_showdown.need(play).over:
             _sprung(play, attack, row)
         _away(play, row)
         if not cancelled:
-            if not running.need(play).over:
+            if not the_showdown.need(play).over:
                 play.tell("All hit locations are shuffled into one deck")
                 piles.reshuffle(play, piles.HIT_LOCATION)  # R176: the discard and the trap too; injuries stay
             attack.attempt = None

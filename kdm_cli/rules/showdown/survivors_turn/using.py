@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kdm_cli.rules import activations, limits, moments, texts
-from kdm_cli.rules.actions import check_alive
-from kdm_cli.rules.cards import as_meant
-from kdm_cli.rules.effects.carry_out import ask_whether, carry_text
-from kdm_cli.rules.effects.paying import ACT, pay
-from kdm_cli.rules.effects.phrases import condition
-from kdm_cli.rules.effects.scene import Scene, Text
+from kdm_cli.rules.asking import abilities, limits, texts, the_showdown
+from kdm_cli.rules.asking.cards import as_meant
+from kdm_cli.rules.asking.forbidden import check_alive
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.carry_out import ask_whether, carry_text
+from kdm_cli.rules.carry.paying import ACT, pay
+from kdm_cli.rules.language.phrases import condition
+from kdm_cli.rules.language.scene import Scene, Text
 from kdm_cli.rules.meanings import CARD
 from kdm_cli.rules.names import Candidate, matches, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.monsters_turn import defences
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Stored, Survivor
@@ -26,10 +26,10 @@ ON = ("target", "nominated", "adjacent")  # the parts that a named survivor play
 def use(play: Play, survivor: Survivor, ability: str, on: Survivor | None = None) -> None:
     """Use an ability of a card: pay for it, count it, do what it says, on whom it is meant for."""
     check_alive(survivor)
-    showdown = running.current(play)
+    showdown = the_showdown.current(play)
     for each in (survivor, on) if showdown else ():
         if each is not None:
-            running.need_fighter(play, each)
+            the_showdown.need_fighter(play, each)
     text, block = _named(play, survivor, ability)
     play.meanings.note(CARD, ability, text.entry.id)
     roles = dict.fromkeys(ON, (on.id,)) if on is not None else {}
@@ -69,12 +69,12 @@ def _check(play: Play, survivor: Survivor, text: Text, block: Block, scene: Scen
     called = _called(text, block)
     for what in ACT:
         if what in block["cost"]:
-            if running.current(play) is None:
+            if the_showdown.current(play) is None:
                 hint = "kdm showdown start MONSTER begins one."
                 refuse("no-showdown", f"{called} costs the {what} of an act, and only a showdown has acts.", hint)
             acts.ready(play, survivor, what, block["cost"][what], lying=bool(block.get("knocked_down")))
     survivor = play.draft.rows(Survivor)[survivor.id]
-    reason = activations.hindrance(play, survivor, text, block)
+    reason = abilities.hindrance(play, survivor, text, block)
     if not reason and "when" in block and not ask_whether(play, block["when"], scene):
         reason = f"only if it {condition(block['when'])}"
     hint = f"kdm gear grid {quoted(survivor.name)} shows what can be used."
@@ -105,8 +105,8 @@ def _named(play: Play, survivor: Survivor, ability: str) -> tuple[Text, Block]:
 
 def _abilities(play: Play, survivor: Survivor) -> Iterator[tuple[Text, Block]]:
     """What the survivor has; outside a showdown also what lies in storage."""
-    yield from activations.blocks(play, survivor)
-    if running.current(play) is None:
+    yield from abilities.blocks(play, survivor)
+    if the_showdown.current(play) is None:
         for row in play.draft.rows(Stored).values():
             entry = play.entry(row.content)
             if entry.kind == "resource":

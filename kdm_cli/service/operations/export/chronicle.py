@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
-from kdm_cli.rules import numbers
+from kdm_cli.rules.asking import numbers
+from kdm_cli.rules.asking.lineage import parents
 from kdm_cli.rules.content import kind_of
-from kdm_cli.rules.death import DIES, GONE
-from kdm_cli.rules.lineage import parents
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor, Use
+from kdm_cli.rules.survivors.death import DIES, GONE
 from kdm_cli.service.language.kinds import PATH, SURVIVOR, YEAR, choice
 from kdm_cli.service.language.operation import reading
 from kdm_cli.service.operations.export.deliver import delivered, format_for

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
-from kdm_cli.rules.phase import campaign_over, showing, steps
-from kdm_cli.rules.showdown import running
+from kdm_cli.rules.asking import steps, the_showdown
+from kdm_cli.rules.settlement.phase import campaign_over, showing
 from kdm_cli.rules.state import TABLES, Survivor
 from kdm_cli.service.language.kinds import PATH, SURVIVOR, choice, switch
 from kdm_cli.service.language.operation import Declined, reading
@@ -58,7 +58,7 @@ def summary(
 
 def _under_way(view: View) -> str:
     """The showdown, the step of the settlement phase, or that the campaign is over."""
-    found = running.current(view) or steps.current(view) or campaign_over.why(view)
+    found = the_showdown.current(view) or steps.current(view) or campaign_over.why(view)
     return showing.doing(view) if found else ""
 
 

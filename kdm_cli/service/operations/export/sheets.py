@@ -3,10 +3,10 @@
 from typing import Annotated, Any
 
 from kdm_cli.export.record_sheet.boxes import Form, Track
-from kdm_cli.rules import actions, grid
-from kdm_cli.rules.cards import sibling
+from kdm_cli.rules.asking import forbidden, grid
+from kdm_cli.rules.asking.cards import sibling
+from kdm_cli.rules.asking.numbers import living
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.numbers import living
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.language.kinds import PATH, SURVIVOR, choice, switch
@@ -52,7 +52,7 @@ def sheets(
 def printed(view: View) -> Form:
     """What the packs of this campaign print on every sheet."""
     tracks = {entry.data["field"]: _track(view, entry) for entry in view.content.of("track")}
-    return Form(tracks, actions.unlocked(view), grid.side(view), grid.slots(view))
+    return Form(tracks, forbidden.unlocked(view), grid.side(view), grid.slots(view))
 
 
 def _track(view: View, entry: Entry) -> Track:

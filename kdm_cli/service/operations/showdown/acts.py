@@ -2,12 +2,12 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules import players
+from kdm_cli.rules.asking import players, survival_actions
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import by_hand, controller_tile, going_on
-from kdm_cli.rules.showdown.survivors_turn import acts, survival, using
+from kdm_cli.rules.showdown.survivors_turn import acts, using
 from kdm_cli.service.language.kinds import Amount, Name, choice, switch, words
 from kdm_cli.service.language.operation import changing
 
@@ -75,7 +75,8 @@ def spend(
 
     A dodge is written behind the hit it is for: legs:dodge.
     """
-    survival.spend(play, play.survivor(name, living=True), action, play.survivor(on, living=True) if on else None)
+    survivor = play.survivor(name, living=True)
+    survival_actions.spend(play, survivor, action, play.survivor(on, living=True) if on else None)
 
 
 @changing("showdown use", short="use", examples=("showdown use Lucy bandages --choose self", "showdown use Erza sling"))

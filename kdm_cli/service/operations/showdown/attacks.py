@@ -2,10 +2,10 @@
 
 from typing import Annotated, Any
 
+from kdm_cli.rules.asking import the_showdown
+from kdm_cli.rules.fight import SurvivorAttack
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.showdown.fight import SurvivorAttack
 from kdm_cli.rules.showdown.survivors_turn import choosing, sling, survivor_attack
 from kdm_cli.service.language.kinds import Name, switch, words
 from kdm_cli.service.language.operation import changing
@@ -32,7 +32,7 @@ def attack(
 ) -> dict[str, Any]:
     """Attack the monster: it opens the survivor's act and spends its activation."""
     survivor = play.survivor(name)
-    running.need_fighter(play, survivor)
+    the_showdown.need_fighter(play, survivor)
     chosen = choosing.weapon(play, survivor, weapon)
     choosing.check(play, survivor, chosen, blind_spot)
     _name(play, location)
@@ -46,7 +46,7 @@ def attack(
 def slung(play: Play, name: Name, *, location: Annotated[list[str] | None, LOCATION] = None) -> dict[str, Any]:
     """Sling the Founding Stone from anywhere: one automatic critical wound, and the stone is archived."""
     survivor = play.survivor(name)
-    running.need_fighter(play, survivor)
+    the_showdown.need_fighter(play, survivor)
     _name(play, location)
     return _result(play, sling.sling(play, survivor))
 
@@ -68,5 +68,5 @@ def _result(play: Play, done: SurvivorAttack) -> dict[str, Any]:
         "wounds": done.wounds,
         "criticals": done.criticals,
         "to_kill": piles.to_kill(play),
-        "over": running.need(play).over,
+        "over": the_showdown.need(play).over,
     }

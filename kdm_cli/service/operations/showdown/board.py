@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any
 
+from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.miniatures import knockback as pushing
 from kdm_cli.rules.showdown.miniatures import moving, placing, surveying
 from kdm_cli.service.language.kinds import Name, choice, number, words
@@ -42,7 +42,7 @@ def move(play: Play, name: Name, space: Annotated[str, SPACE]) -> None:
 def knockback(play: Play, name: Name, spaces: Annotated[int, SPACES]) -> None:
     """Push a survivor straight away from the monster."""
     survivor = play.survivor(name, living=True)
-    running.need_fighter(play, survivor)
+    the_showdown.need_fighter(play, survivor)
     pushing.by_hand(play, survivor, spaces)
 
 

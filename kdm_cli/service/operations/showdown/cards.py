@@ -2,12 +2,12 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules import players
-from kdm_cli.rules.cards import with_level
+from kdm_cli.rules.asking import players, the_showdown
+from kdm_cli.rules.asking.cards import with_level
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import running, start
+from kdm_cli.rules.showdown import start
 from kdm_cli.rules.showdown.cards import cards_by_hand, piles
 from kdm_cli.service.language.kinds import SURVIVOR, choice, number, switch, words
 from kdm_cli.service.language.operation import changing
@@ -60,8 +60,8 @@ def begin(
         play.beside.lay("--special", "", "the First Story is no special showdown")
     held = players.called(play, controller) if controller else None
     start.start(play, entry, level, "special" if special else "hunt", fighters, ambush, decks, held)
-    showdown = running.need(play)
-    names = [each.name for each in running.survivors(play)]
+    showdown = the_showdown.need(play)
+    names = [each.name for each in the_showdown.survivors(play)]
     return {"monster": entry.id, "level": showdown.level, "decks": showdown.decks, "survivors": names}
 
 

@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-from kdm_cli.rules.cards import card_or_note
+from kdm_cli.rules.asking import the_showdown
+from kdm_cli.rules.asking.cards import card_or_note
 from kdm_cli.rules.names import Candidate, matches
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import running
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.showdown.end import loot as spoils
 from kdm_cli.service.language.kinds import Name, number, switch, words
@@ -41,7 +41,7 @@ def pass_(play: Play, name: Name, resource: Annotated[str, RESOURCE], to: Annota
 
 def _told_apart(play: Play, resource: str, to: str) -> tuple[str, str]:
     """A resource of several words may go unquoted: the name begins where somebody on the board is meant."""
-    living, typed = [Candidate(each.name, each) for each in running.survivors(play)], to.split()
+    living, typed = [Candidate(each.name, each) for each in the_showdown.survivors(play)], to.split()
     then = play.meanings.then
     for at in range(len(typed)):
         called = " ".join(typed[at:])

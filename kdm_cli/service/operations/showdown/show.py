@@ -2,13 +2,10 @@
 
 from typing import Any
 
-from kdm_cli.rules import numbers, players, weapons
-from kdm_cli.rules.phase.showing import in_showdown
+from kdm_cli.rules.asking import monster, numbers, players, survival_actions, the_showdown, thresholds, weapons
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import monster, running
+from kdm_cli.rules.settlement.phase.showing import in_showdown
 from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.showdown.odds import thresholds
-from kdm_cli.rules.showdown.survivors_turn import survival
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Fighter, Lasting, Loot, Survivor, Token
 from kdm_cli.service.language.operation import reading
 from kdm_cli.service.sheets.views import location_shown
@@ -25,7 +22,7 @@ def show(view: View) -> dict[str, Any]:
 
 def showdown_sheet(play: Play) -> dict[str, Any]:
     """The showdown as COMMANDS documents it; what lies face down is counted, never named."""
-    showdown = running.need(play)
+    showdown = the_showdown.need(play)
     rows = play.draft.rows(Survivor)
     fighters = sorted(play.draft.rows(Fighter).values(), key=lambda row: row.place)
     return {
@@ -61,10 +58,10 @@ def showdown_sheet(play: Play) -> dict[str, Any]:
 
 
 def _monster(play: Play) -> dict[str, Any]:
-    showdown = running.need(play)
+    showdown = the_showdown.need(play)
     return {
         "id": showdown.monster,
-        "name": running.monster(play).name,
+        "name": the_showdown.monster(play).name,
         "level": showdown.level,
         **{stat: monster.number(play, stat) for stat in monster.STATS},
         "tokens": monster.tokens(play),
@@ -150,8 +147,8 @@ def _stands(survivor: Survivor, fighter: Fighter) -> str:
 
 def _dodge(play: Play, survivor: Survivor) -> str:
     """R179: free, used this round, or what is against it."""
-    why_not = survival.why_not(play, survivor, "dodge")
-    return {"": "free", survival.ONCE: "used"}.get(why_not, why_not)
+    why_not = survival_actions.why_not(play, survivor, "dodge")
+    return {"": "free", survival_actions.ONCE: "used"}.get(why_not, why_not)
 
 
 def _weapon(play: Play, survivor: Survivor, weapon: dict[str, Any]) -> dict[str, Any]:

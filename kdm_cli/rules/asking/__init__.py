@@ -1,0 +1,1 @@
+"""Questions about a campaign as it stands: read, never written."""

@@ -1,0 +1,184 @@
+"""What a number on a card is worth now."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kdm_cli.rules.asking import lasting, numbers
+from kdm_cli.rules.asking.people import people
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import ATTRIBUTES, Hunt, Lasting, Showdown, Survivor, Trait
+from kdm_cli.rules.table import Die
+
+MOST_DICE = 10  # with one more, two of them are equal
+LENT, LENDS = ("courage", "understanding"), "grant/use_anothers_courage"
+OF_SETTLEMENT = {"endeavors": "endeavors", "lantern_year": "lantern_year"}
+
+
+def worth(play: Play, amount: Any, scene: Scene, *, derived: bool = False, why: str = "") -> int | None:
+    """The number; None where only the table can tell. `derived`: for a number on a sheet, so no die is rolled."""
+    if not isinstance(amount, Mapping):
+        return int(amount)
+    if "when" in amount:
+        so = _whether(play, amount["when"], scene, derived)
+        if not so:
+            return None if so is None else 0
+    found = _raw(play, amount, scene, derived, why)
+    if found is None:
+        return None
+    found *= int(amount.get("times", 1))
+    if "per" in amount:
+        found //= int(amount["per"])
+    if "half" in amount:
+        found = -(-found // 2) if amount["half"] == "up" else found // 2
+    found = max(found, int(amount["least"])) if "least" in amount else found
+    return min(found, int(amount["most"])) if "most" in amount else found
+
+
+def _whether(play: Play, condition: Mapping[str, Any], scene: Scene, derived: bool) -> bool | None:
+    """Whether something is so; what nobody has told is asked, unless it is for a number on a sheet."""
+    from kdm_cli.rules.asking.what_is_so import holds
+    from kdm_cli.rules.carry.carry_out import ask_whether
+
+    return holds(play, condition, scene) if derived else ask_whether(play, condition, scene)
+
+
+def _raw(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool, why: str) -> int | None:
+    if "sum" in amount:
+        parts = [worth(play, each, scene, derived=derived, why=why) for each in amount["sum"]]
+        return None if None in parts else sum(part for part in parts if part is not None)
+    if "stat" in amount:
+        return _stat(play, amount, scene, derived)
+    if "level" in amount:
+        fought: list[Showdown | Hunt] = [*play.draft.rows(Showdown).values(), *play.draft.rows(Hunt).values()]
+        level = fought[0].level if fought else scene.level
+        return None if level is None else level * int(amount["level"])
+    if "die" in amount:
+        return None if derived else _rolled(play, amount, scene, why)
+    if "rolled" in amount:
+        return scene.rolled
+    return _count(play, amount["count"], amount, scene)
+
+
+def _rolled(play: Play, amount: Mapping[str, Any], scene: Scene, why: str) -> int:
+    who = play.draft.rows(Survivor)[scene.me].name if scene.me is not None else ""
+    if amount.get("dice") == "any":
+        return _as_many_as_they_like(play, amount, scene)
+    dice = int(amount.get("dice", 1))
+    [face] = play.table.roll(Die(int(amount["die"]), f"{why}, {scene.source.name}".strip(", "), who, dice))
+    return face.number
+
+
+def _as_many_as_they_like(play: Play, amount: Mapping[str, Any], scene: Scene) -> int:
+    """Each says how many dice, and rolls them: where two are equal they are worth nothing, else all together."""
+    total = 0
+    for survivor in people(play, amount.get("who", "self"), scene) or ():
+        why = f"{scene.source.name}, {survivor.name}: how many d{amount['die']}"
+        count = int(play.table.choose(why, [str(number) for number in range(1, MOST_DICE + 1)]))
+        faces = play.table.roll(*[Die(int(amount["die"]), scene.source.name, survivor.name)] * count)
+        shown = [face.number for face in faces]
+        worth_ = sum(shown) if len(set(shown)) == len(shown) else 0
+        play.tell(f"{survivor.name} rolls {', '.join(map(str, shown))}: {worth_}")
+        total += worth_
+    return total
+
+
+def _declared(play: Play, scene: Scene) -> int:
+    """A number the player names, once for everything one card does."""
+    if "declared" not in scene.roles:
+        named = play.table.choose(f"{scene.source.name}: how many", [str(number) for number in range(10)])
+        scene.cast("declared", (int(named),))
+        return int(named)
+    return scene.roles["declared"][0]
+
+
+def _stat(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool) -> int | None:
+    stat = str(amount["stat"])
+    if stat == "population":
+        return numbers.population(play)
+    if stat == "survival_limit":
+        return numbers.survival_limit(play)
+    if stat == "research_level":
+        return sum(level for _, level in lasting.amounts(play, None, lasting.RESEARCH))
+    if stat in OF_SETTLEMENT:
+        return int(getattr(play.draft.settlement, OF_SETTLEMENT[stat]))
+    if play.draft.rows(Showdown):
+        from kdm_cli.rules.asking import counts
+
+        known = counts.number(play, stat, str(amount.get("who", "self")), scene)
+        if known is not None:
+            return known
+    found = people(play, amount.get("who", "self"), scene, ask=not derived)
+    if not found:
+        return None
+    values = []
+    for survivor in found:
+        if stat in ATTRIBUTES and amount.get("base"):
+            values.append(numbers.permanent(play, survivor, stat))
+        elif stat in ATTRIBUTES:
+            values.append(numbers.attribute(play, survivor, stat, sure=derived))
+        elif hasattr(survivor, stat):
+            values.append(max(int(getattr(survivor, stat)), _lent(play, survivor, stat)))
+        else:
+            return None
+    return sum(values) if amount.get("total") else max(values)
+
+
+def _lent(play: Play, survivor: Survivor, stat: str) -> int:
+    """Courage or understanding that somebody else lends for this event: of whoever has the card that says so."""
+    if stat not in LENT:
+        return 0
+    rows = [row for row in play.draft.of(Lasting, survivor.id) if row.what == LENDS]
+    lenders = [
+        play.draft.rows(Survivor)[trait.survivor_id]
+        for row in rows
+        for trait in play.draft.where(Trait, "content", row.content)
+    ]
+    return max((int(getattr(each, stat)) for each in lenders if each.party is not None), default=0)
+
+
+def _count(play: Play, what: Any, amount: Mapping[str, Any], scene: Scene) -> int | None:
+    from kdm_cli.rules.asking.grid import affinities
+    from kdm_cli.rules.asking.what_is_so import fitting
+
+    survivors = people(play, amount.get("who", "self"), scene, ask=False)
+    if isinstance(what, Mapping):
+        if survivors is None:
+            return None
+        return sum(sum(fitting(play, each, what, scene.source)) for each in survivors)
+    match str(what):
+        case "red_affinities" | "green_affinities" | "blue_affinities":
+            return None if not survivors else affinities(play, survivors[0])[str(what).partition("_")[0]]
+        case "disorders" | "fighting_arts":
+            kind = str(what).removesuffix("s")
+            rows = [row for each in survivors or () for row in play.draft.of(Trait, each.id)]
+            return sum(play.entry(row.content).kind == kind for row in rows)
+        case "declared":
+            return _declared(play, scene)
+        case "gained":
+            return scene.gained
+        case "deaths":
+            waits = scene.source.kind == "milestone" and numbers.ALL_DEATHS not in scene.roles  # R213
+            return numbers.deaths_counted(play) if waits else play.draft.settlement.death_count
+        case "born":
+            return sum(row.origin == "born" for row in play.draft.rows(Survivor).values())
+        case "innovations":
+            known = numbers.held(play, "innovation")
+            return sum(bool(entry.data.get("counts_for_total", True)) for entry in known)
+        case "stragglers":
+            found = people(play, "straggler", scene)
+            return None if found is None else len(found)
+        case "returning" | "departing" | "survivors":
+            found = people(play, "all" if what == "survivors" else str(what), scene, ask=False)
+            return None if found is None else len(found)
+        case "resources" | "monster_resources":
+            from kdm_cli.rules.settlement import on_storage
+
+            return sum(row.copies for row in on_storage.stored(play, on_storage.MONSTER * (what != "resources")))
+    from kdm_cli.rules.asking import counts
+
+    hunted = bool(play.draft.rows(Hunt)) or scene.source.kind == "hunt_event"
+    if not play.draft.rows(Showdown) and not (hunted and what in counts.OF_PEOPLE):
+        return None
+
+    return counts.count(play, str(what), amount, scene)

@@ -1,0 +1,142 @@
+"""Who fits an item of a target list: threats, and every test of the item; None where only the table can tell."""
+
+from collections.abc import Sequence
+
+from kdm_cli.rules.asking import board, counts, grid, places, texts, the_showdown, zones
+from kdm_cli.rules.asking.target_items import Item, Test
+from kdm_cli.rules.asking.what_is_so import fitting as gear_fitting
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import LOCATIONS, Gear, Lasting, Survivor
+
+UNHEARD = "deaf"
+GRABBED = "mark/grabbed"  # a lasting row
+
+
+def threat(play: Play, survivor: Survivor) -> bool:
+    """R73, R101: who stands is a threat; R63: after Sniff everyone is, knocked down or hidden."""
+    return play.remembered(("threat", survivor.id), lambda: _threat(play, survivor))
+
+
+def _threat(play: Play, survivor: Survivor) -> bool:
+    if places.off(play, survivor):
+        return False
+    granted = texts.granted(play, survivor)
+    if "always_threat" in granted:
+        return True
+    return not survivor.knocked_down and "not_a_threat" not in granted
+
+
+def fits(play: Play, card: Entry, item: Item, survivor: Survivor) -> bool | None:
+    """Whether an item speaks of this survivor."""
+    if places.off(play, survivor) or (item.threat and not threat(play, survivor)):
+        return False
+    answers = [_passes(play, card, test, survivor) for test in item.tests]
+    return False if False in answers else None if None in answers else True
+
+
+def _passes(play: Play, card: Entry, test: Test, survivor: Survivor) -> bool | None:
+    word, much = test
+    match word:
+        case "in_range":
+            return places.in_range(play, survivor, int(much) if much else None)
+        case "in_field_of_view":
+            return places.in_field_of_view(play, survivor)
+        case "in_blind_spot":
+            return places.in_blind_spot(play, survivor)
+        case "in_front":
+            return places.in_front(play, survivor)
+        case "in_zone":
+            return in_zone(play, card, survivor)
+        case "knocked_down":
+            return survivor.knocked_down
+        case "not_deaf":
+            return UNHEARD not in texts.granted(play, survivor, sure=True)
+        case "last_to_wound":
+            return the_showdown.need(play).last_wound_id == survivor.id
+        case "grabbed":
+            return grabbed(play, survivor)
+        case "understanding":
+            return survivor.understanding >= int(much)
+        case "consumable":
+            return any(gear_fitting(play, survivor, {"keyword": "consumable"}, card))
+        case "white_aura":
+            return len(set(grid.affinities(play, survivor).values())) == 1
+        case "has":
+            return any(fold(play.name_of(row.content)) == fold(much) for row in play.draft.of(Gear, survivor.id))
+    return None
+
+
+def grabbed(play: Play, survivor: Survivor) -> bool:
+    """Whether the monster grabbed this survivor, and still holds them or did last round."""
+    return any(row.what == GRABBED for row in play.draft.of(Lasting, survivor.id))
+
+
+def in_zone(play: Play, card: Entry, survivor: Survivor) -> bool | None:
+    """Whether a survivor stands in the zone of a card."""
+    if places.off(play, survivor):
+        return False
+    zone, space = zones.of_card(play, card), places.space_of(play, survivor)
+    return None if zone is None or space is None else space in zone
+
+
+def meant(play: Play, item: Item, among: Sequence[Survivor]) -> list[Survivor] | None:
+    """Whom of those who fit an item means, ties all; None where only the table can tell."""
+    if item.which in ("closest", "furthest") and not item.measure:
+        return places.extreme(play, among, item.which)
+    if not item.measure or len(among) < 2:
+        return list(among)
+    values = {each.id: measured(play, item.measure, each) for each in among}
+    known = [value for value in values.values() if value is not None]
+    if len(known) < len(values):
+        return None
+    best = max(known) if item.which == "most" else min(known)
+    found = [each for each in among if values[each.id] == best]
+    return places.extreme(play, found, "closest") if item.near else found
+
+
+def unbeaten(play: Play, item: Item, found: Sequence[Survivor], known: Sequence[Survivor]) -> list[Survivor]:
+    """Whom of those who may fit an item can mean: nobody who is known to fit is for certain meant before them."""
+    if not item.measure and item.which not in ("closest", "furthest"):
+        return list(found)
+    ranks = {each.id: _rank(play, item, each) for each in found}
+    return [each for each in found if not any(_before(ranks[other.id], ranks[each.id]) for other in known)]
+
+
+def _rank(play: Play, item: Item, survivor: Survivor) -> list[int | None]:
+    """What an item goes by, the least first; None where only the table can tell."""
+    away = places.distance(play, survivor)
+    if not item.measure:
+        return [-away if away is not None and item.which == "furthest" else away]
+    much = measured(play, item.measure, survivor)
+    much = -much if much is not None and item.which == "most" else much
+    return [much, away] if item.near else [much]
+
+
+def _before(one: list[int | None], other: list[int | None]) -> bool:
+    """Whether one rank is certainly before another, as far as both are known."""
+    for mine, theirs in zip(one, other, strict=True):
+        if mine is None or theirs is None:
+            return False
+        if mine != theirs:
+            return mine < theirs
+    return False
+
+
+def measured(play: Play, what: str, survivor: Survivor) -> int | None:
+    """How much a survivor has of what an item measures."""
+    if what == "edge":
+        space = places.space_of(play, survivor)
+        return None if space is None else board.to_edge(space)
+    if what == "bleeding tokens":
+        return survivor.bleeding
+    if what == "armor points":
+        return sum(grid.armor(play, survivor, location) for location in LOCATIONS)
+    if what.endswith(" affinities"):
+        return grid.affinities(play, survivor)[what.partition(" ")[0]]
+    if what.endswith(" tokens"):
+        scene = Scene(the_showdown.monster(play), survivor.id)
+        return counts.count(play, what.replace(" ", "_"), {"count": what.replace(" ", "_")}, scene)
+    return None

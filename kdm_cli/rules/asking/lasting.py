@@ -1,0 +1,168 @@
+"""What lasts a while: numbers changed until something ends, things forbidden or granted, limits that are used up."""
+
+from collections.abc import Callable, Iterable
+
+from kdm_cli.rules.asking import steps
+from kdm_cli.rules.draft import OWNER
+from kdm_cli.rules.parts import Parts
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Lasting, Survivor, Use
+
+FIGHT = (
+    "attack", "next_attack", "wound_attempt", "act", "own_act", "turn", "round", "next_round", "monster_turn",
+    "showdown",
+)  # fmt: skip
+OUT = (*FIGHT, "hunt", "event", "return")
+YEAR, COMING = "year", "coming_year"
+AT_HOME = ("settlement_phase",)
+KEPT = "kept/"  # what a row holds for a trait that cannot be removed
+RECORDED = "recorded/"  # what a row holds for a hit location that was rolled and recorded with a card
+MONSTER = "monster/"  # for a monster recorded with a card: amount 1 where it was chosen, 0 where it was not
+WITH_CARD = (RECORDED, MONSTER)  # what goes with the card
+RESEARCH = "number/research_level"  # a row of the settlement: how far lantern research has come
+ENDURED = "mark/endure"  # the next severe injury is ignored
+KEPT_IN_MIND = "token/card"  # tokens that a card counts on itself, of a survivor or of the settlement
+NOTED = "noted"  # that a card was for somebody, or for the settlement
+STATUE = "statue"  # a row of the settlement: the fighting art that its statue shows
+LIMIT = "once a "  # scope of a Use row: something that can be done again when the period ends
+WORDS = {
+    "attack": "until the attack ends", "next_attack": "until the next attack ends",
+    "wound_attempt": "for this wound attempt", "act": "until the act ends", "own_act": "until the own next act",
+    "turn": "until the turn ends",
+    "round": "until the round ends", "next_round": "until the next round ends",
+    "monster_turn": "until the monster's turn ends", "hunt": "until the hunt ends",
+    "showdown": "until the showdown ends", "settlement_phase": "until the settlement phase ends",
+    "return": "until the return", "year": "until the year ends", "coming_year": "until the coming year ends",
+    "event": "for this event",
+    "lifetime": "for life", "depart": "at the next departure", "campaign": "for good",
+}  # fmt: skip
+
+MARKS = {"endure": "ignores the next severe injury"}  # marks whose word alone does not say it
+
+
+def add(play: Play, survivor: Survivor | None, content: str, what: str, amount: int, until: str) -> str:
+    """Write down something that lasts; before a year has passed in the settlement phase, this year is the coming one.
+
+    Returned is how long it lasts.
+    """
+    owner = survivor.id if survivor else None
+    if until == YEAR and not steps.year_passed(play):
+        until = COMING
+    play.draft.create(Lasting, survivor_id=owner, content=content, what=what, amount=amount, until=until)
+    return until
+
+
+def amounts(play: Play, survivor: Survivor | None, what: str) -> Parts:
+    """What lasting things add to a number, each with the card it comes from."""
+    rows = play.draft.where(Lasting, OWNER, survivor.id if survivor else None)
+    return [(play.name_of(row.content), row.amount) for row in rows if row.what == what]
+
+
+def words(play: Play, survivor: Survivor | None, kind: str) -> dict[str, str]:
+    """What is forbidden or granted for a while, to a survivor or to the settlement, and by which card."""
+    found: dict[str, str] = {}
+    for row in play.draft.where(Lasting, OWNER, survivor.id if survivor else None):
+        sort, _, named = row.what.partition("/")
+        for word in named.split(",") if sort == kind else ():
+            found.setdefault(word, play.name_of(row.content))
+    return found
+
+
+def noted(play: Play, survivor: Survivor | None, content: str) -> bool:
+    """Whether it is noted that a card was for this survivor, or for the settlement."""
+    rows = play.draft.where(Lasting, OWNER, survivor.id if survivor else None)
+    return any((row.what, row.content) == (NOTED, content) for row in rows)
+
+
+def told(play: Play, survivor: Survivor | None) -> list[dict[str, str]]:
+    """What lasts now, in words: what it is, from which card, and how long; not what only waits or is remembered."""
+    return spoken(play.draft.of(Lasting, survivor.id if survivor else None), play.name_of)
+
+
+def spoken(rows: Iterable[Lasting], name_of: Callable[[str], str]) -> list[dict[str, str]]:
+    """The rows of one survivor, or of the settlement, in words."""
+    found = []
+    for row in rows:
+        sort, _, name = row.what.partition("/")
+        what = name.replace("_", " ").replace(",", ", ")
+        by = f"{row.amount:+d}"
+        said = {
+            "attribute": f"{what} {by}", "set": f"{what} is {row.amount}", "armor": f"armor {what} {by}",
+            "roll": f"{what} rolls {by}", "forbid": f"cannot {what}", "grant": what, "recorded": f"{what} recorded",
+            "mark": MARKS.get(name, what), "token": f"{row.amount} {what} token{'s' * (row.amount != 1)}",
+            "skip": f"skips the {what}", "extra": f"1 {what} more, at once",
+            "volume": f"a volume of level {name}", STATUE: "the statue shows it",
+            "affinity": f"{by} {what} affinity", "number": f"{what} {row.amount}",
+            "monster": f"{name_of(name)} {'chosen' if row.amount else 'not chosen'}" if sort == "monster" else "",
+            "block": f"ignores {row.amount} hit{'s' * (row.amount != 1)} of an attack",
+        }.get(sort)  # fmt: skip
+        line = {"what": said or "", "from": name_of(row.content), "until": WORDS.get(row.until, row.until)}
+        if said and (line not in found or row.amount):  # what is forbidden twice is forbidden
+            found.append(line)
+    return found
+
+
+def period(use: Use) -> str:
+    """In which time something happens only so often; for other marks what they mark."""
+    return use.scope.removeprefix(LIMIT).partition(":")[0] if use.scope.startswith(LIMIT) else use.scope
+
+
+def kept(play: Play, survivor: Survivor) -> dict[str, str]:
+    """The traits that cannot be removed, and the card that gave each so."""
+    rows = [row for row in play.draft.of(Lasting, survivor.id) if row.what.startswith(KEPT)]
+    return {row.what.removeprefix(KEPT): play.name_of(row.content) for row in rows}
+
+
+def forget(play: Play, survivor: Survivor, content: str) -> None:
+    """A card is gone from a sheet: what was recorded with it goes too, and is asked or rolled anew with the next."""
+    for row in play.draft.of(Lasting, survivor.id):
+        if row.content == content and row.what.startswith(WITH_CARD):
+            play.draft.delete(row)
+
+
+def end(play: Play, periods: Iterable[str], survivor: Survivor | None) -> list[str]:
+    """Periods are over for a survivor (or for the settlement): what lasted goes, what was used up can be used again."""
+    owner = survivor.id if survivor else None
+    rows, uses = play.draft.where(Lasting, OWNER, owner), play.draft.where(Use, OWNER, owner)
+    if not rows and not uses:
+        return []
+    over = set(periods)
+    gone = [row for row in rows if row.until in over]
+    for row in gone:
+        play.draft.delete(row)
+    for row in rows if YEAR in over else ():
+        if row.until == COMING:
+            play.draft.set(row, until=YEAR)
+    for use in uses:
+        if use.scope.startswith(LIMIT) and period(use) in over:
+            play.draft.delete(use)
+    return list(dict.fromkeys(play.name_of(row.content) for row in gone))
+
+
+def end_for_all(play: Play, periods: Iterable[str]) -> None:
+    """Periods are over for the settlement and for everybody who lives."""
+    over = tuple(periods)
+    end(play, over, None)
+    for survivor in [row for row in play.draft.rows(Survivor).values() if not row.dead]:
+        end(play, over, survivor)
+
+
+def used(play: Play, owner: int | None, content: str, period: str, label: str = "") -> int:
+    """How often something limited has been used in this period."""
+    return sum(use.times for use in uses(play, owner, content, period, label))
+
+
+def uses(play: Play, owner: int | None, content: str, period: str, label: str = "") -> list[Use]:
+    """Where it is counted how often something limited was used."""
+    scope = f"{LIMIT}{period}" + (f":{label}" if label else "")
+    return [use for use in play.draft.where(Use, OWNER, owner) if (use.content, use.scope) == (content, scope)]
+
+
+def count_use(play: Play, owner: int | None, content: str, period: str, label: str = "") -> None:
+    """Count one use of something limited."""
+    found = uses(play, owner, content, period, label)
+    if found:
+        play.draft.set(found[0], times=found[0].times + 1)
+    else:
+        scope = f"{LIMIT}{period}" + (f":{label}" if label else "")
+        play.draft.create(Use, survivor_id=owner, content=content, scope=scope)

@@ -1,0 +1,182 @@
+"""The monster: its numbers and what they are made of, its tokens, the cards it has in play."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kdm_cli.rules.asking import lasting, numbers, the_showdown
+from kdm_cli.rules.asking.texts import of_monster
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language.scene import Scene, Text
+from kdm_cli.rules.parts import Parts
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Card, Lasting, MonsterToken
+
+STATS = ("movement", "toughness", "speed", "damage", "accuracy", "luck", "evasion")
+OWN = "monster/"  # before `what` of a lasting row that belongs to the monster
+LEAST = {"movement": 0, "toughness": 1}
+ANYWHERE = 99  # the movement of a monster that moves as far as it likes
+RECORDS = "core:innovation/records"
+
+
+def number(play: Play, stat: str) -> int:
+    """A number of the monster as it counts now (R33, R34)."""
+    return sum(amount for _, amount in parts(play, stat))
+
+
+def parts(play: Play, stat: str) -> Parts:
+    """What a number of the monster is made of: its level, tokens, cards in play, what lasts a while."""
+    found = _printed(play, stat)
+    for text, block in of_monster(play).about("modifiers"):
+        if stat in block["modifiers"] and _counts(play, text, block):
+            found.append((text.name, numbers.worth(play, block["modifiers"][stat], scene(play, text.entry))))
+    found += [("tokens", row.amount) for row in play.draft.rows(MonsterToken).values() if row.stat == stat]
+    found += lasting.amounts(play, None, f"{OWN}attribute/{stat}")
+    found = [found[0], *((label, amount) for label, amount in found[1:] if amount)]
+    for label, amount in settings(play, stat) if stat != "accuracy" else ():
+        found.append((label, amount - sum(number for _, number in found)))
+    missing = LEAST.get(stat, -(10**9)) - sum(amount for _, amount in found)
+    return [*found, (f"never below {LEAST[stat]}", missing)] if missing > 0 else found
+
+
+def settings(play: Play, stat: str) -> Parts:
+    """What cards say a number is for a while, whatever it would be; accuracy is then the face from which a die hits."""
+    return lasting.amounts(play, None, f"{OWN}set/{stat}")
+
+
+def _printed(play: Play, stat: str) -> Parts:
+    """What the level says; the Watcher is as tough as the years are many, and moves as far as it likes."""
+    row = the_showdown.level_row(play)
+    if stat == "movement" and "movement" in row and row["movement"] is None:
+        return [("unlimited", ANYWHERE)]
+    if stat == "toughness" and "toughness_rule" in row:
+        return [("lantern year", play.year), (play.name_of(RECORDS), 2 if numbers.holds(play, RECORDS) else 0)]
+    return [(f"level {the_showdown.need(play).level}", int(row.get(stat) or 0))]
+
+
+def tokens(play: Play) -> dict[str, int]:
+    """The tokens beside the monster."""
+    return {row.stat: row.amount for row in play.draft.rows(MonsterToken).values()}
+
+
+def lay_tokens(play: Play, stat: str, by: int) -> None:
+    """Lay tokens beside the monster or take them off; plus and minus cancel."""
+    row = next((row for row in play.draft.rows(MonsterToken).values() if row.stat == stat), None)
+    old = row.amount if row else 0
+    if row is None and by:
+        play.draft.create(MonsterToken, stat=stat, amount=by)
+    elif row is not None and old + by:
+        play.draft.set(row, amount=old + by)
+    elif row is not None:
+        play.draft.delete(row)
+    if by:
+        play.tell(f"{name(play)}: {stat} tokens {_signed(old)} -> {_signed(old + by)}")
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}" if number else "0"
+
+
+def name(play: Play) -> str:
+    """How the monster is called in the story."""
+    return the_showdown.monster(play).name.partition(" (")[0]
+
+
+def scene(play: Play, entry: Entry, survivor_id: int | None = None, **roles: tuple[int, ...]) -> Scene:
+    """A card of the monster being carried out: who is self, and who plays which part."""
+    return Scene(entry, survivor_id, dict(roles), level=the_showdown.need(play).level)
+
+
+def in_play(play: Play) -> list[Card]:
+    """The monster's cards that lie in play: what stays there, and what was drawn and is being resolved."""
+    return sorted(play.draft.where(Card, "pile", "play"))
+
+
+def staying(play: Play) -> list[Card]:
+    """Those that stay: moods, traits, durations, statuses, and the locations of persistent injuries."""
+    return [row for row in in_play(play) if row.position]
+
+
+def speaking(play: Play) -> list[Text]:
+    """The texts the monster stands under: its own, its cards in play, its persistent injuries."""
+    entry = the_showdown.monster(play)
+    found = [Text(entry, entry.name, entry.data, 1, "monster")]
+    for row in staying(play):
+        if row.survivor_id is not None and row.deck != "hit_location":
+            continue  # a status speaks for the survivor beside whom it lies
+        card = play.entry(row.content)
+        if row.deck == "hit_location":
+            if "persistent" in card.data:
+                found.append(Text(card, injury_name(card), card.data["persistent"], 1, "persistent_injury"))
+        elif card.data.get("card_type") and card.data["card_type"] != "normal":
+            found.append(Text(card, card.name, card.data, 1, "ai_card"))
+    return found
+
+
+def injury_name(card: Entry) -> str:
+    """How the persistent injury of a hit location is called."""
+    return str(card.data.get("persistent_injury") or card.data.get("persistent", {}).get("name") or card.name)
+
+
+def injuries(play: Play) -> list[Card]:
+    """The hit location cards that stay in play as persistent injuries (R161)."""
+    return [row for row in staying(play) if row.deck == "hit_location"]
+
+
+def has_injury(play: Play, injury: str | None) -> bool:
+    """Whether the monster has the persistent injury of this name (R162)."""
+    return injury is not None and any(injury_name(play.entry(row.content)) == injury for row in injuries(play))
+
+
+def has(play: Play, content: str) -> bool:
+    """Whether this card is in play: a mood, a trait, an injury."""
+    return any(row.content == content for row in staying(play))
+
+
+def granted(play: Play) -> dict[str, str]:
+    """What is so for the monster, and because of which card."""
+    return _words(play, "grants", "grant")
+
+
+def forbidden(play: Play) -> dict[str, str]:
+    """What the monster cannot do, and because of which card."""
+    return _words(play, "forbids", "forbid")
+
+
+def _words(play: Play, field: str, sort: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for text, block in of_monster(play).about(field):
+        if _mine(block) and _counts(play, text, block):
+            found.update(dict.fromkeys(block[field], text.name))
+    for row in play.draft.of(Lasting, None):
+        if row.what.startswith(f"{OWN}{sort}/"):
+            words = row.what.removeprefix(f"{OWN}{sort}/").split(",")
+            found.update({word: play.name_of(row.content) for word in words})
+    return found
+
+
+def _mine(block: Mapping[str, Any]) -> bool:
+    return str(block.get("who", "monster")) == "monster"
+
+
+def _counts(play: Play, text: Text, block: Mapping[str, Any]) -> bool:
+    from kdm_cli.rules.asking.what_is_so import holds
+
+    return "when" not in block or bool(holds(play, block["when"], scene(play, text.entry)))
+
+
+def knock_down(play: Play) -> None:
+    """The monster falls; it stands when it draws AI, a trap is played, or its next turn starts."""
+    showdown = the_showdown.need(play)
+    if showdown.fell is None:
+        from kdm_cli.rules.showdown.cards import cards_in_play
+
+        the_showdown.change(play, fell=showdown.round)
+        play.tell(f"{name(play)} is knocked down")
+        cards_in_play.check(play)
+
+
+def stand(play: Play) -> None:
+    """The monster stands."""
+    if the_showdown.need(play).fell is not None:
+        the_showdown.change(play, fell=None)
+        play.tell(f"{name(play)} stands")

@@ -1,0 +1,281 @@
+"""Where the miniatures stand, as far as anybody told; who is meant by it: adjacent, closest, furthest, in range."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from kdm_cli.rules.asking import board, monster, texts, the_showdown
+from kdm_cli.rules.asking.board import Base, Space
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Survivor
+
+UNLIMITED = board.ROWS + board.COLUMNS
+OF_MONSTER = ("ai_card", "hit_location", "monster")  # on these cards what is adjacent is adjacent to the monster
+TWO_BEHIND = "2 spaces directly behind"
+
+
+class Standing(NamedTuple):
+    """The monster's base on the board, and which way it faces if anybody told."""
+
+    corner: Space
+    size: int
+    facing: str | None
+
+    @property
+    def base(self) -> Base:
+        """The spaces under the monster."""
+        return board.base(self.corner, self.size)
+
+
+def base_size(play: Play) -> int | None:
+    """How many spaces wide the monster's base is; None where nobody has captured it."""
+    written = str(the_showdown.monster(play).data.get("base_size") or "")
+    return int(written[0]) if written[:1].isdigit() else None
+
+
+def monster_stands(play: Play) -> Standing | None:
+    """Where the monster stands; None where nobody told."""
+    return play.remembered("monster stands", lambda: _stands(play), ("showdown",))
+
+
+def _stands(play: Play) -> Standing | None:
+    showdown, size = the_showdown.current(play), base_size(play) if the_showdown.current(play) else None
+    if showdown is None or showdown.space is None or size is None:
+        return None
+    return Standing(board.named(showdown.space), size, showdown.facing)
+
+
+def space_of(play: Play, survivor: Survivor) -> Space | None:
+    """Where a survivor stands; None where nobody told, or off the board."""
+    row = the_showdown.fighter(play, survivor)
+    return None if row is None or row.space is None or row.off_board else board.named(row.space)
+
+
+def off(play: Play, survivor: Survivor) -> bool:
+    """Whether a survivor is not on the board: gone, dead, or never there (R113)."""
+    row = the_showdown.fighter(play, survivor)
+    return survivor.dead or row is None or row.off_board
+
+
+def occupied(play: Play, without: Survivor | None = None) -> dict[Space, Survivor]:
+    """The spaces on which survivors stand, as far as anybody told."""
+    found = {}
+    for survivor in the_showdown.survivors(play):
+        space = space_of(play, survivor)
+        if space is not None and (without is None or survivor.id != without.id):
+            found[space] = survivor
+    return found
+
+
+def blocked(play: Play, without: Survivor | None = None) -> set[Space]:
+    """The spaces nobody may enter: the monster's and the survivors' (R134, R188)."""
+    stands = monster_stands(play)
+    return set(occupied(play, without)) | set(stands.base if stands else ())
+
+
+def both(play: Play, survivor: Survivor) -> tuple[Standing, Space] | None:
+    """Where the monster and a survivor stand; None where one of them is not known."""
+    stands, space = monster_stands(play), space_of(play, survivor)
+    return None if stands is None or space is None else (stands, space)
+
+
+def distance(play: Play, survivor: Survivor) -> int | None:
+    """How many orthogonal steps a survivor is from the monster (R36, R74)."""
+    known = both(play, survivor)
+    return None if known is None else board.distance(known[1], known[0].corner, known[0].size)
+
+
+def movement(play: Play) -> int:
+    """How far the monster moves (R80); not at all where a card forbids it, and without end where it has no number."""
+    return play.remembered("monster moves", lambda: _movement(play))
+
+
+def _movement(play: Play) -> int:
+    if "move" in monster.forbidden(play):
+        return 0
+    return UNLIMITED if the_showdown.level_row(play).get("movement", 0) is None else monster.number(play, "movement")
+
+
+def adjacent(play: Play, survivor: Survivor) -> bool | None:
+    """Whether a survivor stands orthogonally beside the monster."""
+    if off(play, survivor):
+        return False
+    away = distance(play, survivor)
+    return None if away is None else away == 1
+
+
+def under(play: Play, survivor: Survivor) -> bool | None:
+    """Whether the monster stands on the survivor's space."""
+    if off(play, survivor):
+        return False
+    away = distance(play, survivor)
+    return None if away is None else away == 0
+
+
+def in_range(play: Play, survivor: Survivor, spaces: int | None = None) -> bool | None:
+    """R76: whether a move of the monster could finish beside a survivor, whoever stands in between."""
+    if off(play, survivor):
+        return False
+    known = both(play, survivor)
+    if known is None:
+        return None
+    stands, space = known
+    ends = beside(space, stands.size)
+    most = movement(play) if spaces is None else spaces
+    return any(board.distance(end, stands.corner) <= most for end in ends)
+
+
+def beside(space: Space, size: int, reach: int = 1) -> list[Space]:
+    """Every place for a base on the board that is exactly so many steps from a space."""
+    row, column = space
+    spread = range(-size - reach, reach + 2)
+    corners = ((row + down, column + across) for down in spread for across in spread)
+    return [each for each in corners if board.fits(each, size) and board.distance(space, each, size) == reach]
+
+
+def in_field_of_view(play: Play, survivor: Survivor) -> bool | None:
+    """R77: everything outside the blind spot."""
+    if off(play, survivor):
+        return False
+    behind = in_blind_spot(play, survivor)
+    return None if behind is None else not behind
+
+
+def in_blind_spot(play: Play, survivor: Survivor) -> bool | None:
+    """Whether a survivor stands in the monster's blind spot; None too where it has none that is known."""
+    if off(play, survivor):
+        return False
+    key = ("granted for sure", survivor.id)
+    granted = play.remembered(key, lambda: texts.granted(play, survivor, sure=True))
+    for word, answer in (("always_in_blind_spot", True), ("never_in_blind_spot", False)):
+        if word in granted:
+            return answer
+    known = both(play, survivor)
+    if known is None or not _two_behind(play):
+        return None
+    stands, space = known
+    ways = [stands.facing] if stands.facing else [*board.STEPS]
+    return _agreed(space in board.behind(stands.corner, stands.size, way) for way in ways)
+
+
+def blind_spot(play: Play) -> Base | None:
+    """The spaces of the monster's blind spot; None where it is not known."""
+    stands = monster_stands(play)
+    if stands is None or stands.facing is None or not _two_behind(play):
+        return None
+    return board.behind(stands.corner, stands.size, stands.facing)
+
+
+def _two_behind(play: Play) -> bool:
+    """Whether the monster has the blind spot of a large base."""
+    return str(the_showdown.monster(play).data.get("blind_spot") or "").startswith(TWO_BEHIND)
+
+
+def _agreed(answers: Iterable[bool]) -> bool | None:
+    """What is so whichever way the monster faces; None where that decides it."""
+    found = {*answers}
+    return found.pop() if len(found) == 1 else None
+
+
+def in_front(play: Play, survivor: Survivor) -> bool | None:
+    """R75: whether a survivor stands ahead of the monster."""
+    if off(play, survivor):
+        return False
+    known = both(play, survivor)
+    if known is None:
+        return None
+    stands, space = known
+    ways = [stands.facing] if stands.facing else [*board.STEPS]
+    return _agreed(board.ahead(space, stands.corner, stands.size, way) for way in ways)
+
+
+def extreme(play: Play, among: Sequence[Survivor], word: str) -> list[Survivor] | None:
+    """Who of them is closest to the monster or furthest from it, ties all (R72, R74); None where nobody told."""
+    found = unbeaten(play, among, word)
+    return found if len(found) < 2 or None not in [distance(play, each) for each in found] else None
+
+
+def one_of(play: Play, among: Sequence[Survivor], word: str, why: str) -> list[Survivor]:
+    """The closest or furthest of them; ties, and where nobody told, are chosen at the table (R72)."""
+    from kdm_cli.rules.asking.people import choose
+
+    return choose(play, unbeaten(play, among, word), f"{why}: the {word} survivor")
+
+
+def unbeaten(play: Play, among: Sequence[Survivor], word: str) -> list[Survivor]:
+    """Who of them may be the closest or the furthest, as far as anybody told (R74)."""
+    away = {each.id: distance(play, each) for each in among}
+    known = [steps for steps in away.values() if steps is not None]
+    best = (min(known) if word == "closest" else max(known)) if known else None
+    return [each for each in among if away[each.id] in (best, None)]
+
+
+def narrowed(play: Play, who: Mapping[str, Any], scene: Scene, ask: bool) -> list[Survivor] | None:
+    """The closest or furthest of those who fit a condition, not whoever is closest if they fit."""
+    from kdm_cli.rules.asking.people import people, word
+
+    among = people(play, {**who, "who": "all"}, scene, ask=ask)
+    if among is None or (ask and among):
+        return None if among is None else one_of(play, among, word(who), scene.source.name)
+    return extreme(play, among, word(who))
+
+
+def beside_survivor(play: Play, survivor: Survivor, other: Survivor) -> bool | None:
+    """Whether two survivors stand beside each other."""
+    if off(play, survivor) or off(play, other) or survivor.id == other.id:
+        return False
+    here, there = space_of(play, survivor), space_of(play, other)
+    return None if here is None or there is None else board.distance(here, there) == 1
+
+
+def group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | None:
+    """The survivors a word of the board means; None where nobody has told and nobody is asked."""
+    rows = play.draft.rows(Survivor)
+    if group == "target" and play.fight.target is not None:
+        return [each for each in [rows[play.fight.target]] if not each.dead]
+    if group == "attacker" and play.fight.survivor_attack is not None:
+        return [each for each in [rows[play.fight.survivor_attack.attacker]] if not each.dead]
+    if group in ("closest", "furthest"):
+        everyone = the_showdown.survivors(play)
+        if ask:
+            return one_of(play, everyone, group, scene.source.name)
+        found = extreme(play, everyone, group)
+        return found if found is not None and len(found) < 2 else None
+    if group == "adjacent":
+        return _adjacent(play, scene, ask)
+    if group == "assistant":
+        return _assistant(play, scene, ask)
+    return None
+
+
+def _assistant(play: Play, scene: Scene, ask: bool) -> list[Survivor] | None:
+    """Who strikes from the other side with the attacker, or whose card it is."""
+    from kdm_cli.rules.asking import showdown_states
+    from kdm_cli.rules.asking.people import choose
+
+    attack = play.fight.survivor_attack
+    me = play.draft.rows(Survivor).get(attack.attacker if attack else scene.me or 0)
+    able, across = showdown_states.assistants(play, me) if me is not None else ([], [])
+    if across is not None:
+        return across
+    return choose(play, able, f"{scene.source.name}: who strikes from the other side") if ask else None
+
+
+def _adjacent(play: Play, scene: Scene, ask: bool) -> list[Survivor] | None:
+    """Who stands beside the monster on a card of its own, else beside whose card it is."""
+    me = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+    of_monster = scene.source.kind in OF_MONSTER or me is None
+    to = monster.name(play) if of_monster or me is None else me.name
+    found = []
+    for each in the_showdown.survivors(play):
+        if not of_monster and me is not None and each.id == me.id:
+            continue
+        answer = adjacent(play, each) if of_monster or me is None else beside_survivor(play, each, me)
+        if answer is None:
+            if not ask:
+                return None
+            question = f"{scene.source.name}: {each.name} is adjacent to {to}"
+            answer = play.table.choose(question, ["yes", "no"], "no") == "yes"
+        if answer:
+            found.append(each)
+    return found

@@ -1,0 +1,213 @@
+"""Picking the monster's target: the card's list, top-down, the first item that yields anybody (R71, R72, R79).
+
+The Basic Action has a list too, of one item (R60). That an item speaks of the field of view says nothing of how far the
+monster can move (R78).
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kdm_cli.rules.asking import fitting, lasting, people, the_showdown
+from kdm_cli.rules.asking.target_items import Item, parse
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.showdown import controller_tile, priority
+from kdm_cli.rules.state import Survivor
+
+NONE = "none"
+TAKES_OVER = "becomes_target"
+CANCELLED = "targeting"
+SHOWN = "kdm showdown targets CARD shows who fits."
+
+
+class Yield(NamedTuple):
+    """What one item of a list yields, as far as anybody knows.
+
+    `fitting` may fit, and all of them do where `sure`; `certain` says that somebody does, whoever it is. `possible` are
+    those of them whom it can mean: nobody who is known to fit is nearer, or has more. `meant` are those whom it means,
+    or None where only the table can tell.
+    """
+
+    item: Item
+    fitting: list[Survivor]
+    sure: bool
+    certain: bool
+    possible: list[Survivor]
+    meant: list[Survivor] | None
+    holder: Survivor | None = None
+
+
+def pick(play: Play, card: Entry, named: str | None, own: bool = False) -> list[Survivor] | None:
+    """The targets of a card; None where its list yields nobody (R79). What nobody told is asked once.
+
+    `named` is who was typed, or none; `own` says that the controller picked their own survivor (R58).
+    """
+    found = _picked(play, card, named, ())
+    out: tuple[int, ...] = ()
+    while found and (turned := _turned_away(play, found)):
+        out += tuple(each.id for each in turned)
+        others = _picked(play, card, None, out)
+        found = others or [play.draft.rows(Survivor)[each.id] for each in found]
+        if others is None:  # nobody else to pick: the target stays
+            break
+    found = _taken_over(play, found)
+    if found:
+        controller_tile.targeted(play, found, own)
+        priority.tell_target(play, found)
+    return None if not found else [play.draft.rows(Survivor)[each.id] for each in found]
+
+
+def _turned_away(play: Play, found: list[Survivor]) -> list[Survivor]:
+    """The moment of being targeted has come for each; who is not to be the target after all."""
+    turned = []
+    for survivor in found:
+        play.fight.stops.discard(CANCELLED)
+        others = tuple(each for each in the_showdown.survivors(play) if each.id != survivor.id)
+        play.fight.target = survivor.id
+        moments.happen(play, "targeted", survivor, {"target": (survivor.id,)}, also=others)
+        if CANCELLED in play.fight.stops:
+            turned.append(survivor)
+    play.fight.stops.discard(CANCELLED)
+    return turned
+
+
+def _taken_over(play: Play, found: list[Survivor] | None) -> list[Survivor] | None:
+    """Who steps in becomes the target, whoever was picked."""
+    instead = [each for each in the_showdown.survivors(play) if TAKES_OVER in lasting.words(play, each, "grant")]
+    if found and len(found) == 1 and instead:
+        if instead[0].id != found[0].id:
+            play.tell(f"{instead[0].name} becomes the target")
+        found = instead[:1]
+    play.fight.target = found[0].id if found else None
+    return found
+
+
+def items(card: Entry) -> list[Item]:
+    """The list of a card as data; words nobody knows are an item of their own, for the table to weigh."""
+    return [parse(text) or Item(text, tests=(("unknown", text),)) for text in card.data.get("targets", ())]
+
+
+def yields(play: Play, card: Entry, without: Sequence[int] = ()) -> list[Yield]:
+    """What each item of a card's list yields now."""
+    fighters = [each for each in the_showdown.survivors(play) if each.id not in without]
+    return [_yield(play, card, item, fighters) for item in items(card)]
+
+
+def _yield(play: Play, card: Entry, item: Item, fighters: list[Survivor]) -> Yield:
+    answers = {each.id: fitting.fits(play, card, item, each) for each in fighters}
+    found = [each for each in fighters if answers[each.id] is not False]
+    known = [each for each in found if answers[each.id]]
+    token = the_showdown.need(play).priority_id if item.which != "all" else None
+    holder = next((each for each in known if each.id == token), None)
+    if holder is not None:  # the priority target token: always picked where the item admits him
+        return Yield(item, [holder], True, True, [holder], [holder], holder)
+    sure = len(known) == len(found)
+    unbeaten = fitting.unbeaten(play, item, found, known)
+    possible = [each for each in found if each.id == token or each in unbeaten]
+    exact = known and len(possible) == 1
+    meant = possible if exact else fitting.meant(play, item, found) if sure else None
+    return Yield(item, found, sure, bool(known), possible, meant)
+
+
+def _picked(play: Play, card: Entry, typed: str | None, without: Sequence[int]) -> list[Survivor] | None:
+    listed = [each for each in yields(play, card, without) if each.fitting]
+    if typed is not None:
+        return _followed(play, card, listed, typed)
+    for at, each in enumerate(listed):
+        if each.meant is not None:
+            return _one(play, card, each.item, each.meant)
+        if each.item.which == "all":
+            chosen = _all_of(play, card, each)
+            if chosen:
+                return chosen
+            continue
+        return _asked(play, card, listed[at:])
+    return None
+
+
+def _one(play: Play, card: Entry, item: Item, meant: list[Survivor]) -> list[Survivor]:
+    """One of those an item means: by lot where it says so, else as the controller chooses (R72)."""
+    if item.which == "all":
+        return meant
+    if item.which == "random" or item.lot:
+        return people.lot(play, meant, card.name)
+    return people.choose(play, meant, f"{card.name}, {item.text}: the monster controller chooses")
+
+
+def _all_of(play: Play, card: Entry, found: Yield) -> list[Survivor]:
+    """Everyone whom an item means; of whom nobody told, it is asked."""
+    return [
+        each
+        for each in found.fitting
+        if fitting.fits(play, card, found.item, each)
+        or play.table.choose(f"{card.name}, {found.item.text}: {each.name}", ["yes", "no"]) == "yes"
+    ]
+
+
+def _asked(play: Play, card: Entry, listed: list[Yield]) -> list[Survivor] | None:
+    """One question with the list in its order; who may be meant by none of it is no answer."""
+    possible: dict[int, Survivor] = {}
+    words = []
+    for each in listed:
+        words.append(each.item.text)
+        possible.update((one.id, one) for one in each.possible)
+        if each.certain:
+            break
+    else:
+        words.append("else none")
+    ordered = [each for each in the_showdown.survivors(play) if each.id in possible]
+    if len(ordered) == 1 and listed[0].certain:
+        return ordered
+    options = [each.name for each in ordered] + ([] if any(each.certain for each in listed) else [NONE])
+    name = play.table.choose(f"{card.name}: who is the target ({'; '.join(words)})", options)
+    return [each for each in ordered if each.name == name] or None
+
+
+def _followed(play: Play, card: Entry, listed: list[Yield], typed: str) -> list[Survivor] | None:
+    """What was typed is followed, unless something that is known speaks against it."""
+    if fold(typed) == NONE:
+        _check_none(play, card, listed)
+        return None
+    chosen = play.survivors([typed], living=True)
+    for survivor in chosen:
+        the_showdown.need_fighter(play, survivor)
+    several = len(chosen) > 1
+    if several and not any(each.item.which == "all" for each in listed):
+        message = f"{card.name} targets one survivor, not {len(chosen)} (R72)."
+        play.require(False, "one-target", message, "Name the one it targets.")
+    for each in listed:
+        ids = {one.id for one in each.possible if not several or each.item.which == "all"}
+        if all(one.id in ids for one in chosen):
+            return list(each.meant) if each.item.which == "all" and each.meant is not None else chosen
+        if each.certain:
+            _refuse(play, card, each, chosen)
+            return chosen
+    names = " and ".join(each.name for each in chosen)
+    rule = "R71"
+    if any(each.knocked_down for each in chosen):
+        rule = "knocked down is no threat: R73, R101"
+    message = f"{card.name} cannot target {names} ({rule})."
+    listing = "; ".join(item.text for item in items(card)) or "nobody"
+    play.require(False, "no-target", message, f"Its list: {listing}. {SHOWN}")
+    return chosen
+
+
+def _refuse(play: Play, card: Entry, found: Yield, chosen: list[Survivor]) -> None:
+    """An earlier item yields somebody else for certain (R71)."""
+    names = " or ".join(each.name for each in found.possible)
+    why = "has the priority target token" if found.holder else f"is the {found.item.text}"
+    if not found.holder and (found.item.which in ("all", "any") or len(found.possible) > 1):
+        why = f"fits: {found.item.text}"
+    message = f"{card.name} does not target {chosen[0].name}: {names} {why} (R71)."
+    play.require(False, "no-target", message, f"--target {quoted(found.possible[0].name)}; {SHOWN}")
+
+
+def _check_none(play: Play, card: Entry, listed: list[Yield]) -> None:
+    """Nobody is no answer where the list yields somebody for certain (R71, R79)."""
+    found = next((each for each in listed if each.certain), None)
+    if found is not None:
+        names = ", ".join(each.name for each in found.possible)
+        message = f"{card.name} targets somebody: {found.item.text}, {names} (R71)."
+        play.require(False, "no-target", message, f"--target {quoted(found.possible[0].name)}; {SHOWN}")

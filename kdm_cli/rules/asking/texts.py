@@ -1,0 +1,230 @@
+"""Which card texts a survivor stands under: traits, gear and what it adds up to, skills, the settlement's cards."""
+
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping
+from typing import Any
+
+from kdm_cli.rules.asking import lasting, numbers
+from kdm_cli.rules.draft import OWNER
+from kdm_cli.rules.language.scene import SILENCE, Scene, Text, Texts
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Card, Gear, Holding, Lasting, Showdown, Survivor, Trait
+
+CARDS = (
+    "trait",
+    "gear",
+    "holding",
+    "lasting on survivors",
+    "cards beside survivors",
+    "kept in mind",
+)  # what says which cards there are
+STAYING = ("cards that stay",)  # what says it of the monster
+ALL = (*CARDS, *STAYING)
+TRAITS, GEAR, HOLDINGS = ("trait",), ("gear",), ("holding", "kept in mind")
+HUNT_EVENT = "hunt_event"
+FRENZY = "core:brain_trauma/frenzy"
+LIFTED = {
+    "survival_while_frenzied": ("use_survival",), "arts_while_frenzied": ("fighting_arts", "specialization", "mastery"),
+}  # fmt: skip
+OFF = {
+    "fighting_art": "fighting_arts", "secret_fighting_art": "fighting_arts", "ability": "abilities",
+    "specialization": "specialization", "mastery": "mastery",
+}  # fmt: skip
+
+
+def of_survivor(play: Play, survivor: Survivor) -> Texts:
+    """Everything a survivor has, without what an injury switches off."""
+    key = ("texts", survivor.id, survivor.weapon_type, survivor.weapon_proficiency, survivor.dead)
+    return play.remembered(key, lambda: Texts(_of_survivor(play, survivor)), CARDS, lambda: _cards(play, survivor))
+
+
+def _cards(play: Play, survivor: Survivor) -> object:
+    """What decides which texts these are."""
+    draft, me = play.draft, survivor.id
+    own = (draft.where(Trait, OWNER, me), draft.where(Gear, OWNER, me), draft.where(Card, OWNER, me))
+    rows = draft.where(Lasting, OWNER, me)
+    forbidden = [
+        (row.content, row.what) for row in rows if row.what.startswith(("forbid/", "affinity/", lasting.KEPT_IN_MIND))
+    ]
+    return (*own, forbidden, draft.watch(HOLDINGS))
+
+
+def _of_survivor(play: Play, survivor: Survivor) -> list[Text]:
+    from kdm_cli.rules.asking.grid import bonuses
+    from kdm_cli.rules.asking.mastery import skill_texts
+
+    carried = [*traits(play, survivor), *worn(play, survivor), *statuses(play, survivor), *in_mind(play, survivor.id)]
+    found = [*carried, *skill_texts(play, survivor)]
+    barred = {word for text in found for word in text.data.get("forbids", ()) if word in OFF.values()}
+    granted = {word for text in found for word in text.data.get("grants", ())}
+    barred |= {word for word in barred_for_a_while(play, survivor, granted) if word in OFF.values()}
+    found = [text for text in found if OFF.get(text.kind) not in barred]
+    return found + bonuses(play, survivor)
+
+
+def barred_for_a_while(play: Play, survivor: Survivor, granted: Container[str]) -> dict[str, str]:
+    """What is forbidden until something ends, and by which card; of a frenzy what no card lifts."""
+    lifted = {word for grant, words in LIFTED.items() if grant in granted for word in words}
+    found: dict[str, str] = {}
+    for row in play.draft.of(Lasting, survivor.id):
+        sort, _, named = row.what.partition("/")
+        for word in named.split(",") if sort == "forbid" else ():
+            if row.content != FRENZY or word not in lifted:
+                found.setdefault(word, play.name_of(row.content))
+    return found
+
+
+def traits(play: Play, survivor: Survivor) -> Texts:
+    """What is written on the sheet, copy by copy."""
+    key = ("traits", survivor.id)
+    return play.remembered(
+        key, lambda: Texts(_traits(play, survivor)), TRAITS, lambda: play.draft.where(Trait, OWNER, survivor.id)
+    )
+
+
+def _traits(play: Play, survivor: Survivor) -> Iterator[Text]:
+    copies: Counter[str] = Counter()
+    for trait in play.draft.of(Trait, survivor.id):
+        entry = play.entry(trait.content)
+        copies[trait.content] += 1
+        yield Text(entry, entry.name, entry.data, copies[trait.content], entry.kind)
+
+
+def worn(play: Play, survivor: Survivor) -> list[Text]:
+    """The gear cards in the grid, by slot."""
+    key = ("worn", survivor.id)
+    return play.remembered(key, lambda: _worn(play, survivor), GEAR, lambda: play.draft.where(Gear, OWNER, survivor.id))
+
+
+def _worn(play: Play, survivor: Survivor) -> list[Text]:
+    copies: Counter[str] = Counter()
+    found = []
+    for gear in sorted(play.draft.of(Gear, survivor.id), key=lambda row: row.slot):
+        entry = play.entry(gear.content)
+        copies[gear.content] += 1
+        found.append(Text(entry, entry.name, entry.data, copies[gear.content], "gear"))
+    return found
+
+
+def statuses(play: Play, survivor: Survivor) -> Iterator[Text]:
+    """The monster's cards that lie beside a survivor."""
+    for row in play.draft.of(Card, survivor.id):
+        entry = play.entry(row.content)
+        if row.pile == "play" and entry.data.get("card_type") == "survivor_status":
+            yield Text(entry, entry.name, entry.data, 1, "survivor_status")
+
+
+def of_status(play: Play, survivor: Survivor, moment: str) -> Iterator[tuple[Text, Mapping[str, Any]]]:
+    """What the monster's cards beside a survivor say at a moment: all that speaks of who is off the board."""
+    for text in statuses(play, survivor):
+        yield from ((text, block) for block in text.data.get("moments", ()) if block["at"] == moment)
+
+
+def in_mind(play: Play, owner: int | None) -> Iterator[Text]:
+    """The hunt events that are not over for a survivor, or for the settlement, as long as they count tokens."""
+    for row in play.draft.where(Lasting, OWNER, owner):
+        if row.what == lasting.KEPT_IN_MIND:
+            entry = play.entry(row.content)
+            if entry.kind == HUNT_EVENT:
+                yield Text(entry, entry.name, entry.data, 1, HUNT_EVENT)
+
+
+def of_monster(play: Play) -> Texts:
+    """The texts the monster stands under, while a showdown is under way."""
+    return play.remembered(("monster", _monster(play)), lambda: _of_monster(play), STAYING)
+
+
+def _monster(play: Play) -> str:
+    for row in play.draft.rows(Showdown).values():
+        return row.monster
+    return ""
+
+
+def _of_monster(play: Play) -> Texts:
+    if not play.draft.rows(Showdown):
+        return SILENCE
+    from kdm_cli.rules.asking import monster
+
+    return Texts(monster.speaking(play))
+
+
+def of_settlement(play: Play) -> Texts:
+    """The innovations, principles and locations of the settlement, and what it has in mind of a hunt."""
+    return play.remembered("texts", lambda: Texts(_of_settlement(play)), HOLDINGS)
+
+
+def _of_settlement(play: Play) -> Iterator[Text]:
+    for holding in play.draft.rows(Holding).values():
+        entry = play.entry(holding.content)
+        if entry.kind in ("innovation", "principle", "location"):
+            yield Text(entry, entry.name, entry.data, 1, entry.kind)
+    yield from in_mind(play, None)
+
+
+def of_all(play: Play, survivor: Survivor) -> tuple[Texts, Texts, Texts]:
+    """What a survivor, the settlement and the monster have."""
+    skills = (survivor.weapon_type, survivor.weapon_proficiency, survivor.dead)
+    key = ("all texts", survivor.id, skills, _monster(play))
+    return play.remembered(key, lambda: (of_survivor(play, survivor), of_settlement(play), of_monster(play)), ALL)
+
+
+def standing(
+    play: Play, survivor: Survivor, field: str, *, sure: bool = False
+) -> Iterator[tuple[Text, Mapping[str, Any]]]:
+    """Every block of text that counts for a survivor now and says something about this field.
+
+    `sure` leaves out what has a condition, so that a condition can be asked while another is weighed.
+    """
+    from kdm_cli.rules.asking.what_is_so import counts
+
+    own, home, monster = of_all(play, survivor)
+    for texts in (own, home):
+        for text, block in texts.about(field):
+            if not (sure and "when" in block) and counts(play, survivor, text, block):
+                yield text, block
+    for text, block in monster.about(field):
+        about = block.get("who") == "all" and not (sure and "when" in block)
+        if about and counts(play, survivor, text, block):
+            yield text, block
+
+
+def granted(play: Play, survivor: Survivor, *, sure: bool = False) -> dict[str, str]:
+    """What is so for a survivor or what they may do, and because of which card."""
+    found = lasting.words(play, survivor, "grant")
+    for text, block in standing(play, survivor, "grants", sure=sure):
+        for word in block["grants"]:
+            found.setdefault(word, text.name)
+    return found
+
+
+def granted_to_all(play: Play) -> dict[str, str]:
+    """What the settlement's cards grant without a condition, and what is granted to it for a while."""
+    for_a_while = lasting.words(play, None, "grant")
+    return for_a_while | play.remembered("granted", lambda: _granted(play), HOLDINGS)
+
+
+def _granted(play: Play) -> dict[str, str]:
+    return {word: text.name for text in of_settlement(play) for word in text.data.get("grants", ())}
+
+
+def limit(play: Play, survivor: Survivor, name: str, usual: int) -> int:
+    """A limit as it is for this survivor."""
+    blocks = [block["limits"] for _, block in standing(play, survivor, "limits")]
+    return max((int(limits[name]) for limits in blocks if name in limits), default=usual)
+
+
+def on_rolls(play: Play, survivor: Survivor | None, *names: str) -> list[tuple[str, int]]:
+    """What is added to a roll that is known under these names."""
+    found: list[tuple[str, int]] = []
+    wanted = (*names, "any")
+    if survivor is None:
+        blocks = [(text, block) for text in of_settlement(play) for block in text.blocks() if "rolls" in block]
+    else:
+        blocks = list(standing(play, survivor, "rolls"))
+    for text, block in blocks:
+        scene = Scene(text.entry, survivor.id if survivor else None)
+        found += [(text.name, numbers.worth(play, block["rolls"].get(name, 0), scene)) for name in wanted]
+    for owner in (survivor, None) if survivor else (None,):
+        for name in wanted:
+            found += lasting.amounts(play, owner, f"roll/{name}")
+    return [(name, amount) for name, amount in found if amount]

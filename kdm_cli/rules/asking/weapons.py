@@ -1,0 +1,220 @@
+"""The weapons a survivor can choose from, with what cards add to them, and which of them cannot be activated."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kdm_cli.rules.asking import limits, numbers, texts
+from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.draft import OWNER
+from kdm_cli.rules.language.scene import Scene, Text
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Gear, Survivor
+
+GEAR, PACKS = ("gear",), ("pack",)  # the tables in which weapons stand, and the cards
+PAIRED = "paired"
+SLOW = "slow"
+IGNORED = ("slow", "cumbersome", "frail")  # special rules that a survivor may be free of
+AMMUNITION = "ammo - "
+STRONG = 2  # so much strength may be too much for a broken back
+NUMBERS = ("speed", "accuracy", "strength", "luck")
+Rules = dict[str, str]
+Carried = tuple[int | None, Entry, int, list[Entry]]  # where it lies, which copy it is, and others of its name
+
+
+def weapons(play: Play, survivor: Survivor) -> list[dict[str, Any]]:
+    """R44, R139, R165: every weapon in the grid and Fist & Tooth, with numbers and special rules as they are now."""
+    return [_weapon(play, survivor, *each) for each in _carried(play, survivor)]
+
+
+def _carried(play: Play, survivor: Survivor) -> list[Carried]:
+    """Every weapon as it lies there, whatever cards make of it."""
+    key = ("weapons", survivor.id)
+    return play.remembered(
+        key, lambda: list(_lying(play, survivor)), GEAR, lambda: play.draft.where(Gear, OWNER, survivor.id)
+    )
+
+
+def _lying(play: Play, survivor: Survivor) -> Iterator[Carried]:
+    cards = sorted(play.draft.of(Gear, survivor.id), key=lambda gear: gear.slot)
+    armed = [(gear.slot, play.entry(gear.content)) for gear in cards]
+    armed = [(slot, entry) for slot, entry in armed if entry.data.get("weapon")]
+    copies: Counter[str] = Counter()
+    for slot, entry in armed:
+        copies[entry.id] += 1
+        others = [each for place, each in armed if place != slot and each.id == entry.id]
+        yield slot, entry, copies[entry.id], others
+    for entry in play.content.of("innate_weapon"):
+        yield None, innate(entry), 1, []
+
+
+def innate(entry: Entry) -> Entry:
+    """Fist & Tooth is no card; this is how it would be one."""
+    profile = {key: entry.data[key] for key in NUMBERS if key in entry.data}
+    return Entry(entry.id, entry.name, {"keywords": ["weapon", "melee", entry.name.casefold()], "weapon": profile})
+
+
+def armed(play: Play, survivor: Survivor) -> list[dict[str, Any]]:
+    """The weapons, and why one of them cannot be activated now."""
+    cards = {gear.slot: play.entry(gear.content) for gear in play.draft.of(Gear, survivor.id)}
+    fists = {entry.id: innate(entry) for entry in play.content.of("innate_weapon")}
+    return [
+        {
+            **weapon,
+            "why_not": _hindrance(play, survivor, cards, cards.get(weapon["slot"]) or fists[weapon["id"]], weapon),
+        }
+        for weapon in weapons(play, survivor)
+    ]
+
+
+def ranged(entry: Entry) -> bool:
+    """Whether this weapon shoots or is thrown; all others are for melee."""
+    return "ranged" in {str(word).casefold() for word in entry.data.get("keywords") or ()}
+
+
+def strong(entry: Entry) -> bool:
+    """Whether this is gear of strength 2 or more, as printed."""
+    strength = (entry.data.get("weapon") or {}).get("strength", 0)
+    return isinstance(strength, int) and strength >= STRONG
+
+
+def _hindrance(
+    play: Play, survivor: Survivor, cards: Mapping[int, Entry], entry: Entry, weapon: Mapping[str, Any]
+) -> str:
+    """The first reason against activating a weapon; nothing where there is none."""
+    if survivor.dead:
+        return "dead"
+    barred, rules, keywords = forbidden(play, survivor), [rule.casefold() for rule in weapon["rules"]], _keywords(entry)
+    if card := next((barred[word] for word in _ways(entry, rules, keywords) if word in barred), ""):
+        return card
+    if "sentient" in rules and not numbers.insane(play, survivor):
+        return "sentient: only for the insane"
+    for kind in [rule.removeprefix(AMMUNITION) for rule in rules if rule.startswith(AMMUNITION)]:
+        if not any(kind in _keywords(card) for card in cards.values()):
+            return f"needs a {kind} in the grid"
+    for block in entry.data.get("activate", ()):
+        if limits.used_up(play, survivor, entry, block) and any(map(attacks_with_it, block["effects"])):
+            return limits.told(block)
+    return "knocked down" if survivor.knocked_down else ""
+
+
+def attacks_with_it(effect: Mapping[str, Any]) -> bool:
+    """Whether an effect is an attack with the profile of its own card."""
+    return effect.get("op") == "attack" and effect.get("how") == "profile"
+
+
+def _ways(entry: Entry, rules: list[str], keywords: list[str]) -> list[str]:
+    """What a card may forbid that forbids this weapon."""
+    words = ["activate_any_weapon", *(f"activate_{word.replace(' ', '_')}" for word in keywords)]
+    words += ["activate_two_handed_weapons"] if "two-handed" in keywords else []
+    words += ["activate_paired_weapons"] if PAIRED in rules else []
+    return words + (["activate_gear_strength_2_plus"] if strong(entry) else [])
+
+
+def _weapon(
+    play: Play, survivor: Survivor, slot: int | None, entry: Entry, copy: int, others: list[Entry]
+) -> dict[str, Any]:
+    profile = dict(entry.data["weapon"])
+    rules: Rules = {str(rule).casefold(): str(rule) for rule in entry.data.get("special_rules") or ()}
+    for text, block in texts.standing(play, survivor, "weapons"):
+        for change in block["weapons"]:
+            if _meant(entry, copy, change, text):
+                _apply(play, change, Scene(text.entry, survivor.id), profile, rules)
+    _grant(play, survivor, entry, rules)
+    if slot is None:
+        rules.pop(PAIRED, None)  # it lies in no space of the grid, and there is only one
+    second = others[0].data["weapon"].get("speed") if others and PAIRED in rules else None
+    if isinstance(second, int) and isinstance(profile.get("speed"), int):
+        profile["speed"] += second
+    if SLOW in rules:
+        profile["speed"] = 1
+    return {"id": entry.id, "name": entry.name, "slot": slot, **profile, "rules": sorted(rules.values())}
+
+
+def _grant(play: Play, survivor: Survivor, entry: Entry, rules: Rules) -> None:
+    """What a card grants to the survivor rather than to a weapon."""
+    granted = texts.granted(play, survivor)
+    melee = "melee" in _keywords(entry)
+    if melee and "paired_melee_weapons" in granted:
+        rules.setdefault(PAIRED, "Paired")
+    for rule in IGNORED:
+        if f"ignore_{rule}" in granted or (melee and f"ignore_{rule}_on_melee" in granted):
+            rules.pop(rule, None)
+
+
+def _meant(entry: Entry, copy: int, change: Mapping[str, Any], text: Text) -> bool:
+    from kdm_cli.rules.asking.what_is_so import fits
+
+    if change.get("this"):  # what a card says of itself it says of this copy
+        return entry.id == text.entry.id and copy == text.copy
+    return fits(entry, change.get("only", {}), text.entry)
+
+
+def _apply(play: Play, change: Mapping[str, Any], scene: Scene, profile: dict[str, Any], rules: Rules) -> None:
+    for name, amount in change.get("modifiers", {}).items():
+        now = profile.get(name, 0)
+        by = numbers.worth(play, amount, scene)
+        if now == "*":
+            profile[name] = by
+        elif name == "accuracy":  # on a weapon accuracy is the face that hits: more of it is a lower face
+            profile[name] = now - by
+        else:
+            profile[name] = now + by
+    for rule in change.get("loses", ()):
+        lost = str(rule).casefold()
+        for each in [name for name in rules if name == lost or name.startswith(f"{lost} ")]:
+            del rules[each]
+    for rule in change.get("gains", ()):
+        rules.setdefault(str(rule).casefold(), str(rule).title())
+
+
+def _keywords(entry: Entry) -> list[str]:
+    return [str(word).casefold() for word in entry.data.get("keywords") or ()]
+
+
+def card_of(play: Play, weapon: Mapping[str, Any]) -> Entry:
+    """The card of a weapon; Fist & Tooth as it would be one."""
+    entry = play.entry(str(weapon["id"]))
+    return innate(entry) if entry.kind == "innate_weapon" else entry
+
+
+def types(play: Play, card: Entry) -> set[str]:
+    """The weapon types this weapon is of."""
+    return play.remembered(("types", card.id), lambda: _types(play, card), PACKS)
+
+
+def _types(play: Play, card: Entry) -> set[str]:
+    words = {*_keywords(card), card.name.casefold()}
+    return {each.id for each in play.content.of("weapon_type") if each.name.casefold() in words}
+
+
+def rule(weapon: Mapping[str, Any], name: str) -> int:
+    """The X of a special rule with which the weapon is used: 1 where it names none, 0 without the rule."""
+    for each in weapon["rules"]:
+        word, _, number = str(each).casefold().partition(" ")
+        if str(each).casefold() == name or (word == name and number.isdecimal()):
+            return int(number) if number.isdecimal() else 1
+    return 0
+
+
+def now(play: Play, survivor: Survivor, weapon: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The same weapon with its numbers as they are at this moment; a weapon that is gone keeps those it had."""
+    for slot, entry, copy, others in _carried(play, survivor):
+        if (entry.id, slot) == (weapon["id"], weapon["slot"]):
+            return _weapon(play, survivor, slot, entry, copy, others)
+    return weapon
+
+
+def against(play: Play, survivor: Survivor, weapon: Mapping[str, Any], location: Entry) -> dict[str, Any]:
+    """The weapon as it is against one hit location, which may be weak against some."""
+    from kdm_cli.rules.asking.what_is_so import fits
+
+    better = dict(weapon)
+    rules: Rules = {str(each).casefold(): str(each) for each in weapon["rules"]}
+    card, scene = card_of(play, weapon), Scene(location, survivor.id)
+    for block in location.data.get("held", ()):
+        for change in block.get("weapons", ()):
+            if fits(card, change.get("only", {}), location):
+                _apply(play, change, scene, better, rules)
+    return better

@@ -1,0 +1,221 @@
+"""The interpreter: operations are carried out in order, through the same rules that hands use."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+from kdm_cli.rules.asking.cards import referred
+from kdm_cli.rules.asking.people import NOMINATED, nominees, people, word
+from kdm_cli.rules.asking.what_is_so import holds
+from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.carry.paying import can_pay, pay
+from kdm_cli.rules.language.phrases import condition as spoken
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Showdown, Survivor
+
+Op = Mapping[str, Any]
+DEEPEST = 30
+MOST_STEPS = 10_000  # lists of operations in one command; nobody reads more, and a chain may double at every card
+LONGEST = 80
+NOTHING = "nothing"
+BOOKKEEPING = ("use", "step", "due", "campaign")  # rows that no sheet shows
+
+
+def carry_out(play: Play, operations: Iterable[Op], scene: Scene) -> None:
+    """Do what a card says; cards that cause each other without end are stopped."""
+    play.depth += 1
+    play.steps += 1
+    if play.depth > DEEPEST or play.steps > MOST_STEPS:
+        refuse("bad-pack", f"{scene.source.name} and other cards cause each other without end.", "kdm pack check")
+    try:
+        for op in operations:
+            _carried(play, op)(play, op, scene)
+    finally:
+        play.depth -= 1
+
+
+def _carried(play: Play, op: Op) -> Callable[[Play, Op, Scene], None]:
+    """How an operation is carried out: the monster has tokens and cards instead of a sheet."""
+    if "target" in op and play.draft.rows(Showdown) and word(op["target"]) == "monster":
+        from kdm_cli.rules.showdown import on_monster
+
+        if op["op"] in on_monster.CARRY:
+            return on_monster.CARRY[str(op["op"])]
+    if play.draft.rows(Showdown):
+        from kdm_cli.rules.showdown import on_piles
+
+        if op["op"] in on_piles.CARRY:
+            return on_piles.CARRY[str(op["op"])]
+    return handler(str(op["op"]))
+
+
+def handler(name: str) -> Callable[[Play, Op, Scene], None]:
+    """How an operation is carried out on people and the settlement; its module is read when a card first needs it."""
+    if name not in CARRY:
+        CARRY[name] = import_module(f"kdm_cli.rules.{WHERE[name]}").CARRY[name]
+    return CARRY[name]
+
+
+class Undecided(str):
+    """The default of a choice that nobody made."""
+
+    __slots__ = ()
+
+
+class Told(str):
+    """A line of which it is clear already from which card it comes."""
+
+    __slots__ = ()
+
+
+def carry_text(play: Play, operations: Iterable[Op], scene: Scene, name: str = "") -> None:
+    """The same, and every line of the story says from which card it comes, the innermost where one causes another."""
+    name = name or scene.source.name
+    with clear(play, name):
+        carry_out(play, operations, scene)
+
+
+@contextmanager
+def clear(play: Play, name: str = "") -> Iterator[None]:
+    """What is told in here comes from this card; without a name it is clear from what was told before."""
+    begun = len(play.story), len(play.hands)
+    yield
+    for lines, start in zip((play.story, play.hands), begun, strict=True):
+        for at in range(start, len(lines)):
+            if not isinstance(lines[at], Told):
+                said = name and name not in lines[at] and len(lines[at]) + len(name) + 3 <= LONGEST
+                lines[at] = Told(f"{lines[at]} ({name})" if said else lines[at])
+
+
+@contextmanager
+def never_silent(play: Play, card: str, *, a_part: bool = False) -> Iterator[None]:
+    """A card that is carried out in here and comes to nothing says so, and what somebody may still choose.
+
+    A part of it, as one band of a roll, only says what may still be chosen.
+    """
+    begun = len(play.draft.changes), len(play.story), len(play.hands)
+    play.left_open.clear()
+    yield
+    changed = any(change.table not in BOOKKEEPING for change in play.draft.changes[begun[0] :])
+    if changed or len(play.story) > begun[1] or len(play.hands) > begun[2]:
+        return
+    for what, names in _grouped(play.left_open):
+        play.ask_hands(f"{card}: {what} may be chosen{names}; nobody did (kdm undo, then --choose)")
+    if not play.left_open and not a_part:
+        play.tell_at_length(f"{card}: nothing comes of it")
+
+
+def _grouped(left_open: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """What may be chosen, and by whom."""
+    by_what: dict[str, list[str]] = {}
+    for name, what in left_open:
+        by_what.setdefault(what, []).append(name)
+    for what, names in by_what.items():
+        yield what, f" by {', '.join(filter(None, names))}" if any(names) else ""
+
+
+def _choose(play: Play, op: Op, scene: Scene) -> None:
+    if "who" not in op:
+        _choose_once(play, op, scene)
+        return
+    nominates = op.get("may") and word(op["who"]) == NOMINATED
+    found, willing = nominees(play, op["who"], scene) if nominates else (people(play, op["who"], scene), False)
+    if found is None:
+        by_hand(play, op, scene)
+        return
+    for survivor in found:
+        _choose_once(play, op, scene.of(survivor.id), asks=bool(nominates), willing=willing)
+
+
+def _choose_once(play: Play, op: Op, scene: Scene, *, asks: bool = False, willing: bool = False) -> None:
+    """One of the options, or nothing where it may be; who was nominated for it takes the only one there is."""
+    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+    open_ = [
+        option
+        for option in op["options"]
+        if ("when" not in option or holds(play, option["when"], scene) is not False)
+        and can_pay(play, survivor, option.get("cost", {}), scene)
+    ]
+    names = [option["name"] for option in open_] + ([NOTHING] if op.get("may") else [])
+    if not open_:
+        return
+    who = f"{survivor.name}, " if survivor else ""
+    usual: str | None = Undecided(NOTHING) if op.get("may") and not asks else None
+    if willing and len(open_) == 1:
+        usual = names[0]
+    chosen = names[0] if len(names) == 1 else play.table.choose(f"{who}{scene.source.name}", names, usual)
+    if isinstance(chosen, Undecided):
+        play.left_open.append((survivor.name if survivor else "", " or ".join(option["name"] for option in open_)))
+    for option in open_:
+        if option["name"] == chosen:
+            pay(play, survivor, option.get("cost", {}), scene)
+            carry_out(play, option["effects"], scene)
+            return
+
+
+def _when(play: Play, op: Op, scene: Scene) -> None:
+    carry_out(play, op["then"] if ask_whether(play, op["if"], scene) else op.get("else", ()), scene)
+
+
+def ask_whether(play: Play, condition: Op, scene: Scene) -> bool:
+    """Whether something is so; what nobody has told is asked."""
+    answer = holds(play, condition, scene)
+    if answer is None:
+        survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+        whose = survivor.name if survivor else "the group"
+        named = word(condition.get("who", "self")) != "self"
+        question = f"{scene.source.name}: {'' if named else whose + ' '}{spoken(condition)}"
+        answer = play.table.choose(question, ["yes", "no"]) == "yes"
+    return answer
+
+
+def _each(play: Play, op: Op, scene: Scene) -> None:
+    found = people(play, op["target"], scene)
+    if found is None:
+        by_hand(play, op, scene)
+        return
+    for survivor in found:
+        carry_out(play, op["effects"], scene.of(survivor.id))
+
+
+def _perform(play: Play, op: Op, scene: Scene) -> None:
+    """What another entry says, for whom it is meant; where nobody can tell for whom, hands do it."""
+    from kdm_cli.rules.showdown.on_attacks import performed
+
+    if performed(play, op, scene):
+        return
+    entry = None if op["what"] == "instinct" else referred(play, scene.source, str(op["what"]))
+    found = people(play, op.get("target", "self"), scene) if entry and word(op.get("target", "")) != "monster" else None
+    if entry is None or found is None or not entry.data.get("effects"):
+        by_hand(play, op, scene)
+        return
+    for survivor in found:
+        carry_out(play, entry.data["effects"], scene._replace(source=entry, me=survivor.id))
+
+
+def _remind(play: Play, op: Op, scene: Scene) -> None:
+    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+    rolled = f" at {scene.rolled}" if scene.rolled else ""  # which row it is, where nobody captured the table
+    play.beside.use_people((scene.me if scene.own else None, *scene.roles.get("nominated", ())))
+    play.ask_hands(f"{survivor.name + ', ' if survivor else ''}{scene.source.name}{rolled}: {op['say']}")
+
+
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
+    "choose": _choose, "when": _when, "each": _each, "perform": _perform, "remind": _remind,
+}  # fmt: skip
+MODULES = {
+    "showdown.on_attacks": "attack cancel aim",
+    "survivors.on_births": "birth",
+    "carry.by_hand": "wound heal_monster discard",
+    "settlement.on_cards": "gain lose draw",
+    "carry.rolls": "roll score reroll",
+    "hunt.on_hunt": "hunt_step ambush place",
+    "showdown.on_miniatures": "move knockback",
+    "settlement.on_settlement": "event schedule reschedule newcomer",
+    "settlement.on_storage": "store archive",
+    "survivors.on_survivors": "change set mark clear damage brain_damage token knock_down stand die",
+}
+WHERE = {name: module for module, names in MODULES.items() for name in names.split()}

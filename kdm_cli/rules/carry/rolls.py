@@ -1,0 +1,136 @@
+"""Operations that roll: a table and its bands, a score looked up in one, and rolling again."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.people import HIGHEST, people, word
+from kdm_cli.rules.asking.texts import granted as granted_to
+from kdm_cli.rules.asking.texts import granted_to_all, on_rolls
+from kdm_cli.rules.asking.what_is_so import holds
+from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.language.bands import band_of
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.settlement.develop import endeavor_rolls
+from kdm_cli.rules.showdown import on_attacks
+from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.table import Die, Face
+
+Op = Mapping[str, Any]
+AGAIN = "again"  # role of a scene: the roll under way is rolled again, with so much added
+
+
+def _roll(play: Play, op: Op, scene: Scene) -> None:
+    who = op.get("who")
+    if who is None or word(who) == "settlement":
+        _rolled_out(play, op, scene)
+        return
+    found = people(play, who, scene)
+    if found is None:
+        by_hand(play, op, scene)
+        return
+    totals = {survivor.id: _rolled_out(play, op, scene.of(survivor.id)) for survivor in found}
+    scene.cast(HIGHEST, tuple(each for each in totals if totals[each] == max(totals.values())))
+
+
+def _rolled_out(play: Play, op: Op, scene: Scene) -> int:
+    """Roll and do what the band says, as often as it says to roll again; returned is what the last roll came to."""
+    more = 0
+    while True:
+        rolled = _roll_once(play, op, scene, more)
+        again = scene.roles.get(AGAIN)
+        if again is None:
+            return rolled
+        scene.uncast(AGAIN)
+        more += again[0]
+        survivor = _roller(play, scene)
+        if survivor is not None and survivor.dead:
+            return rolled
+        play.tell(f"{survivor.name} rolls again" if survivor else "It is rolled again")
+
+
+def _roller(play: Play, scene: Scene) -> Survivor | None:
+    return play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+
+
+def _roll_once(play: Play, op: Op, scene: Scene, again: int) -> int:
+    from kdm_cli.rules.carry.carry_out import carry_out, never_silent
+
+    survivor = _roller(play, scene)
+    play.beside.use_people((scene.me if scene.own else None,))
+    name = survivor.name if survivor else ""
+    names = endeavor_rolls.names_of(str(op["name"]), scene.source) if "name" in op else ()
+    if op["die"] == "location":
+        die = Die(0, scene.source.name, name)
+        face = endeavor_rolls.another(play, survivor, names, lambda: play.table.roll(die)[0])
+        with play.table.follow(face):
+            carry_out(play, op["bands"][str(face.value)], scene._replace(rolled=scene.rolled or 0))
+        return 0
+    die = Die(int(op["die"]), scene.source.name, name, int(op.get("dice", 1)))
+    face = endeavor_rolls.another(play, survivor, names, lambda: _thrown(play, op, die, scene))
+    parts = on_rolls(play, survivor, *names)
+    more = worth(play, op["add"], scene) if "add" in op else 0
+    if more is None:
+        by_hand(play, op, scene)
+        return face.number
+    parts += [("added", more)] if more else []
+    parts += [("again", again)] if again else []
+    parts += endeavor_rolls.raised(play, survivor, names, face.number + sum(amount for _, amount in parts))
+    rolled = face.number + sum(amount for _, amount in parts)
+    if parts:
+        said = " ".join(f"{amount:+d} ({part})" for part, amount in parts)
+        play.tell(f"{f'{name} rolls' if name else 'The roll is'} {face.number} {said} = {rolled}")
+    with play.table.follow(face), never_silent(play, scene.source.name, a_part=True):
+        carry_out(play, band_of(op["bands"], rolled), scene._replace(rolled=rolled))
+    return rolled
+
+
+def _thrown(play: Play, op: Op, die: Die, scene: Scene) -> Face:
+    """One roll, or two of which one counts, where this card or the settlement's cards say so of this roll."""
+    granted = granted_to_all(play)
+    either = granted.get(f"{op.get('name')}_roll_twice_keep_either")
+    lower = granted.get(f"{op.get('name')}_roll_twice_keep_lower") or _as_revealer(play, scene)
+    if not either and "twice" in op and holds(play, op["twice"], scene):
+        either = "rolled twice"
+    if not either and not lower:
+        [face] = play.table.roll(die)
+        return face
+    first, second = sorted(play.table.roll(die, die), key=lambda face: face.number)
+    if lower or first.number == second.number:
+        play.tell(f"Rolled {first.number} and {second.number}: the lower counts ({lower or either})")
+        return first
+    kept = play.table.choose(f"{die.why}, {either}: which roll counts", [str(first.number), str(second.number)])
+    return first if kept == str(first.number) else second
+
+
+def _as_revealer(play: Play, scene: Scene) -> str | None:
+    """The card that lets whoever reveals a hunt event roll twice for it; the lower roll counts."""
+    survivor = _roller(play, scene)
+    if survivor is None or scene.source.kind != "hunt_event":
+        return None
+    reveals = survivor.id in scene.roles.get("event_revealer", ())
+    return granted_to(play, survivor).get("roll_twice_use_lower_as_revealer") if reveals else None
+
+
+def _score(play: Play, op: Op, scene: Scene) -> None:
+    """A number looked up in a table."""
+    from kdm_cli.rules.carry.carry_out import carry_out
+
+    score = worth(play, op["of"], scene)
+    if score is None:
+        by_hand(play, op, scene)
+        return
+    play.tell(f"{scene.source.name}: the score is {score}")
+    carry_out(play, band_of(op["bands"], score), scene._replace(rolled=score))
+
+
+def _reroll(play: Play, op: Op, scene: Scene) -> None:
+    """The roll whose band says so is rolled again when the band is done; everything else is an attack's affair."""
+    if op["what"] == "roll" and scene.rolled is not None:
+        scene.cast(AGAIN, (int(op.get("add", 0)),))
+    else:
+        on_attacks.CARRY["reroll"](play, op, scene)
+
+
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"roll": _roll, "score": _score, "reroll": _reroll}

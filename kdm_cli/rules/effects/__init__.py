@@ -1,1 +1,0 @@
-"""What cards say: a small closed language, and its one interpreter."""

@@ -1,0 +1,1 @@
+"""What cards say: a small closed language, its words and parts, and how a person says them."""

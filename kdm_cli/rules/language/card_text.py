@@ -1,0 +1,75 @@
+"""The text of a card: what holds while one has it, what happens at once, at moments and on demand."""
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from kdm_cli.rules.language.operations import Effects
+from kdm_cli.rules.language.values import Amount, Condition, Cost, Match, Who
+from kdm_cli.rules.language.words import Attribute, Bounds, Colour, Forbidden, Granted, Limit, Moment, Period, RollName
+
+
+class Weapons(TypedDict, total=False):
+    """What some weapons are better or worse at."""
+
+    only: Annotated[Match, "which weapons; all where it is left out"]
+    this: Annotated[bool, "true: only the weapon that says so"]
+    modifiers: Annotated[dict[Attribute, Amount], Bounds(-20, 20), "added to their numbers"]
+    gains: Annotated[list[str], "special rules they gain: sharp, deadly 2"]
+    loses: Annotated[list[str], "special rules they lose"]
+
+
+class While(TypedDict, total=False):
+    """What is so as long as one has the card, and a condition holds."""
+
+    when: Annotated[Condition, "only while this holds"]
+    copy: Annotated[int, Bounds(2, 99), "only from this copy on: 2 for the second"]
+    who: Annotated[Who, "for whom; self where it is left out"]
+    modifiers: Annotated[dict[Attribute, Amount], Bounds(-20, 20), "added to attributes"]
+    armor: Annotated[
+        dict[Literal["all", "head", "arms", "body", "waist", "legs"], int], Bounds(-20, 20), "armor points added"
+    ]
+    forbids: Annotated[list[Forbidden], "what cannot be done"]
+    grants: Annotated[list[Granted], "what is so or can be done"]
+    rolls: Annotated[dict[RollName, Amount], Bounds(-20, 20), "added to rolls of this name"]
+    weapons: Annotated[list[Weapons], "what weapons in the grid gain"]
+    affinities: Annotated[dict[Colour, int], Bounds(1, 20), "affinities that count as complete"]
+    limits: Annotated[dict[Limit, int], Bounds(0, 99), "limits that are this instead, dodge: so many more a round"]
+    keywords: Annotated[list[str], "keywords all own gear gains"]
+
+
+class AtMoment(TypedDict):
+    """What happens at a moment, each time it comes."""
+
+    at: Annotated[Moment, "when"]
+    effects: Effects
+    of: NotRequired[Annotated[Literal["self", "any", "other"], "whose moment; self where it is left out"]]
+    when: NotRequired[Annotated[Condition, "only if this holds"]]
+    limit: NotRequired[Annotated[Period, "once in this time"]]
+    times: NotRequired[Annotated[int, Bounds(1, 99), "so often in this time; 1 where it is left out"]]
+    may: NotRequired[Annotated[bool, "true: only if the survivor wants"]]
+    cost: NotRequired[Annotated[Cost, "what it costs; with a cost it is always a choice"]]
+
+
+class Activation(TypedDict):
+    """What a survivor can do with the card, when they want and pay for it."""
+
+    cost: Annotated[Cost, "what it costs; {} where it is free"]
+    effects: Effects
+    name: NotRequired[Annotated[str, "how it is called, where a card has several"]]
+    when: NotRequired[Annotated[Condition, "only if this holds"]]
+    limit: NotRequired[Annotated[Period, "once in this time"]]
+    moment: NotRequired[Annotated[Moment, "what using it is, where cards speak of it; comes before an attack in it"]]
+    knocked_down: NotRequired[Annotated[bool, "true: usable while knocked down"]]
+
+
+class CardText(TypedDict, total=False):
+    """The text of a card in the closed language; every kind of entry can have it."""
+
+    modifiers: Annotated[dict[Attribute, int], Bounds(-20, 20), "while one has it: added to attributes"]
+    forbids: Annotated[list[Forbidden], "while one has it: what cannot be done"]
+    grants: Annotated[list[Granted], "while one has it: what is so or can be done"]
+    rolls: Annotated[dict[RollName, Amount], Bounds(-20, 20), "while one has it: added to rolls of this name"]
+    held: Annotated[list[While], "while one has it and a condition holds"]
+    effects: Annotated[Effects, "when it happens: gained, suffered, drawn or chosen"]
+    moments: Annotated[list[AtMoment], "at moments"]
+    activate: Annotated[list[Activation], "on demand"]
+    text: Annotated[list[str], "the same tersely in our own words, for people"]

@@ -1,0 +1,240 @@
+"""Endeavors: spent by a survivor for what a card offers at home, which is then carried out (R219, R265, R266)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kdm_cli.rules.asking import lasting, steps
+from kdm_cli.rules.asking.cards import typed
+from kdm_cli.rules.asking.numbers import holds
+from kdm_cli.rules.asking.people import choose
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.carry_out import carry_out, never_silent
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement.develop import activities, hindrances, payment
+from kdm_cli.rules.settlement.develop.activities import LIST, Activity
+from kdm_cli.rules.settlement.develop.hindrances import about
+from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.unused import refuse_left
+
+PRICES = [str(number) for number in range(4)]  # what an endeavor may cost whose price nobody captured
+
+
+def spend(play: Play, survivor: Survivor | None, count: int, what: str) -> None:
+    """A survivor, or somebody nobody needs to name, spends endeavors of the settlement for this (R219, R266)."""
+    for reason in hindrances.of_spender(play, survivor):
+        play.require(False, *reason)
+    play.beside.use("--by")
+    have = play.draft.settlement.endeavors
+    message = f"{what} costs {activities.endeavors(count)}, and there {'is' if have == 1 else 'are'} {have}."
+    play.require(have >= count, "not-enough", message)
+    left = max(0, have - count)
+    if left != have:
+        play.draft.set(play.draft.settlement, endeavors=left)
+        play.tell(f"Endeavors {have} -> {left} ({f'{survivor.name}, ' if survivor else ''}{what})")
+
+
+def do(play: Play, survivor: Survivor, text: str, named: Sequence[Survivor] = ()) -> None:
+    """A survivor does something for endeavors; `named` are others whom it concerns."""
+    steps.check_reached(play, "develop", "An endeavor")
+    found = activities.named(play, text, survivor, lambda each: not why_not(play, each, survivor))
+    activity = one_of(play, found, survivor)
+    undertake(play, activity, survivor, named)
+
+
+def one_of(play: Play, found: Sequence[Activity], survivor: Survivor | None) -> Activity:
+    """Of several ways to do the same the only one that is open and can be paid; else the one the people choose."""
+    if len(found) == 1:
+        return found[0]
+    free = [each for each in found if not any(hindrances.against(play, each, survivor))] or list(found)
+    payable = [each for each in free if not lacking(play, each)] or free
+    if len(payable) == 1:
+        return payable[0]
+    called = {f"{each.source.name}: {activities.price(play, each)}{printing(each)}": each for each in payable}
+    return called[play.table.choose(payable[0].name, list(called))]
+
+
+def printing(activity: Activity) -> str:
+    """The printings that have it, where not all do."""
+    edition = activity.data.get("edition")
+    return f" (printing {edition})" if edition else ""
+
+
+def undertake(
+    play: Play, activity: Activity, survivor: Survivor | None, named: Sequence[Survivor] = (), *, keep: Any = None
+) -> None:
+    """If nothing speaks against it, it is paid, counted and carried out for the one who does it (R266)."""
+    check(play, activity, survivor)
+    roles = _roles(play, activity, survivor, named)
+    pay(play, [activity], survivor)
+    carry(play, activity, survivor, roles, keep=keep)
+
+
+def check(play: Play, activity: Activity, survivor: Survivor | None, soon: frozenset[str] = frozenset()) -> None:
+    """Refuse what cannot be done, say why, and what it would take."""
+    for reason in hindrances.against(play, activity, survivor, soon):
+        if reason.code in hindrances.FINAL:
+            refuse(*reason, LIST)
+        play.require(False, *reason, _way_out(play, activity, reason.code))
+
+
+def _way_out(play: Play, activity: Activity, code: str) -> str:
+    """What would help: what must come first, who fits, or else what there is to do instead."""
+    if code == "not-here":
+        return f"It costs {activities.price(play, activity)}. {_what_brings(play, activity)}{LIST}"
+    if code == "condition" and activity.data.get("text"):
+        return f"It says: {activity.data['text'][0]}. {LIST}"
+    return LIST if code == "used-up" else f"{LIST} --house-rule does it all the same."
+
+
+def _what_brings(play: Play, activity: Activity) -> str:
+    """How the card would come that is not here: built, won by an endeavor, innovated, or given."""
+    source = activity.source
+    bringing = next((each for each in activities.printed(play) if source in activities.brings(play, each)), None)
+    if bringing is not None:
+        building = source.kind == "location"
+        line = f"build {typed(source)}" if building else f"endeavor NAME {quoted(bringing.name)}"
+        return f"First kdm {line}. "
+    given = str(source.data.get("build", {}).get("gained_by", "")).replace("_", " ")
+    if given:
+        return f"It comes from: {given}. "
+    return f"What brings it: kdm look {typed(source)}. " if source.kind == "innovation" else ""
+
+
+def pay(play: Play, chosen: Sequence[Activity], survivor: Survivor | None, what: str = "") -> None:
+    """Pay for one or more at once, resources with one payment; each counts as done."""
+    what = what or chosen[0].name
+    spend(play, survivor, sum(_cost(play, each) for each in chosen), what)
+    wanted: dict[str, int] = {}
+    for activity in chosen:
+        for word, count in activity.resources.items():
+            wanted[word] = wanted.get(word, 0) + count
+    if wanted:
+        later = any(_takes_more(each.effects) for each in chosen)
+        payment.pay(play, wanted, source=what, later=later)
+    for activity in chosen:
+        if period := activity.data.get("limit"):
+            owner = hindrances.owner(activity, survivor)
+            lasting.count_use(play, owner, activity.source.id, period, activity.name)
+
+
+def _cost(play: Play, activity: Activity) -> int:
+    """Its endeavors; where nobody captured the number the people read it off their card."""
+    if activity.cost is not None:
+        return activity.cost
+    return int(play.table.choose(f"{activity.name}: how many endeavors it costs", PRICES))
+
+
+def _takes_more(node: Any) -> bool:
+    """Whether more resources may be paid while it is carried out."""
+    if isinstance(node, Mapping):
+        return "resources" in node.get("cost", ()) or any(map(_takes_more, node.values()))
+    return isinstance(node, list | tuple) and any(map(_takes_more, node))
+
+
+def _roles(
+    play: Play, activity: Activity, survivor: Survivor | None, named: Sequence[Survivor]
+) -> dict[str, tuple[int, ...]]:
+    """Whom it concerns beside the one who does it: those who are named, else who is asked for (R266)."""
+    parts = [*activity.effects, activity.data.get("when")]
+    roles = {"nominated": tuple(each.id for each in named if not each.dead),
+             "dead": tuple(each.id for each in named if each.dead)}  # fmt: skip
+    concerned = [role for role in roles if about(parts, role)]
+    open_ = any(op["op"] == "remind" for op in activity.effects)
+    for role, ids in roles.items():
+        if ids and role not in concerned and not open_:
+            name = play.draft.rows(Survivor)[ids[0]].name
+            message = f"{activity.name} does not concern {name}."
+            refuse_left("concerns-nobody", message, "", "--survivor", [name], play.meaning(ids[0]))
+    for role in concerned:
+        if not roles[role] and not hindrances.several(activity.effects, role):
+            roles[role] = _chosen(play, activity, survivor, role)
+        elif role == "nominated" and "when" in activity.data:
+            _check_nominated(play, activity, survivor, roles[role])
+    return {role: ids for role, ids in roles.items() if ids}
+
+
+def _chosen(play: Play, activity: Activity, survivor: Survivor | None, role: str) -> tuple[int, ...]:
+    """Who is meant by it, of those who can be: asked where there are several."""
+    dead = role == "dead"
+    among = hindrances.lately_dead(play) if dead else hindrances.nominees(play, activity, survivor)
+    why = f"{activity.name}: {'who died' if dead else 'nominate a survivor'}"
+    return tuple(each.id for each in choose(play, among, why))
+
+
+def _check_nominated(play: Play, activity: Activity, survivor: Survivor | None, ids: tuple[int, ...]) -> None:
+    fitting = [each.id for each in hindrances.nominees(play, activity, survivor)]
+    for each in ids:
+        name = play.draft.rows(Survivor)[each].name
+        play.require(each in fitting, "does-not-fit", f"{activity.name}: {name} does not fit it.")
+
+
+def carry(
+    play: Play, activity: Activity, survivor: Survivor | None, roles: Mapping[str, tuple[int, ...]], *, keep: Any = None
+) -> None:
+    """Do what it says, be it an augury (R223) or a location; self is the one who spends."""
+    from kdm_cli.rules.settlement.develop import innovating
+
+    moments.happen(play, "endeavor", survivor)
+    if hindrances.innovates(activity):
+        innovating.draw_and_keep(play, activity, survivor, keep)
+    else:
+        scene = Scene(activity.card, survivor.id if survivor else None, dict(roles))
+        with never_silent(play, activity.name):
+            carry_out(play, activity.effects, scene)
+    for entry in activities.brings(play, activity):
+        if entry.kind == "location":
+            play.ask_hands(f"Lay {entry.name} below the settlement board (R221).")
+
+
+def lacking(play: Play, activity: Activity) -> list[str]:
+    """What its price is short of, in words."""
+    missing = (activity.cost or 0) - play.draft.settlement.endeavors
+    found = [activities.endeavors(missing)] if missing > 0 else []
+    return found + payment.lacking(play, activity.resources)
+
+
+def why_not(play: Play, activity: Activity, survivor: Survivor | None = None) -> str:
+    """The first reason why it cannot be done now, by this survivor or by somebody; nothing where it can."""
+    spender = list(hindrances.of_spender(play, survivor)) if survivor else []
+    reason = next(iter([*spender, *hindrances.against(play, activity, survivor)]), None)
+    if reason is not None:
+        return reason.message
+    short = lacking(play, activity)
+    return f"{', '.join(short)} short" if short else ""
+
+
+def not_yet(play: Play) -> str:
+    """Why no endeavors are spent now, whatever for; nothing where they are."""
+    step = steps.following(play)
+    reached = step is not None and step.number >= steps.BY_KEY["develop"].number
+    return "" if reached else "Endeavors are spent from step 7 of the settlement phase on (R219)."
+
+
+def available(play: Play) -> list[dict[str, Any]]:
+    """Everything that what is here offers for endeavors, what can be done now first; not what is built already."""
+    nobody = next((reason.message for reason in hindrances.of_spender(play, None)), "")
+    found = [_shown(play, activity, nobody) for activity in activities.here(play) if not _brought(play, activity)]
+    return sorted(found, key=lambda each: bool(each["why_not"]))
+
+
+def _brought(play: Play, activity: Activity) -> bool:
+    brings = activities.brings(play, activity)
+    return bool(brings) and all(holds(play, entry.id) for entry in brings)
+
+
+def _shown(play: Play, activity: Activity, nobody: str) -> dict[str, Any]:
+    return {
+        "name": activity.name,
+        "source": activity.source.name,
+        "kind": activity.source.kind,
+        "survivor": activity.owner.name if activity.owner else None,
+        "cost": activity.cost,
+        "resources": dict(activity.resources),
+        "price": activities.price(play, activity),
+        "limit": hindrances.LIMITS.get(activity.data.get("limit", ""), activity.data.get("limit")),
+        "edition": activity.data.get("edition"),
+        "text": list(activity.data.get("text", ())),
+        "why_not": nobody or why_not(play, activity, activity.owner),
+    }

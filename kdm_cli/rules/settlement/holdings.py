@@ -1,0 +1,134 @@
+"""What the settlement has: innovations, locations, principles, quarries, nemeses and milestones."""
+
+from kdm_cli.rules.asking import event_times, numbers, texts
+from kdm_cli.rules.asking.cards import among, sibling, typed
+from kdm_cli.rules.asking.numbers import held, holds
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement import milestones
+from kdm_cli.rules.state import Holding
+
+KINDS = ("innovation", "location", "principle", "monster", "milestone")
+ROLES = ("quarry", "nemesis", "nemesis_finale", "legendary")  # monsters that can stand on the settlement sheet
+LISTS = {"quarry": ("quarry",), "nemesis": ("nemesis", "nemesis_finale")}  # and which of them on which list
+LISTED = {"quarry": "a quarry of this settlement", "nemesis": "a nemesis of this settlement"}
+
+
+def gain_holding(play: Play, text: str) -> None:
+    """Write something on the settlement sheet."""
+    entries = [entry for entry in play.content.of(*KINDS) if entry.kind != "monster" or entry.data["role"] in ROLES]
+    hold(play, among(play, text, entries, "innovation, location, principle, monster or milestone"))
+
+
+def hold(play: Play, entry: Entry) -> None:
+    """The settlement gains this: a story event's quarry too (R309); of a pair of principles it can have only one."""
+    if holds(play, entry.id):
+        refuse("already-has", f"The settlement has {entry.name} already.", "kdm settlement show")
+    if entry.kind == "principle":
+        for other in held(play, "principle"):
+            if other.data["principle"] == entry.data["principle"]:
+                refuse("principle-chosen", f"{other.name} is chosen already.", f"kdm settlement lose '{other.name}'")
+        milestones.settle_due(play, sibling(play, entry, "story_event", f"principle_{entry.data['principle']}"), None)
+    limit = numbers.survival_limit(play)
+    play.draft.create(Holding, content=entry.id, year=play.year)
+    play.tell(f"The settlement gains {entry.name} ({_kind(entry)})")
+    _tell_limit(play, limit)
+    milestones.check(play)
+
+
+def lose_holding(play: Play, text: str) -> None:
+    """Strike something off the settlement sheet."""
+    rows = {row.content: row for row in play.draft.rows(Holding).values()}
+    entry = among(play, text, map(play.entry, rows), "thing of the settlement", "kdm settlement show")
+    limit = numbers.survival_limit(play)
+    play.draft.delete(rows[entry.id])
+    play.tell(f"The settlement loses {entry.name} ({_kind(entry)})")
+    _tell_limit(play, limit)
+    if entry.kind == "principle":
+        from kdm_cli.rules.carry.given import take_back
+
+        take_back(play, entry)
+        event_times.forget(play, entry)
+        milestones.due_again(play, entry.data["principle"])
+
+
+def list_monster(play: Play, sheet: str, text: str) -> None:
+    """Write a monster on the list of quarries (R228, R309) or of nemeses."""
+    entry = _monster(play, sheet, text)
+    if holds(play, entry.id):
+        refuse("already-listed", f"{entry.name} is {LISTED[sheet]} already.", "kdm settlement show")
+    hold(play, entry)
+
+
+def strike_monster(play: Play, sheet: str, text: str) -> None:
+    """Strike a monster off the list of quarries or of nemeses."""
+    entry = _monster(play, sheet, text)
+    if not holds(play, entry.id):
+        names = [each.name for each in held(play, "monster") if each.data["role"] in LISTS[sheet]]
+        listed = f"It has {', '.join(names)}." if names else "It has none."
+        refuse("not-listed", f"{entry.name} is not {LISTED[sheet]}.", listed)
+    lose_holding(play, entry.id)
+
+
+def _monster(play: Play, sheet: str, text: str) -> Entry:
+    """The monster a name means, if it belongs on this list."""
+    entries = [entry for entry in play.content.of("monster") if entry.data["role"] in ROLES]
+    entry = among(play, text, entries, "monster")
+    if entry.data["role"] not in LISTS[sheet]:
+        other = next((name for name, roles in LISTS.items() if entry.data["role"] in roles), "")
+        hint = f"kdm settlement {other} add {typed(entry)}" if other else f"kdm look {quoted(entry.name)}"
+        wrong = f"{entry.name} is no {sheet} ({_kind(entry)})."
+        refuse("not-a-quarry" if sheet == "quarry" else "not-a-nemesis", wrong, hint)
+    return entry
+
+
+def milestone(play: Play, text: str, done: bool) -> None:
+    """Check a milestone's box by hand, or clear it; what it makes due comes due, or is withdrawn."""
+    entry = among(play, text, play.content.of("milestone"), "milestone")
+    (milestones.tick if done else milestones.untick)(play, entry)
+
+
+def innovation_deck(play: Play) -> list[Entry]:
+    """R216: the innovations that could be drawn: what the held ones lead to, without those held; in no secret order."""
+    mine = held(play, "innovation")
+    known = {entry.id for entry in mine}
+    led_to = {sibling(play, entry, "innovation", slug) for entry in mine for slug in entry.data.get("consequences", ())}
+    return [
+        entry
+        for entry in play.content.of("innovation")
+        if entry.id not in known and (entry.id in led_to or known & set(comes_with(play, entry)))
+    ]
+
+
+def comes_with(play: Play, entry: Entry) -> list[str]:
+    """The innovations that an innovation itself says it comes with."""
+    return [sibling(play, entry, "innovation", slug) for slug in entry.data.get("consequence_of", ())]
+
+
+def departing_bonuses(play: Play) -> list[str]:
+    """What the settlement's cards give to those who depart, and what waits for them."""
+    from kdm_cli.rules.carry import gifts
+    from kdm_cli.rules.language.phrases import condition
+    from kdm_cli.rules.language.spoken import effects
+
+    found = []
+    for text in texts.of_settlement(play):
+        for block in text.data.get("moments", ()):
+            if block["at"] == "depart":
+                only = f", if {condition(block['when'])}" if "when" in block else ""
+                found.append(f"{text.name}: {effects(block['effects'])}{only}")
+    return found + [f"{play.name_of(row.content)}: {effects([op])}" for row, op in gifts.waiting(play)]
+
+
+def _tell_limit(play: Play, before: int) -> None:
+    after = numbers.survival_limit(play)
+    if after != before:
+        from kdm_cli.rules.survivors import tracks
+
+        play.tell(f"Survival limit {before} -> {after}")
+        tracks.cap_survival(play)
+
+
+def _kind(entry: Entry) -> str:
+    return str(entry.data["role"] if entry.kind == "monster" else entry.kind).replace("_", " ")

@@ -1,0 +1,253 @@
+"""Operations on what lies in storage, in grids and beside them: resources drawn and lost, cards archived."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kdm_cli.rules.asking import texts, the_showdown
+from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.cards import referred
+from kdm_cli.rules.asking.people import people, word
+from kdm_cli.rules.asking.what_is_so import fits
+from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.hunt import gear_found
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.settlement import storage
+from kdm_cli.rules.showdown.end import loot
+from kdm_cli.rules.state import Gear, Showdown, Stored, Survivor
+from kdm_cli.rules.survivors.gear import tell_list
+from kdm_cli.rules.survivors.on_survivors import on_each
+
+Op = Mapping[str, Any]
+MONSTER = "monster"  # the deck of whichever monster is hunted or fought
+OPEN = ("basic", "strange", "vermin")
+DECKS = (*OPEN, MONSTER)
+KEPT = 2  # so many resources a card lets the settlement keep
+
+
+def store(play: Play, op: Op, scene: Scene) -> None:
+    """Exactly this card, or so many drawn from a deck; what is won in a showdown lies with its earner (R158)."""
+    count = worth(play, op.get("count", 1), scene, why="how many")
+    deck = _deck(play, str(op.get("deck", "")))
+    if count is None or deck == MONSTER:
+        by_hand(play, op, scene)
+    elif "what" in op:
+        _lay(play, [referred(play, scene.source, str(op["what"]))] * max(1, count), scene)
+    elif count > 0:
+        _lay(play, drawn_from(play, deck, count, scene.source.name), scene)
+
+
+def store_chosen(play: Play, op: Op, scene: Scene) -> None:
+    """So many cards out of a resource deck, whichever the group says."""
+    count = worth(play, op.get("count", 1), scene, why="how many")
+    deck = _deck(play, str(op["choose"]))
+    cards = {entry.name: entry for entry in play.content.of("resource") if of_deck(entry, deck)}
+    if count is None or deck == MONSTER or not cards:
+        by_hand(play, op, scene)
+        return
+    why = f"{scene.source.name}: which {deck.replace('_', ' ')} resource"
+    chosen = [cards[play.table.choose(why, list(cards))] for _ in range(count)]
+    if word(op.get("target", "self")) == "settlement":
+        _put_all(play, chosen)
+        storage.gained(play, Counter(card.id for card in chosen))
+    else:
+        _lay(play, chosen, scene)
+
+
+def _deck(play: Play, named: str) -> str:
+    """Which resource deck is meant; the monster's stays without a name where nobody knows which monster it is."""
+    return the_showdown.deck_of(play) if named == MONSTER and play.draft.rows(Showdown) else named
+
+
+def of_deck(entry: Entry, deck: str) -> bool:
+    """Whether a resource is of this deck, or of any monster's; one that only its name is known of is of none."""
+    own = entry.data.get("deck")
+    return own is not None and entry.kind == "resource" and (own == deck or (deck == MONSTER and own not in OPEN))
+
+
+def _lay(play: Play, cards: list[Entry], scene: Scene) -> None:
+    """Resources beside the grid of who earned them while a showdown runs (R199), everything else into storage.
+
+    Gear that is found on the hunt comes into the grid of its finder (R237).
+    """
+    earner, finder = loot.earner(play, scene), gear_found.finder(play, scene)
+    won = [card.id for card in cards if earner is not None and card.kind == "resource"]
+    if won and earner is not None:
+        loot.gain_all(play, earner, won)
+    found = [card for card in cards if finder is not None and card.kind == "gear"]
+    for card in found:
+        if finder is not None:
+            gear_found.find(play, finder, card)
+    home = [card for card in cards if card.id not in won and card not in found]
+    if len({card.id for card in home}) == 1:
+        storage.add(play, home[0], len(home))
+    else:
+        _put_all(play, home)
+    storage.gained(play, Counter(card.id for card in cards if card not in found), earner)
+
+
+def _put_all(play: Play, cards: list[Entry]) -> None:
+    for entry in cards:
+        storage.put(play, entry.id)
+    tell_list(play, "To storage:", [entry.name for entry in cards])
+
+
+def drawn_from(play: Play, deck: str, count: int, why: str) -> list[Entry]:
+    """So many cards from the top of a shuffled resource deck (R198)."""
+    cards = [entry for entry in play.content.of("resource") if entry.data["deck"] == deck]
+    pile = [entry for entry in cards for _ in range(entry.data.get("copies") or 0)]
+    if not pile:
+        play.ask_hands(f"{why}: draw {count}; no pack lists the deck {deck.replace('_', ' ')}.")
+        return []
+    return play.table.draw(deck, pile, count, why)
+
+
+def draw_resources(play: Play, deck: str, count: int, why: str) -> None:
+    """So many cards of a resource deck come to storage."""
+    cards = drawn_from(play, deck, count, why)
+    _put_all(play, cards)
+    storage.gained(play, Counter(card.id for card in cards))
+
+
+def _archive(play: Play, op: Op, scene: Scene) -> None:
+    what, whose = op["what"], word(op.get("target", "self"))
+    if what == "this":
+        archive_this(play, scene)
+    elif what in ("resources", "half_resources") and whose != "settlement" and play.draft.rows(Showdown):
+        _lose_loot(play, op, scene)
+    elif what in ("resources", "half_resources"):
+        lose_resources(play, str(what), op, scene)
+    elif whose == "settlement" and isinstance(what, Mapping):
+        _archive_of_settlement(play, op, scene)
+    else:
+        on_each(_archive_one)(play, op, scene)
+
+
+def _lose_loot(play: Play, op: Op, scene: Scene) -> None:
+    """On the board a survivor has no other resources than those earned in the showdown."""
+    for survivor in people(play, op.get("target", "self"), scene) or ():
+        left = [row.content for row in loot.of(play, survivor) for _ in range(row.copies)]
+        lost = len(left) // 2 if op["what"] == "half_resources" else worth(play, op.get("count", len(left)), scene)
+        gone: list[str] = []
+        for _ in range(min(lost or 0, len(left))):
+            names = list(dict.fromkeys(map(play.name_of, left)))
+            why = f"{survivor.name}, {scene.source.name}: which resource is lost"
+            name = names[0] if len(names) == 1 or lost == len(left) + len(gone) else play.table.choose(why, names)
+            content = next(each for each in left if play.name_of(each) == name)
+            left.remove(content)
+            loot.take_off(play, survivor, content)
+            gone.append(content)
+        tell_list(play, f"{survivor.name} loses:", storage.counted(play, gone))
+
+
+def _archive_of_settlement(play: Play, op: Op, scene: Scene) -> None:
+    """So many cards of a kind, out of storage or anybody's grid, chosen; none where there are none."""
+    for _ in range(worth(play, op.get("count", 1), scene) or 0):
+        everywhere: list[Stored | Gear] = [*play.draft.rows(Stored).values(), *play.draft.rows(Gear).values()]
+        rows = [row for row in everywhere if fits(play.entry(row.content), op["what"], scene.source)]
+        if not rows:
+            return
+        names = list(dict.fromkeys(play.name_of(row.content) for row in rows))
+        name = names[0] if len(names) == 1 else play.table.choose(f"{scene.source.name}: which is archived", names)
+        row = next(row for row in rows if play.name_of(row.content) == name)
+        if isinstance(row, Gear):
+            play.draft.delete(row)
+        else:
+            storage.take_out(play, row.content)
+        play.tell(f"{name} is archived")
+
+
+def archive_this(play: Play, scene: Scene) -> None:
+    """The card that says so goes back into the box, from the grid or from storage."""
+    rows = [row for row in play.draft.of(Gear, scene.me) if row.content == scene.source.id] if scene.me else []
+    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+    if rows:
+        play.draft.delete(rows[0])
+        play.tell(f"{scene.source.name} is archived")
+    elif survivor is not None and loot.take_off(play, survivor, scene.source.id):
+        play.tell(f"{survivor.name}: {scene.source.name} is archived")
+    elif storage.take_out(play, scene.source.id):
+        play.tell(f"{scene.source.name} is archived from storage")
+    else:
+        play.ask_hands(f"Archive {scene.source.name}.")
+
+
+def stored(play: Play, deck: str = "") -> list[Stored]:
+    """The resources in storage, or those of one deck."""
+    rows = play.draft.rows(Stored).values()
+    return [
+        row
+        for row in rows
+        if play.entry(row.content).kind == "resource" and (not deck or of_deck(play.entry(row.content), deck))
+    ]
+
+
+def lose_resources(play: Play, what: str, op: Op, scene: Scene, deck: str = "") -> None:
+    """All resources in storage or of one deck, half of them, or so many; which ones the group says."""
+    rows = stored(play, deck)
+    total = sum(row.copies for row in rows)
+    asked = worth(play, op["count"], scene) if "count" in op else None
+    lost = min(total, total // 2 if what == "half_resources" else total if asked is None else asked)
+    for _ in range(lost) if lost < total else ():
+        rows = stored(play, deck)
+        names = [play.name_of(row.content) for row in rows]
+        name = names[0] if len(names) == 1 else play.table.choose(f"{scene.source.name}: which resource is lost", names)
+        storage.take_out(play, rows[names.index(name)].content)
+        play.tell(f"{name} is lost")
+    if lost == total:
+        kept = _kept(play, rows, scene) if asked is None else []
+        for row in rows:
+            storage.take_out(play, row.content, row.copies)
+        for content in kept:
+            storage.put(play, content)
+        play.tell(f"{total - len(kept)} resources are lost" if total else "There are no resources to lose")
+        gone = Counter({row.content: row.copies for row in rows}) - Counter(kept)
+        tell_list(play, "Lost:", storage.counted(play, gone))
+
+
+def lose_by_lot(play: Play, count: int, why: str, deck: str = "") -> None:
+    """So many resources of the settlement, drawn from all it has, or from all of one deck."""
+    pile = [play.entry(row.content) for row in stored(play, deck) for _ in range(row.copies)]
+    lost = pile if len(pile) <= count else play.table.draw("storage", pile, count, why)
+    for entry in lost:
+        storage.take_out(play, entry.id)
+    tell_list(play, "Lost:", storage.counted(play, [entry.id for entry in lost]))
+
+
+def _kept(play: Play, rows: list[Stored], scene: Scene) -> list[str]:
+    """What a card lets the settlement keep when everything is lost."""
+    source = texts.granted_to_all(play).get("keep_two_resources")
+    left = [row.content for row in rows for _ in range(row.copies)]
+    kept: list[str] = []
+    while source and left and len(kept) < KEPT:
+        names = list(dict.fromkeys(map(play.name_of, left)))
+        why = f"{scene.source.name}, {source}: {len(kept) + 1} of {KEPT} kept"
+        name = names[0] if len(names) == 1 else play.table.choose(why, names)
+        kept.append(next(content for content in left if play.name_of(content) == name))
+        left.remove(kept[-1])
+    if kept:
+        tell_list(play, f"Kept ({source}):", [play.name_of(content) for content in kept])
+    return kept
+
+
+def _archive_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    what = op["what"]
+    rows = sorted(play.draft.of(Gear, survivor.id), key=lambda row: row.slot)
+    if isinstance(what, Mapping):
+        rows = [row for row in rows if fits(play.entry(row.content), what, scene.source)]
+    else:
+        rows = [row for row in rows if row.content == referred(play, scene.source, str(what)).id]
+    most = min(worth(play, op.get("count", 1), scene) or 0, len(rows))
+    for left in range(most, 0, -1):
+        names = [play.name_of(row.content) for row in rows]
+        why = f"{survivor.name}, {scene.source.name}: which is archived"
+        sure = len(set(names)) == 1 or left == len(rows)
+        name = names[0] if sure else play.table.choose(why, list(dict.fromkeys(names)))
+        row = rows.pop(names.index(name))
+        play.draft.delete(row)
+        play.tell(f"{survivor.name}: {name} is archived")
+
+
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"store": store, "archive": _archive}

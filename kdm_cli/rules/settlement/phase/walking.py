@@ -1,0 +1,243 @@
+"""`next`: the campaign goes on as far as it can by itself, and stops where people are needed.
+
+Hunt, showdown and settlement follow each other (R5); evenings may end anywhere between, for the file remembers (R6).
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from kdm_cli.rules.asking import death_count, numbers, steps, the_hunt, the_showdown
+from kdm_cli.rules.hunt import hunt_events
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement.phase import closing, returning, showing
+from kdm_cli.rules.state import Step, Survivor
+from kdm_cli.rules.writing import as_fit
+
+MOST_NAMES = 44  # letters of a list in a sentence that must fit a line
+LEFT_OUT = "left out"
+
+
+class Waits(NamedTuple):
+    """Why the phase does not go on by itself: a stable code, a sentence, and the line that people type."""
+
+    code: str
+    message: str
+    line: str
+
+
+def next_step(play: Play, won: bool | None = None, skip: bool = False) -> None:
+    """The one next step, done as far as it can be; where only people can take it, it is named and nothing is done."""
+    from kdm_cli.rules.settlement.phase import campaign_over
+
+    if skip and (won is not None or not steps.in_phase(play)):
+        refuse("not-in-phase", "Only a step of the settlement phase is left out.", showing.following(play))
+    if the_showdown.current(play) is not None:
+        _in_showdown(play, won)
+        return
+    if the_hunt.current(play) is not None and won is None:
+        _on_hunt(play)
+        return
+    campaign_over.check(play, "the campaign does not go on", showing.following(play))
+    if won is not None:
+        returning.come_home(play, won)
+    elif not steps.in_phase(play):
+        _waits_outside(play)
+    elif skip:
+        _leave_out(play)
+    else:
+        _walk(play)
+
+
+def _in_showdown(play: Play, won: bool | None) -> None:
+    from kdm_cli.rules.showdown import going_on
+    from kdm_cli.rules.showdown.end import ending
+
+    if won is None:
+        going_on.step(play)
+    else:
+        ending.end(play, won)
+
+
+def _on_hunt(play: Play) -> None:
+    """The hunt's next step: its end, an event that waits, or one space further."""
+    from kdm_cli.rules.hunt import hunt_end, walking_on
+
+    if the_hunt.need(play).over is not None:
+        hunt_end.end(play)
+        return
+    if due := _due(play):
+        play.require(False, due.code, due.message, due.line, insist=True)
+    if hunt_events.waits(play):
+        walking_on.reveal(play)
+    else:
+        walking_on.move(play)
+
+
+def _waits_outside(play: Play) -> None:
+    """In the prologue and on the hunt people act: they are told what is there to do."""
+    line, prologue = showing.following(play), play.draft.settlement.phase == steps.PROLOGUE
+    if prologue and showing.missing_founders(play):
+        then = f"{line}, then {showing.STORY}" if numbers.founders(play) else line
+        refuse("waits-for-people", "The First Story needs four founders (R9).", then)
+    if due := _due(play):
+        refuse(due.code, due.message, due.line)
+    if prologue:
+        refuse("waits-for-people", "The First Story is to be fought.", f"{line}, or kdm settlement return --victory")
+    going = numbers.party(play)
+    if not going:
+        refuse("waits-for-people", f"Nobody departs yet. {_may_depart(play)}", line)
+    quarries = [entry.name for entry in showing.quarries(play)]
+    refuse(
+        "waits-for-people",
+        f"{len(going)} depart to hunt: {as_fit(quarries, MOST_NAMES, ' or ') or 'no quarry yet'}.",
+        line,
+    )
+
+
+def _walk(play: Play) -> None:
+    """Steps one after the other, until one needs people."""
+    begun = False
+    while (step := steps.following(play)) is not None:
+        if steps.done(play, step.key) is not None and step.key != "end":
+            steps.move_past(play, step)
+            continue
+        found = [waits for waits in (_due(play), _people(play, step.key)) if waits]
+        if found and begun:
+            break
+        for waits in found:
+            play.require(False, waits.code, waits.message, waits.line, insist=True)
+        begun = True
+        if not STEP[step.key](play):
+            break
+    play.follows = True
+
+
+def _leave_out(play: Play) -> None:
+    """The group leaves a step out; only a year and the end of the phase are not left out."""
+    if (waits := _due(play)) and steps.is_open(play):
+        play.require(False, waits.code, waits.message, waits.line)
+    step = steps.following(play)
+    assert step is not None
+    message = f"{step.name} is not left out."
+    if step.key == "end":  # the phase would have neither another step nor an end
+        refuse("not-left-out", message, showing.NEXT)
+    play.require(step.key != "timeline", "not-left-out", message, showing.NEXT)
+    play.tell(f"{step.name} is left out")
+    if step.key == "death_count":  # the deaths stand on the sheet, whoever speaks of them
+        death_count.update(play)
+    keys = ("return", "endeavors") if step.key == "return" else (step.key,)
+    steps.finish_open(play, *keys, how=None if step.key == "event" else LEFT_OUT)
+    play.follows = True
+
+
+def _due(play: Play) -> Waits | None:
+    """Something was caused and is to be settled first."""
+    due = showing.first_due(play)
+    if due is None:
+        return None
+    whose = f" for {play.draft.rows(Survivor)[due.survivor_id].name}" if due.survivor_id else ""
+    message = f"{play.name_of(due.content)} is due{whose}."
+    return Waits("due-first", message if len(message) <= 68 else "Something is due.", f"kdm {due.command}")
+
+
+def _people(play: Play, key: str) -> Waits | None:
+    """What a step needs of people before it is over."""
+    if key == "departing" and not numbers.party(play):  # R274: it waits, for weeks if it must
+        return Waits("nobody-departs", _may_depart(play), showing.departure_line(play))
+    if key != "special" or not showing.special_line(play):
+        return None
+    if not numbers.party(play):
+        return Waits("special-due", "A special showdown is due, and nobody departs.", showing.departure_line(play))
+    message = "The departing survivors fight a special showdown now (R275)."
+    return Waits("special-due", message, showing.special_line(play))
+
+
+def _may_depart(play: Play) -> str:
+    names = [each.name for each in showing.may_depart(play)]
+    return f"Who departs? {as_fit(names, MOST_NAMES)} may." if names else "Nobody with a sheet may depart."
+
+
+def _return(play: Play) -> bool:
+    returning.come_home(play)
+    return False  # the group sees what it has before the event
+
+
+def _endeavors(play: Play) -> bool:
+    steps.finish_open(play, "endeavors", how=LEFT_OUT)
+    return True
+
+
+def _event(play: Play) -> bool:
+    """R212: a settlement event is drawn; what it says is done as the event."""
+    from kdm_cli.rules.settlement.phase import settlement_events
+
+    settlement_events.draw(play)
+    steps.finish_open(play, "event")
+    return True
+
+
+def _death_count(play: Play) -> bool:
+    """R213: every death stands on the sheet already; what they trigger comes due now."""
+    play.tell(f"Death count {play.draft.settlement.death_count}: each death is counted already")
+    death_count.update(play)
+    steps.finish_open(play, "death_count")
+    return True
+
+
+def _timeline(play: Play) -> bool:
+    from kdm_cli.rules.settlement import timeline
+
+    timeline.advance(play)
+    return True
+
+
+def _develop(play: Play) -> bool:
+    """The first `next` stops here; the one after it says that the group has developed."""
+    count = play.draft.settlement.endeavors
+    endeavors = f"{count} endeavor{'s' * (count != 1)}"
+    if steps.done(play, steps.DEVELOPING) is None:
+        play.draft.create(Step, step=steps.DEVELOPING, entry=play.entry_id)
+        play.tell(f"Develop: {endeavors}; in storage {closing.stored(play)}")
+        if steps.done(play, "return") is None:
+            play.ask_hands("Nobody has returned in this phase: kdm settlement return does it now.")
+        play.ask_hands("What can be done (R261): kdm endeavor --list, kdm craft --list")
+        play.ask_hands("When the group is done: kdm next")
+        return False
+    play.tell(f"Developed: {endeavors} unspent" + (", lost when the phase ends" if count else ""))
+    steps.finish_open(play, "develop")
+    return True
+
+
+def _departing(play: Play) -> bool:
+    steps.finish_open(play, "departing")
+    return True
+
+
+def _special(play: Play) -> bool:
+    steps.finish_open(play, "special", how=LEFT_OUT if showing.special_line(play) else None)
+    return True
+
+
+def _archive(play: Play) -> bool:
+    closing.archive(play)
+    steps.finish_open(play, "archive")
+    return True
+
+
+def _end(play: Play) -> bool:
+    closing.end_phase(play)
+    return False
+
+
+def _setup(play: Play) -> bool:
+    steps.finish_open(play, "setup")
+    return True
+
+
+STEP: dict[str, Callable[[Play], bool]] = {
+    "setup": _setup, "return": _return, "endeavors": _endeavors, "event": _event, "death_count": _death_count,
+    "timeline": _timeline, "develop": _develop, "departing": _departing, "special": _special, "archive": _archive,
+    "end": _end,
+}  # fmt: skip
+# each does a step and says whether the phase goes on by itself

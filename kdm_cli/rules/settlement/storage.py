@@ -1,0 +1,115 @@
+"""Settlement storage: so many copies of each gear and resource (R231), spent at any time and then erased (R281)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from kdm_cli.rules.asking.cards import among
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Stored, Survivor
+from kdm_cli.rules.unused import refuse_left
+
+MOST = 999_999_999
+GAINED = "gained"
+
+
+def add(play: Play, entry: Entry, count: int = 1) -> None:
+    """Put gear or resources into storage."""
+    _check(entry, count)
+    before = count_of(play, entry.id)
+    if before + count > MOST:
+        refuse("out-of-range", f"Storage would hold {before + count} {entry.name}.", f"At most {MOST} of a kind.")
+    put(play, entry.id, count)
+    play.tell(f"Storage: {entry.name} {before} -> {before + count}")
+
+
+def gained(play: Play, entries: Mapping[str, int], survivor: Survivor | None = None) -> None:
+    """What cards say of being gained, copy by copy, whichever way they were; not where they only come back."""
+    from kdm_cli.rules.carry import moments
+
+    for content, count in entries.items():
+        entry = play.entry(content)
+        for _ in range(count if _speaks(entry) else 0):
+            moments.of_card(play, entry, GAINED, survivor)
+
+
+def recorded(play: Play, content: str, count: int, survivor: Survivor | None = None, *, mending: bool = False) -> None:
+    """By hand: what comes is gained; what only puts a record right was gained before, and says nothing now."""
+    if not mending:
+        gained(play, {content: count}, survivor)
+    elif count < 1 or not _speaks(play.entry(content)):
+        said = f"{play.name_of(content)} says nothing of being gained" if count > 0 else "nothing is gained"
+        refuse_left("usage", f"--mending is not used: {said}.", "", "--mending")
+
+
+def _speaks(entry: Entry) -> bool:
+    return any(block["at"] == GAINED for block in entry.data.get("moments", ()))
+
+
+def remove(play: Play, row: Stored, count: int = 1) -> None:
+    """Take gear or resources out of storage; what is not there cannot be taken."""
+    entry = play.entry(row.content)
+    _check(entry, count)
+    before = count_of(play, row.content)
+    if count > before:
+        refuse("not-enough", f"There is no more than {before} {entry.name} in storage.", "kdm storage list")
+    take_out(play, row.content, count)
+    play.tell(f"Storage: {entry.name} {before} -> {before - count}")
+
+
+def stored(play: Play, text: str) -> Stored:
+    """The line of storage that a name means."""
+    rows = {row.content: row for row in play.draft.rows(Stored).values()}
+    entry = among(play, text, [play.entry(content) for content in rows], "thing in storage", "kdm storage list")
+    return rows[entry.id]
+
+
+def count_of(play: Play, content: str) -> int:
+    """How many copies are in storage."""
+    return sum(row.copies for row in play.draft.where(Stored, "content", content))
+
+
+def counted(play: Play, contents: Iterable[str] | Mapping[str, int]) -> list[str]:
+    """Cards by name, each once: Skull, Monster Bone x2."""
+    copies = Counter(contents)
+    return [play.name_of(content) + (f" x{count}" if count > 1 else "") for content, count in copies.items()]
+
+
+def by_keyword(play: Play) -> dict[str, int]:
+    """How many resources have each keyword, in the order of the alphabet; a card counts for every keyword it has."""
+    found: dict[str, int] = {}
+    for row in play.draft.rows(Stored).values():
+        entry = play.entry(row.content)
+        for keyword in (entry.data.get("keywords") or ()) if entry.kind != "gear" else ():
+            found[str(keyword)] = found.get(str(keyword), 0) + row.copies
+    return dict(sorted(found.items()))
+
+
+def put(play: Play, content: str, count: int = 1) -> None:
+    """Lay copies into storage without a word; whoever does it tells why."""
+    for row in play.draft.where(Stored, "content", content):
+        play.draft.set(row, copies=row.copies + count)
+        return
+    play.draft.create(Stored, content=content, copies=count)
+
+
+def take_out(play: Play, content: str, count: int = 1) -> bool:
+    """Take copies out without a word; False where there are not so many."""
+    for row in play.draft.rows(Stored).values():
+        if row.content == content and row.copies >= count:
+            if row.copies == count:
+                play.draft.delete(row)
+            else:
+                play.draft.set(row, copies=row.copies - count)
+            return True
+    return False
+
+
+def _check(entry: Entry, count: int) -> None:
+    if entry.kind not in ("gear", "resource"):
+        refuse("not-storable", f"{entry.name} is neither gear nor a resource.")
+    if entry.data.get("location") == "gear_grid":
+        refuse("not-storable", f"{entry.name} is printed on every gear grid.", "It needs no card.")
+    if count < 1:
+        refuse("out-of-range", "A count is at least 1.")

@@ -1,0 +1,207 @@
+"""The timeline: lantern years and the events written into them."""
+
+from kdm_cli.rules.asking import death_count, event_times, lasting, numbers, steps, the_showdown
+from kdm_cli.rules.asking.cards import among, sibling, typed, with_level
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement import milestones
+from kdm_cli.rules.state import LAST_YEAR, Due, Event, Step
+
+RETURN = "kdm settlement return --victory, or --defeat"
+KINDS = {"nemesis_encounter": "monster"}
+
+
+def seed(play: Play) -> None:
+    """Write the years of the campaign as the packs list them."""
+    for year in play.content.of("timeline_year"):
+        for row in year.data["entries"]:
+            kind = KINDS.get(row["type"], row["type"])
+            content = sibling(play, year, kind, row["id"])
+            if kind == "prologue":
+                content = f"note:event/{row['id'].replace('_', ' ').title()}"
+            play.draft.create(Event, year=year.data["lantern_year"], content=content, level=row.get("level"))
+
+
+def write(play: Play, year: int, entry: Entry, level: int | None = None) -> None:
+    """A card writes an event into a lantern year; in the year that runs it is due at once."""
+    play.draft.create(Event, year=year, content=entry.id, level=level)
+    play.tell(f"Lantern year {year}: {_named(entry, level)} added")
+    if year == play.year:
+        milestones.make_due(play, entry.id, None, f"lantern year {year}", level)
+
+
+def move(play: Play, entry: Entry, by: int) -> None:
+    """What is still listed for later goes to another year, the nearest first, never before the present one."""
+    rows = [row for row in play.draft.rows(Event).values() if row.content == entry.id and not row.done]
+    row = min((row for row in rows if row.year > play.year), key=lambda row: row.year, default=None)
+    if row is None:
+        play.tell(f"{entry.name} is not to come any more")
+        return
+    year = max(play.year, min(row.year + by, LAST_YEAR))
+    play.draft.set(row, year=year)
+    play.tell(f"{_named(entry, row.level)}: lantern year {row.year} -> {year}")
+    if year == play.year:
+        milestones.make_due(play, entry.id, None, f"lantern year {year}", row.level)
+
+
+def lists_nemesis(play: Play, year: int) -> bool:
+    """Whether a nemesis stands in a lantern year."""
+    entries = [play.entry(row.content) for row in _of_year(play, year)]
+    return any(str(entry.data.get("role", "")).startswith("nemesis") for entry in entries)
+
+
+def add(play: Play, year: int, entry: Entry, level: int | None = None) -> None:
+    """Write an event into a lantern year."""
+    _check_year(year)
+    if any((row.content, row.level) == (entry.id, level) for row in _of_year(play, year)):
+        refuse("already-there", f"{entry.name} stands in lantern year {year} already.", "kdm timeline show")
+    _check_comes(play, year, entry, level)
+    if year == play.year and steps.in_phase(play):
+        write(play, year, entry, level)
+        return
+    play.draft.create(Event, year=year, content=entry.id, level=level)
+    play.tell(f"Lantern year {year}: {_named(entry, level)} added")
+
+
+def _check_comes(play: Play, year: int, entry: Entry, level: int | None) -> None:
+    """What a year lists comes as it begins (R215), and a monster at its step (R275): afterwards it is too late."""
+    if year > play.year or play.draft.settlement.phase == steps.PROLOGUE:
+        return
+    now = steps.current(play)
+    monster = entry.kind == "monster"
+    still = year == play.year and now is not None and steps.year_passed(play)
+    if monster and now is not None and now.number > steps.BY_KEY["special"].number:
+        still = False
+    what = "its special showdowns were at step 9 (R275)" if monster else "what it lists came at step 6 (R215)"
+    line = f"kdm timeline add {play.year + 1} {typed(entry)}{f' level {level}' if level else ''}"
+    play.require(still, "too-late", f"Lantern year {year} is too far gone for {entry.name}: {what}.", line)
+
+
+def remove(play: Play, year: int, text: str) -> None:
+    """Strike an event from a lantern year."""
+    strike(play, _event(play, year, text))
+
+
+def strike(play: Play, row: Event) -> None:
+    """A line of the timeline goes, and what it has made due and nobody has settled."""
+    play.draft.delete(row)
+    play.tell(f"Lantern year {row.year}: {_named(play.entry(row.content), row.level)} removed")
+    due = None if row.done else _due(play, row)
+    if due:
+        milestones.withdraw(play, due)
+
+
+def done(play: Play, year: int, text: str) -> None:
+    """Check an event off; it is no longer due."""
+    row = _event(play, year, text)
+    entry = play.entry(row.content)
+    if row.done:
+        refuse("already-done", f"{entry.name} of lantern year {year} is checked off.")
+    event_times.check_listed(play, row)
+    play.draft.set(row, done=True)
+    event_times.remember(play, entry)
+    play.tell(f"Lantern year {year}: {_named(entry, row.level)} done")
+    due = _due(play, row)
+    if due:
+        play.draft.delete(due)
+
+
+def advance(play: Play) -> None:
+    """A lantern year passes (R214); what the new year lists comes due (R215)."""
+    from kdm_cli.rules.settlement.phase import campaign_over
+
+    the_showdown.check_over(play, "no year passes")
+    campaign_over.check(play, "no year passes")
+    if play.year >= LAST_YEAR:
+        refuse("last-year", f"The timeline ends with lantern year {LAST_YEAR}.")
+    prologue = play.draft.settlement.phase == steps.PROLOGUE
+    if not prologue:
+        _check_step(play)
+    play.tell(f"Lantern year {play.year} -> {play.year + 1}")
+    if prologue:
+        _leave_the_prologue(play)
+    if steps.in_phase(play) and steps.done(play, "death_count") is None:
+        death_count.update(play)
+    _pass_year(play)
+    if steps.in_phase(play):
+        steps.finish_open(play, "death_count", "timeline")
+
+
+def _leave_the_prologue(play: Play) -> None:
+    """A First Story kept by hand is over: the phase that follows it stands where the settlement develops."""
+    from kdm_cli.rules.settlement.phase import returning
+
+    play.tell("The prologue is over: the settlement phase begins")
+    returning.fight_is_over(play, numbers.living(play))
+    returning.begin(play)
+
+
+def _check_step(play: Play) -> None:
+    """A year passes once in a phase and at its step, as `next` does it; nobody skips or repeats one by accident."""
+    from kdm_cli.rules.settlement.phase.showing import first_due
+
+    step = steps.following(play)
+    met = steps.in_phase(play)
+    play.require(met, "nobody-returned", "A year passes in the settlement phase: nobody has returned.", RETURN)
+    steps.check_not_done(play, "timeline")
+    if step is not None and step.number < steps.BY_KEY["death_count"].number:
+        message = f"This is step {step.number}, {step.name}: a year passes at step 6 (R214)."
+        play.require(False, "too-early", message, "kdm next")
+    if due := first_due(play):
+        message = f"{play.name_of(due.content)} is due before the year passes (R215)."
+        play.require(False, "too-early", message, f"kdm {due.command}")
+
+
+def _pass_year(play: Play) -> None:
+    for row in _of_year(play, 0) if play.year == 0 else ():
+        play.draft.set(row, done=True)
+    play.draft.set(play.draft.settlement, lantern_year=play.year + 1)
+    lasting.end_for_all(play, (lasting.YEAR,))
+    for row in _of_year(play, play.year):
+        if not row.done:
+            _comes_due(play, row)
+    milestones.check(play)
+    moments.happen(play, "lantern_year")
+
+
+def _comes_due(play: Play, row: Event) -> None:
+    """A settlement event that a year lists belongs to this phase; the First Day was there before its year (R211)."""
+    if play.entry(row.content).kind == "settlement_event" and steps.in_phase(play):
+        drawn = [step.how for step in play.draft.rows(Step).values() if step.step == "event"]
+        if row.content in drawn and steps.is_first(play):
+            play.draft.set(row, done=True)
+            return
+        if drawn or steps.is_first(play):
+            steps.finish(play, "event", row.content)
+    milestones.make_due(play, row.content, None, f"lantern year {row.year}", row.level)
+
+
+def _due(play: Play, row: Event) -> Due | None:
+    """What this line of the timeline has made due."""
+    why = f"lantern year {row.year}"
+    return next((due for due in play.draft.of(Due, None) if (due.content, due.why) == (row.content, why)), None)
+
+
+def _event(play: Play, year: int, text: str) -> Event:
+    _check_year(year)
+    rows = _of_year(play, year)
+    hint = "kdm timeline show" if rows else f"Lantern year {year} lists nothing."
+    text, level = with_level(play, text, ("story_event", "settlement_event"))
+    fitting = [row for row in rows if level is None or row.level == level]
+    entry = among(play, text, [play.entry(row.content) for row in fitting], f"event of lantern year {year}", hint)
+    return min((row for row in fitting if row.content == entry.id), key=lambda row: row.done)
+
+
+def _of_year(play: Play, year: int) -> list[Event]:
+    return [row for row in play.draft.rows(Event).values() if row.year == year]
+
+
+def _check_year(year: int) -> None:
+    if not 0 <= year <= LAST_YEAR:
+        refuse("out-of-range", f"Lantern years run from 0 to {LAST_YEAR}, not {year}.")
+
+
+def _named(entry: Entry, level: int | None) -> str:
+    return f"{entry.name} level {level}" if level else entry.name

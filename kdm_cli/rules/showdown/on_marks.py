@@ -1,0 +1,189 @@
+"""Operations on what lies beside cards and sheets in a showdown: tokens on cards, age, the priority target, doom."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from kdm_cli.rules.asking import lasting, the_showdown
+from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.forbidden import DOOMED, doom, forbidden
+from kdm_cli.rules.asking.people import people, word
+from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.showdown import priority
+from kdm_cli.rules.showdown.cards import cards_in_play
+from kdm_cli.rules.showdown.cards.piles import HIT_LOCATION
+from kdm_cli.rules.state import Card, Lasting, Survivor
+from kdm_cli.rules.survivors import on_survivors
+
+Op = Mapping[str, Any]
+CARD = lasting.KEPT_IN_MIND
+HUNT_EVENT = "hunt_event"
+BESIDE = ("age", "deflect", "reroll")
+
+
+def card_row(play: Play, scene: Scene) -> Card | None:
+    """The card in play that is being carried out, if it is one of the monster's."""
+    if scene.source.kind not in ("ai_card", "hit_location"):
+        return None
+    return cards_in_play.row_of(play, scene.source.id, scene.me)
+
+
+def counted(play: Play, survivor_id: int | None, what: str, content: str | None = None) -> int:
+    """How many of these tokens there are, of a survivor and from a card if one is named."""
+    rows = play.draft.of(Lasting, survivor_id)
+    return sum(row.amount for row in rows if row.what == what and content in (None, row.content))
+
+
+def lay(play: Play, owner: Survivor | None, what: str, content: str, by: int, name: str, until: str) -> None:
+    """Lay tokens down or take them off, never below none; one row holds those of one kind."""
+    rows = play.draft.of(Lasting, owner.id if owner else None)
+    row = next((row for row in rows if row.what == what and (what != CARD or row.content == content)), None)
+    old = row.amount if row else 0
+    new = max(0, old + by)
+    if row is None and new:
+        lasting.add(play, owner, content, what, new, until)
+    elif row is not None and new:
+        play.draft.set(row, amount=new)
+    elif row is not None:
+        play.draft.delete(row)
+    if old != new:
+        play.tell(f"{f'{owner.name}: ' if owner else ''}{name} tokens {old} -> {new}")
+
+
+def card_tokens(play: Play, scene: Scene, by: int) -> None:
+    """Tokens that a card counts on itself: on the monster's card, or on a survivor's."""
+    row = card_row(play, scene)
+    if row is not None:
+        new = max(0, row.tokens + by)
+        now = play.draft.set(row, tokens=new)
+        play.tell(f"{scene.source.name}: {row.tokens} -> {new} tokens")
+        if now.deck == HIT_LOCATION and now.position and not cards_in_play.persists(scene.source, now):
+            cards_in_play.leave(play, now)
+    else:
+        _count_on(play, play.draft.rows(Survivor).get(scene.me or 0), scene, by)
+    cards_in_play.check(play)
+
+
+def _count_on(play: Play, owner: Survivor | None, scene: Scene, by: int) -> None:
+    """Tokens of a card beside its owner, or the group's; a hunt event is kept in mind until all it says has come."""
+    if scene.source.kind != HUNT_EVENT:
+        lay(play, owner, CARD, scene.source.id, by, scene.source.name, "showdown")
+        return
+    told = len(play.story)
+    lay(play, owner, CARD, scene.source.id, by, scene.source.name, "return" if owner else "settlement_phase")
+    del play.story[told:]
+    if by > 0:
+        play.tell(f"{owner.name if owner else 'The party'} keeps {scene.source.name} in mind")
+
+
+def keep_in_mind(play: Play, op: Op, scene: Scene) -> None:
+    """Tokens that a card counts outside a showdown, or for the whole group: while there are any, its text counts."""
+    by = worth(play, op["by"], scene)
+    if by is None:
+        by_hand(play, op, scene)
+        return
+    for owner in _owners(play, op, scene):
+        _count_on(play, owner, scene, by)
+
+
+def forget(play: Play, op: Op, scene: Scene) -> None:
+    """All these tokens go."""
+    for owner in _owners(play, op, scene):
+        _count_on(play, owner, scene, -counted(play, owner.id if owner else None, CARD, scene.source.id))
+
+
+def _owners(play: Play, op: Op, scene: Scene) -> Sequence[Survivor | None]:
+    target = op.get("target", "self")
+    if word(target) == "settlement" or (scene.me is None and word(target) == "self"):
+        return [None]
+    return people(play, target, scene) or []
+
+
+def clear_card_tokens(play: Play, scene: Scene) -> None:
+    """All tokens come off the card."""
+    row = card_row(play, scene)
+    now = row.tokens if row else counted(play, scene.me, CARD, scene.source.id)
+    if now:
+        card_tokens(play, scene, -now)
+
+
+def _token(play: Play, op: Op, scene: Scene) -> None:
+    if op["stat"] == "card" and word(op.get("target", "")) == "settlement":
+        keep_in_mind(play, op, scene)
+    elif op["stat"] == "card" and "target" not in op:
+        by = worth(play, op["by"], scene)
+        if by is None:
+            by_hand(play, op, scene)
+        else:
+            card_tokens(play, scene, by)
+    elif op["stat"] in ("card", "priority_target", *BESIDE):
+        _token_each(play, op, scene)
+    else:
+        on_survivors.CARRY["token"](play, op, scene)
+    cards_in_play.check(play)
+
+
+def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    by = worth(play, op["by"], scene)
+    stat = str(op["stat"])
+    if by is None:
+        by_hand(play, op, scene)
+    elif stat == "priority_target":
+        priority.give(play, survivor if by > 0 else None)
+    elif by > 0 and "gain_tokens" in forbidden(play, survivor):
+        play.tell(f"{survivor.name} cannot gain tokens ({forbidden(play, survivor)['gain_tokens']})")
+    elif stat == "card":
+        card_tokens(play, scene, by)
+    else:
+        lay(play, survivor, f"token/{stat}", scene.source.id, by, stat, "showdown")
+
+
+def _clear(play: Play, op: Op, scene: Scene) -> None:
+    what = str(op["what"])
+    if what == "card_tokens" and word(op.get("target", "")) == "settlement":
+        forget(play, op, scene)
+    elif what == "card_tokens" and "target" not in op:
+        clear_card_tokens(play, scene)
+    elif what in ("card_tokens", "age_tokens", "priority_target", "doomed"):
+        _clear_each(play, op, scene)
+    else:
+        on_survivors.CARRY["clear"](play, op, scene)
+    cards_in_play.check(play)
+
+
+def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    match str(op["what"]):
+        case "card_tokens":
+            clear_card_tokens(play, scene)
+        case "age_tokens":
+            most = worth(play, op["amount"], scene) if "amount" in op else None
+            gone = counted(play, survivor.id, "token/age")
+            lay(play, survivor, "token/age", scene.source.id, -(gone if most is None else most), "age", "showdown")
+        case "priority_target":
+            if the_showdown.need(play).priority_id == survivor.id:
+                priority.give(play, None)
+        case "doomed":
+            for row in play.draft.of(Lasting, survivor.id):
+                if row.what == DOOMED:
+                    play.draft.delete(row)
+
+
+def _mark(play: Play, op: Op, scene: Scene) -> None:
+    if op.get("box") in ("doomed", "priority_target"):
+        _mark_each(play, op, scene)
+    else:
+        on_survivors.CARRY["mark"](play, op, scene)
+
+
+def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    if op["box"] == "doomed":
+        doom(play, survivor, scene.source.id, str(op.get("until", "attack")))
+    else:
+        priority.give(play, survivor)
+
+
+_token_each, _clear_each = on_survivors.on_each(_token_one), on_survivors.on_each(_clear_one)
+_mark_each = on_survivors.on_each(_mark_one)
+
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"token": _token, "clear": _clear, "mark": _mark}

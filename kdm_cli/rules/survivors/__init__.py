@@ -1,0 +1,1 @@
+"""Survivor sheets: births and deaths, numbers, damage, traits, gear."""

@@ -1,0 +1,203 @@
+"""Births: who may have children, which couple is nominated for intimacy, and the sheets of the newborn."""
+
+from collections.abc import Iterator, Sequence
+
+from kdm_cli.rules.asking import lineage, numbers, texts
+from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.people import choose
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.survivors import creation
+from kdm_cli.rules.unused import refuse_left
+from kdm_cli.rules.writing import MOST_NAME
+
+BARRED, BOUND = "intimacy_nomination", "intimacy_only_with_partner"
+SEX_OF = {"mother": "f", "father": "m"}
+CALLED = {"f": "woman", "m": "man"}
+ROOM_FOR_NUMBER = 4  # letters behind a provisional name
+MOST_REASONS = 3
+NOBODY = "kdm event intimacy --by-hand: it does not come to it."
+INSIST = "--house-rule nominates them all the same."
+
+
+def born(play: Play, parents: Sequence[Survivor], count: int, source: str) -> list[Survivor]:
+    """Children get their sheets at once, with all that newborn survivors gain (R224); names may come later."""
+    mother, father = _as_parents(parents)
+    children = []
+    for _ in range(count):
+        named = play.newborn.pop(0) if play.newborn else ""
+        name, sex = creation.sexed(named) if named else (_provisional(play, mother or father), None)
+        child = creation.add_survivor(
+            play, name, sex, "born", father.id if father else None, mother.id if mother else None, source
+        )
+        if not named:
+            play.ask_hands(f"Name the newborn: kdm survivor rename {quoted(child.name)} NAME:m, or NAME:f")
+        elif sex is None:
+            play.ask_hands(f"Choose a sex: kdm survivor sex {quoted(child.name)} m, or f")
+        children.append(child)
+    return [play.draft.rows(Survivor)[child.id] for child in children]
+
+
+def newcomer(play: Play, source: str) -> Survivor:
+    """Somebody joins the settlement, with a sheet at once; who has no name yet is named later."""
+    named = play.newborn.pop(0) if play.newborn else ""
+    name, sex = creation.sexed(named) if named else (_free(play, lineage.NEWCOMER), None)
+    somebody = creation.add_survivor(play, name, sex, "newcomer", source=source)
+    if not named:
+        play.ask_hands(f"Name the newcomer: kdm survivor rename {quoted(name)} NAME:m, or NAME:f")
+    return play.draft.rows(Survivor)[somebody.id]
+
+
+def meant(play: Play, name: str, origin: str | None, parents: tuple[int | None, int | None]) -> Survivor | None:
+    """Who has come already and waits for a name, where the group means nobody new by it; asked where it may be so."""
+    of_parents = any(parents)
+    waiting = [
+        each
+        for each in numbers.living(play)
+        if lineage.is_unnamed(each)
+        and each.origin == (origin or ("born" if of_parents else None))
+        and all(parent in (None, own) for parent, own in zip(parents, (each.father_id, each.mother_id), strict=True))
+    ]
+    if not waiting:
+        return None
+    first = waiting[0].name
+    why = f"{name}: who is it (kdm survivor rename {quoted(first)} {quoted(name)} names {first})"
+    options = {f"name {each.name}": each for each in waiting}
+    another = "another child" if waiting[0].origin == "born" else "another newcomer"
+    return options.get(play.table.choose(why, [*options, another]))
+
+
+def check_names_used(play: Play) -> None:
+    """Refuse names for newborn survivors whom nobody has borne."""
+    if play.newborn:
+        message = f"Nobody was born to be called {', '.join(play.newborn)[:60]}."
+        refuse_left("bad-input", message, "", "--newborn", play.newborn)
+
+
+def _as_parents(parents: Sequence[Survivor]) -> tuple[Survivor | None, Survivor | None]:
+    """Mother and father by their sex; where that does not tell, in this order."""
+    mother = next((each for each in parents if each.sex == "f"), None)
+    father = next((each for each in parents if each.sex == "m"), None)
+    others = [each for each in parents if each not in (mother, father)]
+    if mother is None and others:
+        mother = others.pop(0)
+    return mother, father or (others[0] if others else None)
+
+
+def _provisional(play: Play, parent: Survivor | None) -> str:
+    """A name until the group gives another: Child of Lucy, Child of Lucy 2."""
+    name = f"{lineage.CHILD}{parent.name}"[: MOST_NAME - ROOM_FOR_NUMBER].strip() if parent else lineage.NEWBORN
+    return _free(play, name)
+
+
+def _free(play: Play, name: str) -> str:
+    """This name, or with the first number behind it that makes it nobody else's."""
+    taken = {fold(row.name) for row in play.draft.rows(Survivor).values()}
+    return next(each for each in _numbered(name) if fold(each) not in taken)
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    number = 2
+    while True:
+        yield f"{name} {number}"
+        number += 1
+
+
+def may_be_parent(play: Play, survivor: Survivor) -> tuple[bool, str]:
+    """Whether a survivor may be nominated for intimacy, and if not, why; the retired may."""
+    if survivor.dead:
+        return False, "dead"
+    card = forbidden(play, survivor).get(BARRED)
+    return card is None, card or ""
+
+
+def nominate(play: Play, scene: Scene) -> dict[str, list[Survivor]]:
+    """One woman and one man: who was named with the event, and whoever is missing is asked for."""
+    rows = play.draft.rows(Survivor)
+    named = [rows[each] for each in scene.roles.get("nominated", ()) if each in rows]
+    if len(named) > len(SEX_OF):
+        refuse("too-many", f"{scene.source.name} is for one woman and one man.", "Name two survivors.")
+    play.beside.use_people(each.id for each in named)
+    named = [_of_known_sex(play, each, scene) for each in named]
+    mother, father = _as_parents(named)
+    if mother is None:
+        mother = _asked(play, "mother", father, scene)
+    if father is None:
+        father = _asked(play, "father", mother, scene)
+    _check(play, mother, father)
+    if len(named) < len(SEX_OF):
+        play.tell(f"{scene.source.name}: {mother.name} and {father.name}")
+    couple = {"couple": [mother, father], "nominated": [mother, father], "mother": [mother], "father": [father]}
+    for role, people in couple.items():
+        scene.cast(role, tuple(each.id for each in people))
+    return couple
+
+
+def _of_known_sex(play: Play, survivor: Survivor, scene: Scene) -> Survivor:
+    if survivor.sex is None:
+        open_ = [letter for letter in sorted(CALLED) if _can_be(play, survivor, letter)]
+        question = f"{scene.source.name}: {survivor.name} is m or f"
+        creation.set_sex(play, survivor, open_[0] if len(open_) == 1 else play.table.choose(question, sorted(CALLED)))
+    return play.draft.rows(Survivor)[survivor.id]
+
+
+def _can_be(play: Play, survivor: Survivor, sex: str) -> bool:
+    """Whether somebody is of this sex, or may be as far as the sheets of their children tell."""
+    if survivor.sex is not None:
+        return survivor.sex == sex
+    children = lineage.children(play, survivor)
+    return all(survivor.id != (row.father_id if sex == "f" else row.mother_id) for row in children)
+
+
+def _asked(play: Play, role: str, other: Survivor | None, scene: Scene) -> Survivor:
+    """Who is nominated beside the other one; of people whose sex nobody has told this tells it."""
+    sex = SEX_OF[role]
+    others = [each for each in numbers.living(play) if other is None or each.id != other.id]
+    among = [each for each in others if _can_be(play, each, sex) and not any(_hindrances(play, each, other))]
+    if not others:
+        hint = f"kdm survivor add NAME, or {NOBODY}"
+        refuse("nobody", f"There is nobody else to be nominated for {scene.source.name}.", hint)
+    if not among and not play.passes("nobody"):
+        those = [each for each in others if _can_be(play, each, sex)]
+        why = [f"{each.name}: {reason}." for each in those for reason in _hindrances(play, each, other)]
+        hint = " ".join([*why[:MOST_REASONS], INSIST, f"Else: {NOBODY}"])
+        refuse("nobody", f"No {CALLED[sex]} may be nominated for {scene.source.name}.", hint)
+    [chosen] = choose(play, among or others, f"{scene.source.name}: the {role}")
+    if chosen.sex is None:
+        creation.set_sex(play, chosen, sex)
+    return play.draft.rows(Survivor)[chosen.id]
+
+
+def _hindrances(play: Play, survivor: Survivor, other: Survivor | None) -> Iterator[str]:
+    """What stands against somebody, and against somebody together with the other one."""
+    may, why = may_be_parent(play, survivor)
+    if not may:
+        yield why
+    for one, beside in ((survivor, other), (other, survivor)):
+        if one and beside and not _partners(play, one, beside):
+            yield f"{one.name} only with the partner"
+
+
+def _partners(play: Play, one: Survivor, other: Survivor) -> bool:
+    """Whether nothing binds one of them to somebody else, as far as the sheets tell who belongs to whom."""
+    return BOUND not in texts.granted(play, one) or BOUND in texts.granted(play, other)
+
+
+def _check(play: Play, mother: Survivor, father: Survivor) -> None:
+    """A house rule nominates whom the rules do not."""
+    for each in (mother, father):
+        may, why = may_be_parent(play, each)
+        play.require(may, "may-not-be-parent", f"{each.name} may not be nominated: {why}.", f"Others may. {INSIST}")
+    if mother.sex == father.sex:
+        message = f"{mother.name} and {father.name} are two {CALLED[str(mother.sex)].replace('man', 'men')}."
+        play.require(False, "wrong-sex", message, f"Name one woman and one man. {INSIST}")
+    for one, other in ((mother, father), (father, mother)):
+        message = f"{one.name} only with the partner, not with {other.name}."
+        play.require(_partners(play, one, other), "has-partner", message, f"Name the partner. {INSIST}")
+    bound = [each for each in numbers.living(play) if BOUND in texts.granted(play, each)]
+    if len(bound) > len(SEX_OF) and mother in bound:
+        play.ask_hands(f"{mother.name} and {father.name}: only if they are each other's partners.")

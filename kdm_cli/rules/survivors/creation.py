@@ -1,0 +1,182 @@
+"""Survivor sheets: made, renamed, torn up."""
+
+from typing import Any
+
+from kdm_cli.rules.asking import death_count, lineage, numbers, texts
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.hunt import losses
+from kdm_cli.rules.names import RESERVED, fold
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement import milestones
+from kdm_cli.rules.showdown.end import fallen
+from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Gear, Lasting, Note, Survivor, Token, Trait, Use
+from kdm_cli.rules.survivors import death, gear, replacements
+from kdm_cli.rules.writing import MOST_NAME, became, written
+
+SEXES = (None, "m", "f")
+ORIGINS = (None, "founder", "born", "newcomer")
+
+
+def add_survivor(
+    play: Play,
+    name: str,
+    sex: str | None = None,
+    origin: str | None = None,
+    father_id: int | None = None,
+    mother_id: int | None = None,
+    source: str = "",
+) -> Survivor:
+    """Make a sheet: a nameless one gets a name, or the population grows; who lost a survivor makes another (R201)."""
+    name = checked_name(play, name)
+    if sex not in SEXES or origin not in ORIGINS:
+        refuse("bad-input", "A survivor is m or f, and founder, born or newcomer.")
+    lineage.check_parents(play, father_id, mother_id)
+    before = numbers.population(play)
+    nameless = play.draft.settlement.nameless
+    names_one = nameless > 0 and origin in (None, "founder")
+    told = origin is not None or father_id is not None or mother_id is not None
+    early = not (told or names_one) and replacements.is_due(play)
+    origin = origin or _origin(play, names_one, father_id is not None or mother_id is not None)
+    survivor = play.draft.create(
+        Survivor, name=name, sex=sex, origin=origin, born_year=play.year,
+        father_id=father_id, mother_id=mother_id, **_starting_numbers(play),
+    )  # fmt: skip
+    for location in LOCATIONS:
+        play.draft.create(BodyPart, survivor_id=survivor.id, location=location)
+    if names_one:
+        play.draft.set(play.draft.settlement, nameless=nameless - 1)
+        play.tell(f"{name} has a name: nameless {nameless} -> {nameless - 1}")
+    else:
+        how = "is born" if origin == "born" else "joins"
+        play.tell(f"{name} {how}: population {before} -> {before + 1}{f' ({source})' if source else ''}")
+    if early:
+        replacements.mark(play, survivor)
+    if origin == "founder":
+        _equip(play, survivor)
+        if names_one:
+            play.draft.create(Use, survivor_id=survivor.id, content=replacements.NAMED, scope="named")
+    else:
+        _greet(play, survivor)
+    milestones.check(play)
+    return survivor
+
+
+def _origin(play: Play, names_one: bool, has_parents: bool) -> str:
+    if play.draft.settlement.phase == "prologue":
+        return "founder"
+    return "named" if names_one else "born" if has_parents else "newcomer"
+
+
+def _starting_numbers(play: Play) -> dict[str, int]:
+    """R17 R18 R19 R20 R21 R22 R23 R24 R25 R26 R27 R28 R29: as the packs list them, survival within the limit (R13)."""
+    entries = play.content.of("attribute", "track")
+    numbers_of = {entry.data["field"]: entry.data["starting_value"] for entry in entries}
+    return {**numbers_of, "survival": min(numbers_of.get("survival", 0), numbers.survival_limit(play))}
+
+
+def _equip(play: Play, survivor: Survivor) -> None:
+    """R11, R12: one of each starting gear."""
+    starting = [entry for entry in play.content.of("gear") if entry.data.get("location") == "starting_gear"]
+    for slot, entry in enumerate(starting, start=1):
+        gear.place(play, survivor, entry.id, slot)
+    gear.tell_list(play, f"{survivor.name}:", [entry.name for entry in starting])
+
+
+def _greet(play: Play, survivor: Survivor) -> None:
+    """What innovations and principles give to the newborn and to everyone new."""
+    roles = {"newborn": (survivor.id,)}
+    if survivor.origin == "born":
+        lineage.remember_birth(play, survivor)
+        parents = tuple(play.draft.rows(Survivor)[parent] for parent in lineage.parents(play, survivor))
+        moments.happen(play, "birth", survivor, roles, parents)
+        _inherit(play, survivor)
+    moments.happen(play, "new_survivor", play.draft.rows(Survivor)[survivor.id], roles)
+
+
+def _inherit(play: Play, survivor: Survivor) -> None:
+    """What a family hands down: a weapon type with half its proficiency, and a surname."""
+    granted = texts.granted(play, survivor)
+    source = granted.get("newborn_inherits_weapon")
+    parents = [play.draft.rows(Survivor)[parent] for parent in lineage.parents(play, survivor)]
+    armed = {parent.name: parent for parent in parents if parent.weapon_type}
+    if source and not parents:
+        play.ask_hands(f"{survivor.name} inherits weapon type and half the proficiency of a parent ({source})")
+    elif source and armed:
+        names = list(armed)
+        chosen = armed[names[0] if len(names) == 1 else play.table.choose(f"{survivor.name}, {source}: whose", names)]
+        levels = chosen.weapon_proficiency // 2
+        play.draft.set(survivor, weapon_type=chosen.weapon_type, weapon_proficiency=levels)
+        weapon = play.name_of(str(chosen.weapon_type))
+        heirloom = [weapon, f"proficiency {levels}", f"from {chosen.name} ({source})"]
+        gear.tell_list(play, f"{survivor.name} inherits", heirloom)
+    if "newborn_inherits_surname" in granted:
+        play.ask_hands(f"{survivor.name} may take a surname: kdm survivor rename {quoted(survivor.name)} NAME")
+
+
+def sexed(typed: str) -> tuple[str, str | None]:
+    """A name, and the sex where :m or :f stands behind it."""
+    name, colon, letter = typed.strip().rpartition(":")
+    if colon and letter.casefold() in ("m", "f") and name.strip():
+        return name.strip(), letter.casefold()
+    return typed.strip(), None
+
+
+def checked_name(play: Play, name: str, own: Survivor | None = None) -> str:
+    """A name that can stand on a sheet: not empty, not too long, not reserved, not taken, by the dead either."""
+    name = written(name, MOST_NAME, "A name")
+    if fold(name) in RESERVED:
+        refuse("reserved-name", f'"{name}" means something else in commands.', "Add a second name.")
+    for row in play.draft.rows(Survivor).values():
+        if fold(row.name) == fold(name) and (own is None or row.id != own.id):
+            hint = "The dead keep their names." if row.dead else "Add a second name."
+            refuse("duplicate-name", f"There is a survivor called {row.name}{' (dead)' if row.dead else ''}.", hint)
+    return name
+
+
+def set_sex(play: Play, survivor: Survivor, sex: str) -> None:
+    """Mend what was left open or wrong; a parent's sex fits what their children's sheets say."""
+    wrong = [
+        row.name
+        for row in lineage.children(play, survivor)
+        if survivor.id == (row.father_id if sex == "f" else row.mother_id)
+    ]
+    what = "father" if sex == "f" else "mother"
+    play.require(not wrong, "wrong-sex", f"{survivor.name} is the {what} of {', '.join(wrong)}.")
+    play.draft.set(survivor, sex=sex)
+    play.tell(f"{survivor.name}: sex {became(survivor.sex or 'unknown', sex)}")
+
+
+def rename(play: Play, survivor: Survivor, new: str) -> None:
+    """Give a survivor another name."""
+    new = checked_name(play, new, survivor)
+    play.draft.set(survivor, name=new)
+    for due in play.draft.of(Due, survivor.id):
+        kept = due.command.removesuffix(quoted(survivor.name))
+        if kept != due.command:
+            play.draft.set(due, command=kept + quoted(new))
+    play.tell(f"{survivor.name} is now called {new}")
+
+
+def remove(play: Play, survivor: Survivor) -> None:
+    """Tear up a sheet that was made by mistake; nobody has died."""
+    fallen.check_away(play, survivor)
+    losses.check_away(play, survivor)
+    play.tell(f"{survivor.name} was never here")
+    named = any(use.content == replacements.NAMED for use in play.draft.of(Use, survivor.id))
+    gear.put_away(play, survivor, gear.by_slot(play, survivor).values())
+    if survivor.dead and not any(use.content == death.GONE for use in play.draft.of(Use, survivor.id)):
+        death_count.take_back(play, survivor)
+    lineage.forget_parent(play, survivor)
+    owned: tuple[type[Any], ...] = (BodyPart, Trait, Token, Gear, Note, Due, Use, Lasting)
+    for table in owned:
+        for row in play.draft.of(table, survivor.id):
+            play.draft.delete(row)
+    play.draft.delete(play.draft.rows(Survivor)[survivor.id])
+    settlement = play.draft.settlement
+    if survivor.origin == "named" or named:
+        play.draft.set(settlement, nameless=settlement.nameless + 1)
+        play.tell(f"Nameless {settlement.nameless} -> {settlement.nameless + 1}")
+    if survivor.origin == "born" and not any(row.origin == "born" for row in play.draft.rows(Survivor).values()):
+        milestones.unreach(play, milestones.FIRST_CHILD)
+    milestones.check(play)

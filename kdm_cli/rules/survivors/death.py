@@ -1,0 +1,222 @@
+"""Death and what follows from it, taking a death back, and retirement."""
+
+from kdm_cli.rules.asking import death_count, numbers, steps, texts, the_hunt, the_showdown
+from kdm_cli.rules.asking.forbidden import check_alive
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.hunt import losses
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement import milestones, storage
+from kdm_cli.rules.showdown import priority
+from kdm_cli.rules.showdown.end import fallen
+from kdm_cli.rules.state import Due, Fighter, Gear, Survivor, Use
+from kdm_cli.rules.survivors import gear, tracks
+from kdm_cli.rules.writing import written
+
+DIES = "dies"
+DEATHS = (DIES, "without_remains")  # the other fates end a life in the settlement without a death to count
+FATES = {"dies": "dies", "exiled": "is exiled", "lost": "is lost", "ceases_to_exist": "ceases to exist",
+         "leaves": "leaves the settlement", "without_remains": "dies without remains"}  # fmt: skip
+GONE = "note:death/gone"  # content of the Use row of somebody whose fate was no death to count
+MOST_WORDS = 200
+WORN, ARCHIVED, PARTY = "worn", "archived", "party"  # scopes of Use rows: what a death took away, for revive
+RETURNED = "returned"  # and from which showdown they had come home: by which entry the phase began
+
+
+def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
+    """A survivor dies, in the prologue too (R10); for the dead only the cause is mended, nobody dies twice."""
+    cause = written(cause, MOST_WORDS, "A cause of death", "--cause 'eaten by a lion'")
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    if survivor.dead:
+        play.draft.set(survivor, died_cause=cause)
+        step = f"{survivor.died_cause} -> {cause}" if survivor.died_cause != cause else f"stays {cause}"
+        play.tell(f"{survivor.name}: cause {step}")
+        return
+    spoken = moments.cancelling(play, survivor, "death", "death") if how in DEATHS else set()
+    if "death" in play.fight.stops:
+        play.fight.stops.discard("death")
+        play.tell(f"{survivor.name} lives on")
+        _stop_bleeding(play, play.draft.rows(Survivor)[survivor.id])
+        return
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    play.tell(f"{survivor.name} {FATES[how]}: {cause}")
+    fights = the_showdown.fighter(play, survivor) is not None
+    if survivor.party is not None:
+        _remember(play, survivor, "note:death/party", f"{PARTY} {survivor.party}")
+        if not fights:
+            play.tell(f"{survivor.name} leaves the departing party")
+    away = (
+        fights
+        if the_showdown.current(play)
+        else survivor.party is not None or play.draft.settlement.phase in death_count.AWAY
+    )
+    if away:
+        play.ask_hands(f"Take the miniature of {survivor.name} off the board.")  # R113
+    if survivor.returned:
+        _remember(play, survivor, "note:death/returned", f"{RETURNED} {_begun(play)}")
+    losses.leave(play, survivor)
+    play.draft.set(survivor, party=None, returned=False, dead=True, died_year=play.year, died_cause=cause)
+    fallen.leave(play, survivor)
+    _lay_gear_down(play, survivor, stays=fights)
+    _forget_dues(play, survivor)
+    if how in DEATHS:  # R213
+        death_count.add(play, survivor)
+        if how == DIES:
+            play.speaking |= spoken
+            _mourn(play, play.draft.rows(Survivor)[survivor.id])
+            play.speaking -= spoken
+    else:
+        _remember(play, survivor, GONE, how)
+    priority.leave(play, survivor)
+    milestones.check(play)
+    losses.check_anyone_left(play)
+
+
+def _mourn(play: Play, survivor: Survivor) -> None:
+    """What the dead survivor's own cards do, then what everyone else's and the settlement's do."""
+    roles = {"dead": (survivor.id,)}
+    moments.happen(play, "death", survivor, roles, settlement=False)
+    others = tuple(numbers.living(play))
+    moments.happen(play, "survivor_death", None, roles, others)
+
+
+def _lay_gear_down(play: Play, survivor: Survivor, *, stays: bool) -> None:
+    """R200, R248; irreplaceable and cursed gear is archived with its owner, on the board the rest stays for now."""
+    home: list[str] = []
+    gone: list[str] = []
+    for slot, row in gear.by_slot(play, survivor).items():
+        entry = play.entry(row.content)
+        lost = bool(entry.data.get("irreplaceable") or entry.data.get("cursed"))
+        if lost or not stays:
+            _take_off(play, survivor, row, f"{ARCHIVED if lost else WORN} {slot}")
+        (gone if lost else home).append(entry.name)
+    gear.tell_list(play, f"{survivor.name}, home after the showdown:" if stays else _to_storage(survivor), home)
+    gear.tell_list(play, f"{survivor.name} archived:", gone)
+
+
+def _to_storage(survivor: Survivor) -> str:
+    return f"{survivor.name} to storage:"
+
+
+def _take_off(play: Play, survivor: Survivor, row: Gear, scope: str) -> None:
+    play.draft.delete(row)
+    if scope.startswith(WORN):
+        storage.put(play, row.content)
+    _remember(play, survivor, row.content, scope)
+
+
+def bring_gear_home(play: Play) -> None:
+    """R200: the showdown is over, what its dead wore comes to storage."""
+    rows = play.draft.rows(Survivor)
+    for survivor in [rows[each.survivor_id] for each in play.draft.rows(Fighter).values()]:
+        worn = gear.by_slot(play, survivor) if survivor.dead else {}
+        for slot, row in worn.items():
+            _take_off(play, survivor, row, f"{WORN} {slot}")
+        gear.tell_list(play, _to_storage(survivor), [play.name_of(row.content) for row in worn.values()])
+
+
+def _begun(play: Play) -> int:
+    """The entry by which the settlement phase under way began; 0 where none is, or nobody told."""
+    row = steps.done(play, "setup")
+    return row.entry if row else 0
+
+
+def _forget_dues(play: Play, survivor: Survivor) -> None:
+    for due in play.draft.of(Due, survivor.id):
+        _remember(play, survivor, due.content, f"due {due.why}")
+        milestones.withdraw(play, due)
+
+
+def _remember(play: Play, survivor: Survivor, content: str, scope: str) -> None:
+    play.draft.create(Use, survivor_id=survivor.id, content=content, scope=scope)
+
+
+def revive(play: Play, survivor: Survivor) -> None:
+    """Take a death back, and exactly that."""
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    if not survivor.dead:
+        refuse("not-dead", f"{survivor.name} is alive.")
+    play.draft.set(survivor, died_year=None, died_cause=None, dead=False)
+    play.tell(f"{survivor.name} lives")
+    _stop_bleeding(play, survivor)
+    _put_back(play, survivor)
+    tracks.fit(play, play.draft.rows(Survivor)[survivor.id])
+    tracks.cap_survival(play)  # R178: the limit may have fallen meanwhile
+    fallen.come_back(play, survivor)
+    losses.come_back(play, play.draft.rows(Survivor)[survivor.id])
+    if not _was_gone(play, survivor):
+        death_count.take_back(play, survivor)
+        for text in texts.of_settlement(play):
+            if any(block["at"] == "survivor_death" for block in text.data.get("moments", ())):
+                play.ask_hands(f"What {text.name} brought for the death stays: kdm undo takes back everything.")
+    milestones.check(play)
+
+
+def _stop_bleeding(play: Play, survivor: Survivor) -> None:
+    """R111: who lives has not bled to death."""
+    most = numbers.bleeding_limit(play, survivor) - 1
+    if survivor.bleeding > most:
+        play.draft.set(play.draft.rows(Survivor)[survivor.id], bleeding=most)
+        play.tell(f"{survivor.name}: bleeding {survivor.bleeding} -> {most}")
+
+
+def _was_gone(play: Play, survivor: Survivor) -> bool:
+    """Whether they had not died but were exiled, lost or ceased to exist."""
+    marks = [use for use in play.draft.of(Use, survivor.id) if use.content == GONE]
+    for use in marks:
+        play.draft.delete(use)
+    return bool(marks)
+
+
+def _put_back(play: Play, survivor: Survivor) -> None:
+    """Return what a death took, where it is still to be had."""
+    taken_places = {row.party for row in play.draft.rows(Survivor).values()}
+    for use in play.draft.of(Use, survivor.id):
+        kind, _, rest = use.scope.partition(" ")
+        if kind not in (WORN, ARCHIVED, PARTY, RETURNED, "due"):
+            continue
+        play.draft.delete(use)
+        name = play.name_of(use.content)
+        if kind == "due":
+            milestones.make_due(play, use.content, survivor, rest)
+        elif kind == RETURNED:
+            play.draft.set(survivor, returned=rest == str(_begun(play)))
+        elif kind == PARTY:
+            if int(rest) not in taken_places:
+                play.draft.set(survivor, party=int(rest))
+                if the_showdown.fighter(play, survivor) is None:
+                    play.tell(f"{survivor.name} departs again")
+        elif kind == ARCHIVED or storage.take_out(play, use.content):
+            gear.place(play, survivor, use.content, int(rest))
+            play.tell(f"{survivor.name}: {name} in slot {rest}")
+        else:
+            play.tell(f"{survivor.name}: {name} is no longer in storage")
+
+
+def retire(play: Play, survivor: Survivor) -> None:
+    """A survivor stays home for good: still counted, never departing again."""
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    check_alive(survivor)
+    if survivor.retired:
+        refuse("already-retired", f"{survivor.name} is retired.", f"kdm survivor unretire {quoted(survivor.name)}")
+    survivor = play.draft.set(survivor, retired=True)
+    play.tell(f"{survivor.name} retires")
+    moments.happen(play, "retired", survivor, settlement=False)
+    if survivor.party is None:
+        return
+    if the_hunt.fate(play, survivor) == the_hunt.HOME:
+        play.tell(f"{survivor.name} is home already and never hunts again")
+    elif play.draft.settlement.phase in ("hunt", "showdown"):
+        play.tell(f"{survivor.name} still fights the coming showdown, then never hunts again")  # R247
+    else:
+        play.draft.set(survivor, party=None)
+        play.tell(f"{survivor.name} leaves the departing party")
+
+
+def unretire(play: Play, survivor: Survivor) -> None:
+    """Take a retirement back."""
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    if not survivor.retired:
+        refuse("not-retired", f"{survivor.name} is not retired.")
+    play.draft.set(survivor, retired=False)
+    play.tell(f"{survivor.name} is no longer retired")

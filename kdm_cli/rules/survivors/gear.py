@@ -1,0 +1,270 @@
+"""Gear grids: cards come from storage, go back, change places, or are lost."""
+
+from collections.abc import Iterable, Mapping
+
+from kdm_cli.rules.asking import texts
+from kdm_cli.rules.asking.cards import among, referred
+from kdm_cli.rules.asking.forbidden import check_alive, forbidden
+from kdm_cli.rules.asking.grid import armor, armors, covers, idle, slots, told_idle
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.hunt import carried
+from kdm_cli.rules.meanings import SLOT
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.settlement import storage
+from kdm_cli.rules.state import BodyPart, Gear, Survivor
+
+WIDTH = 78
+
+
+def give(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> None:
+    """Put a copy from storage into a survivor's grid, into the lowest free slot where none is named."""
+    check_alive(survivor)
+    check_gear(entry)
+    carried.check_given(play, survivor, entry)
+    from_storage(play, survivor, entry, slot)
+
+
+def forgot(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> None:
+    """R312: what was forgotten when departing was prepared counts as worn since then; lost points stay lost."""
+    from kdm_cli.rules.carry import gifts
+
+    check_alive(survivor)
+    check_gear(entry)
+    carried.check_forgotten(play, survivor, entry)
+    location = covers(entry)
+    before = armor(play, survivor, location) if location else 0
+    from_storage(play, survivor, entry, slot)
+    gifts.late(play, survivor, entry)
+    told = f"{survivor.name}: {entry.name} counts as worn since the departure"
+    if location:
+        told += f": armor at the {location} {before} -> {armor(play, survivor, location)}"
+        lost = sum(part.armor_lost for part in play.draft.of(BodyPart, survivor.id) if part.location == location)
+        told += f"; {lost} lost there stay{'s' * (lost == 1)} lost" if lost else ""
+    play.tell_at_length(told)
+
+
+def from_storage(play: Play, survivor: Survivor, entry: Entry, slot: int | None) -> Gear:
+    """A card comes from storage into a grid, if it may be worn, there is room, and it is there."""
+    if card := barred(play, survivor, entry):
+        play.require(False, "cannot-wear", f"{survivor.name} cannot wear {entry.name} ({card}).")
+    slot = free_slot(play, survivor, slot)
+    taken = storage.take_out(play, entry.id)
+    hint = f"kdm storage add {quoted(entry.name)}"
+    play.require(taken, "not-in-storage", f"There is no {entry.name} in storage.", hint)
+    return wear(play, survivor, entry, slot)
+
+
+def check_gear(entry: Entry) -> None:
+    """Refuse what is no gear card."""
+    if entry.kind != "gear" or entry.data.get("location") == "gear_grid":
+        refuse("not-gear", f"{entry.name} is not a gear card.", "kdm storage list")
+
+
+def wear(play: Play, survivor: Survivor, entry: Entry, slot: int) -> Gear:
+    """A card comes into a free slot, with what follows from wearing it."""
+    play.tell(f"{survivor.name}: {entry.name} in slot {slot}")
+    if str(entry.data.get("notes") or "").startswith("affinity"):
+        play.ask_hands(f"{entry.name}, {entry.data['notes']}: your own card decides")
+    row = place(play, survivor, entry.id, slot)
+    if "stinky" in (entry.data.get("keywords") or ()):
+        moments.happen(play, "stinky", play.draft.rows(Survivor)[survivor.id], settlement=False)
+    _tell_second(play, survivor, entry)
+    return row
+
+
+def _tell_second(play: Play, survivor: Survivor, entry: Entry) -> None:
+    """Of two pieces of armor on a location one counts, whichever gives more."""
+    told = [told_idle(piece) for piece in idle(play, survivor) if piece.location == armors(entry)]
+    for line in dict.fromkeys(told):
+        play.tell_at_length(f"{survivor.name}: {line}")
+
+
+def place(play: Play, survivor: Survivor, content: str, slot: int) -> Gear:
+    """Lay a card into a free slot."""
+    return play.draft.create(Gear, survivor_id=survivor.id, slot=slot, content=content)
+
+
+def put_on(play: Play, survivor: Survivor, entry: Entry) -> None:
+    """Gear that is gained into the own grid; armor it replaces goes to storage, and what has to make room for it."""
+    location = armors(entry)
+    loose = [row for row in by_slot(play, survivor).values() if not stays(play, row)]
+    put_away(play, survivor, [row for row in loose if location and armors(play.entry(row.content)) == location])
+    rows = by_slot(play, survivor)
+    if len(rows) >= room(play, survivor):
+        names = {play.name_of(row.content): row for row in rows.values() if not stays(play, row)}
+        why = f"{survivor.name}: what makes room for {entry.name}"
+        put_away(play, survivor, [names[play.table.choose(why, list(names))]] if names else [])
+        rows = by_slot(play, survivor)
+    slot = next((number for number in range(1, slots(play) + 1) if number not in rows), None)
+    if slot is None:
+        storage.add(play, entry)
+        return
+    wear(play, survivor, entry, slot)
+
+
+def room(play: Play, survivor: Survivor) -> int:
+    """How many cards a grid holds."""
+    return slots(play) - (1 if "grid_space_taken" in texts.granted(play, survivor) else 0)
+
+
+def worn(play: Play, survivor: Survivor, text: str) -> Gear:
+    """The card in this survivor's grid that a name means; of two copies the one in the lower slot."""
+    rows = by_slot(play, survivor)
+    hint = f"kdm gear grid {quoted(survivor.name)}"
+    entry = among(play, text, [play.entry(row.content) for row in rows.values()], f"gear of {survivor.name}", hint)
+    return min((row for row in rows.values() if row.content == entry.id), key=lambda row: row.slot)
+
+
+def take(play: Play, survivor: Survivor, row: Gear) -> None:
+    """Put a card back into storage."""
+    carried.check_rearranged(play, [survivor])
+    _check_leaves(play, row)
+    play.draft.delete(row)
+    storage.put(play, row.content)
+    play.tell(f"{survivor.name}: {play.name_of(row.content)} goes to storage")
+
+
+def archive(play: Play, survivor: Survivor, row: Gear) -> None:
+    """Put a card back in the box, out of the campaign (R47)."""
+    _check_leaves(play, row)
+    play.draft.delete(row)
+    play.tell(f"{survivor.name}: {play.name_of(row.content)} is archived")
+
+
+def move(play: Play, survivor: Survivor, from_slot: int, to_slot: int) -> None:
+    """Move a card to a free slot of the same grid."""
+    carried.check_rearranged(play, [survivor])
+    rows = by_slot(play, survivor)
+    _check_slot(play, from_slot)
+    from_slot = _meant_slot(play, survivor, rows, from_slot)
+    if from_slot not in rows:
+        hint = f"kdm gear grid {quoted(survivor.name)}"
+        refuse("slot-empty", f"{survivor.name} has nothing in slot {from_slot}.", hint)
+    if from_slot == to_slot and play.meanings.then is None:
+        hint = f"kdm gear grid {quoted(survivor.name)}"
+        refuse("no-change", f"{play.name_of(rows[from_slot].content)} is in slot {to_slot} already.", hint)
+    if from_slot != to_slot:
+        free_slot(play, survivor, to_slot)
+        play.draft.set(rows[from_slot], slot=to_slot)
+    play.tell(f"{survivor.name}: {play.name_of(rows[from_slot].content)} slot {from_slot} -> {to_slot}")
+
+
+def _meant_slot(play: Play, survivor: Survivor, rows: Mapping[int, Gear], slot: int) -> int:
+    """The slot of what lay in this one when that was typed; refused where the survivor wears it no longer."""
+    then = play.meanings.then
+    meant = then.in_slot(survivor.id, slot) if then else None
+    if meant and (slot not in rows or rows[slot].content != meant):
+        elsewhere = next((number for number, row in rows.items() if row.content == meant), None)
+        if elsewhere is None:
+            refuse("slot-empty", f"Slot {slot} meant {play.name_of(meant)}, which {survivor.name} does not wear now.")
+        slot = elsewhere
+    if slot in rows:
+        play.meanings.note(SLOT, f"{survivor.id} {slot:02}", rows[slot].content)
+    return slot
+
+
+def strip(play: Play, survivors: Iterable[Survivor]) -> None:
+    """Put all gear of these survivors into storage; cursed gear cannot leave its grid."""
+    survivors = list(survivors)
+    carried.check_rearranged(play, survivors)
+    for survivor in survivors:
+        cursed = [row for row in by_slot(play, survivor).values() if stays(play, row)]
+        for row in cursed:
+            play.tell_at_length(f"{survivor.name}: {play.name_of(row.content)} is {stays(play, row)} and stays")
+        put_away(play, survivor, [row for row in by_slot(play, survivor).values() if row not in cursed])
+
+
+def put_away(play: Play, survivor: Survivor, rows: Iterable[Gear]) -> None:
+    """Lay these cards of a grid into storage."""
+    names = []
+    for row in rows:
+        play.draft.delete(row)
+        storage.put(play, row.content)
+        names.append(play.name_of(row.content))
+    tell_list(play, f"{survivor.name} to storage:", names)
+
+
+def by_slot(play: Play, survivor: Survivor) -> dict[int, Gear]:
+    """A grid by its slots, in their order."""
+    rows = play.draft.of(Gear, survivor.id)
+    return {row.slot: row for row in sorted(rows, key=lambda row: row.slot)}
+
+
+def tell_list(play: Play, head: str, names: list[str]) -> None:
+    """Tell a list of names in lines that fit the page."""
+    line = head
+    for name in names:
+        if line != head and len(line) + len(name) + 2 > WIDTH:
+            play.tell(line)
+            line = head
+        line += f"{' ' if line == head else ', '}{name}"
+    if line != head:
+        play.tell(line)
+
+
+def free_slot(play: Play, survivor: Survivor, slot: int | None) -> int:
+    """The slot that is named, if it is free; else the lowest free one."""
+    rows = by_slot(play, survivor)
+    taken = texts.granted(play, survivor).get("grid_space_taken")
+    if taken and len(rows) >= slots(play) - 1:
+        refuse(
+            "grid-full",
+            f"One space of {survivor.name} stays empty ({taken}).",
+            f"kdm gear take {quoted(survivor.name)} GEAR",
+        )
+    if slot is None:
+        free = [number for number in range(1, slots(play) + 1) if number not in rows]
+        if not free:
+            hint = f"kdm gear take {quoted(survivor.name)} GEAR"
+            refuse("grid-full", f"The gear grid of {survivor.name} is full.", hint)
+        return free[0]
+    _check_slot(play, slot)
+    if slot in rows:
+        refuse("slot-taken", f"{play.name_of(rows[slot].content)} is in slot {slot} of {survivor.name}.")
+    return slot
+
+
+def _check_slot(play: Play, slot: int) -> None:
+    if not 1 <= slot <= slots(play):
+        hint = "Left to right, top to bottom."
+        refuse("out-of-range", f"A gear grid has slots 1 to {slots(play)}, not {slot}.", hint)
+
+
+def stays(play: Play, row: Gear) -> str:
+    """Why a card cannot leave this grid: joined to its owner, or cursed and no card makes light of it; else nothing."""
+    survivor = play.draft.rows(Survivor)[row.survivor_id]
+    if card := _joined(play, survivor).get(row.content):
+        return f"joined to {survivor.name} ({card})"
+    return "cursed" if clings(play, survivor, play.entry(row.content)) else ""
+
+
+def clings(play: Play, survivor: Survivor, entry: Entry) -> bool:
+    """Whether a card is cursed, and no card makes light of it."""
+    return bool(entry.data.get("cursed")) and "ignore_cursed" not in texts.granted(play, survivor)
+
+
+def _joined(play: Play, survivor: Survivor) -> dict[str, str]:
+    """The gear that a trait never lets go, and the trait: it is the card that it takes along in death."""
+    found = {}
+    for text, block in texts.standing(play, survivor, "forbids"):
+        if "remove_from_grid" in block["forbids"]:
+            deaths = [each for each in text.data.get("moments", ()) if each["at"] == "death"]
+            for op in [op for each in deaths for op in each["effects"] if op["op"] == "archive"]:
+                found[referred(play, text.entry, str(op["what"])).id] = text.name
+    return found
+
+
+def _check_leaves(play: Play, row: Gear) -> None:
+    name, why = play.name_of(row.content), stays(play, row)
+    play.require(not why, "cursed", f"{name} is {why}: it cannot leave its grid.")
+
+
+def barred(play: Play, survivor: Survivor, entry: Entry) -> str:
+    """Which card forbids to wear this one; nothing where none does."""
+    found = forbidden(play, survivor)
+    location = covers(entry)
+    kinds = {"wear_armor": location is not None, f"wear_{location}_armor": True, f"equip_{location}_gear": True}
+    kinds |= {f"equip_{str(word).casefold().replace(' ', '_')}_gear": True for word in entry.data.get("keywords") or ()}
+    return next((found[what] for what, concerned in kinds.items() if concerned and what in found), "")

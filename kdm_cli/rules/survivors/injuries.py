@@ -1,0 +1,147 @@
+"""Severe injuries and brain traumas as a whole, being knocked down, and healing."""
+
+from kdm_cli.rules.asking import lasting, texts, the_showdown
+from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.asking.forbidden import check_alive, forbidden
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import LOCATIONS, BodyPart, Showdown, Survivor
+from kdm_cli.rules.survivors import traits
+from kdm_cli.rules.survivors.gear import tell_list
+from kdm_cli.rules.table import Die
+
+BRAIN = "brain"
+KINDS = ("severe_injury", "brain_trauma")
+ROLLS = {BRAIN: "brain trauma", **dict.fromkeys(LOCATIONS, "severe injury")}
+
+
+def suffer(play: Play, survivor: Survivor, text: str) -> None:
+    """Carry out a whole injury; a location is rolled for on its table."""
+    check_alive(survivor)
+    location = next((name for name in ROLLS if name == fold(text)), None)
+    if location is None:
+        inflict(play, survivor, card(play, text, KINDS, "severe injury or brain trauma"))
+        return
+    if location != BRAIN and _endured(play, survivor):
+        return
+    why = ROLLS[location] if location == BRAIN else f"{ROLLS[location]}, {location}"
+    [face] = play.table.roll(Die(10, why, survivor.name))
+    entry = rolled_row(play, survivor, location, face.number)
+    with play.table.follow(face):
+        inflict(play, survivor, entry)
+
+
+def rolled_row(play: Play, survivor: Survivor, location: str, face: int) -> Entry:
+    """The row of the table that a face means for a survivor, with what cards add to the roll."""
+    return _row(play, location, _added(play, survivor, location, face))
+
+
+def _endured(play: Play, survivor: Survivor) -> bool:
+    """Whether a severe injury is ignored before it is rolled."""
+    from kdm_cli.rules.asking import survival_actions
+
+    return survival_actions.endures(play, survivor)
+
+
+def _added(play: Play, survivor: Survivor, location: str, rolled: int) -> int:
+    """What cards add to the roll; where a 1 stays a 1, the result also never passes 10."""
+    name = "brain_trauma" if location == BRAIN else "severe_injury"
+    names = (name,) if location == BRAIN else (name, f"{name}_{location}")
+    parts = texts.on_rolls(play, survivor, *names)
+    tough = texts.granted(play, survivor).get("severe_injury_1_stays") if location != BRAIN else None
+    if tough and rolled == 1:
+        parts = [(part, amount) for part, amount in parts if part != tough]
+    total = rolled + sum(amount for _, amount in parts)
+    if tough and any(part == tough for part, _ in parts):
+        total = min(total, 10)
+    if parts:
+        said = " ".join(f"{amount:+d} ({part})" for part, amount in parts)
+        line = f"{survivor.name}, {ROLLS[location]}: {rolled} {said} = {total}"
+        play.tell_at_length(line if len(line) <= 80 else f"{survivor.name}: {rolled} {said} = {total}")
+    return total
+
+
+def _row(play: Play, location: str, number: int) -> Entry:
+    """The row of the table for a number; below the first row the first counts, above the last the last."""
+    kind = "brain_trauma" if location == BRAIN else "severe_injury"
+    rows = [entry for entry in play.content.of(kind) if entry.data.get("location", BRAIN) == location]
+    rows.sort(key=lambda entry: int(entry.data["roll_min"]))
+    if not rows:
+        refuse("bad-pack", f"No {ROLLS[location]} for {location} is listed.", "kdm pack check")
+    fitting = [entry for entry in rows if entry.data["roll_min"] <= number]
+    return fitting[-1] if fitting else rows[0]
+
+
+def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
+    """Everything one row of a table does: death (R112), what stays (R109), what changes, falling, bleeding (R110)."""
+    from kdm_cli.rules.carry.carry_out import carry_out
+
+    data = entry.data
+    play.tell(f"{survivor.name} suffers {entry.name}")
+    refused = moments.cancelling(play, survivor, entry.kind, entry.kind)
+    if entry.kind in play.fight.stops:
+        play.fight.stops.discard(entry.kind)
+        return
+    scene = Scene(entry, survivor.id, {})
+    had = bool(data.get("permanent")) and traits.full(play, survivor, entry)
+    if had:
+        play.tell(f"{survivor.name} has {entry.name} already")
+        carry_out(play, data.get("at_most", ()), scene)
+    else:
+        if data.get("permanent"):
+            traits.record(play, survivor, entry)
+        carry_out(play, data.get("effects", ()), scene)
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    if not survivor.dead:
+        play.speaking |= refused
+        moments.happen(play, entry.kind, survivor, settlement=False)
+        play.speaking -= refused
+        if entry.kind == "severe_injury" and "injuries_knock_down" in texts.granted(play, survivor):
+            knock_down(play, survivor)
+        if entry.kind == "severe_injury":
+            moments.happen(play, f"severe_injury_{data['location']}", survivor, settlement=False)
+        if "moment" in data and not had:
+            moments.happen(play, data["moment"], survivor, settlement=False)
+
+
+def knock_down(play: Play, survivor: Survivor) -> None:
+    """Who lies already cannot be knocked down again (R104)."""
+    barred = forbidden(play, survivor).get("knocked_down")
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    if barred:
+        play.tell(f"{survivor.name} cannot be knocked down ({barred})")
+    elif not survivor.knocked_down:
+        survivor = play.draft.set(survivor, knocked_down=True)
+        play.tell(f"{survivor.name} is knocked down")
+        if play.draft.rows(Showdown):
+            the_showdown.fell(play, survivor)
+        moments.happen(play, "knocked_down", survivor, settlement=False)
+
+
+def heal(play: Play, survivor: Survivor) -> None:
+    """Erase light and heavy injuries and bleeding, stand up, mend armor; what is permanent stays (R206, R207).
+
+    Insanity is no injury and persists (R43).
+    """
+    check_alive(survivor)
+    healed = []
+    for part in play.draft.of(BodyPart, survivor.id):
+        if part.light or part.heavy:
+            healed.append(part.location)
+        play.draft.set(part, light=False, heavy=False, armor_lost=0)
+    if survivor.brain_injured:
+        healed.append(BRAIN)
+    if survivor.bleeding:
+        healed.append(f"bleeding {survivor.bleeding} -> 0")
+    if survivor.knocked_down:
+        healed.append("stands")
+    healed += lasting.end(play, lasting.FIGHT, survivor)
+    play.draft.set(survivor, brain_injured=False, bleeding=0, knocked_down=False)
+    if healed:
+        tell_list(play, f"{survivor.name} heals:", healed)
+    else:
+        play.tell(f"{survivor.name}: nothing to heal")

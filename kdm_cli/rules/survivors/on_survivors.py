@@ -1,0 +1,301 @@
+"""Operations on survivor sheets: numbers, boxes, tokens, damage, death."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from kdm_cli.rules.asking import chosen_monster, lasting, numbers, texts
+from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.forbidden import doom
+from kdm_cli.rules.asking.people import people, word
+from kdm_cli.rules.carry import gifts, moments
+from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.settlement import on_settlement
+from kdm_cli.rules.showdown import on_attacks
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Survivor, Token
+from kdm_cli.rules.survivors import death, hits, injuries, tracks
+from kdm_cli.rules.survivors.gear import tell_list
+from kdm_cli.rules.table import Die
+
+Op = Mapping[str, Any]
+OnOne = Callable[[Play, Op, Scene, Survivor], None]
+TRACKS = ("survival", "insanity", "courage", "understanding", "hunt_xp", "weapon_proficiency", "bleeding")
+OWN = ("stat", "count")  # numbers that are somebody's
+STINKY = "stinky"  # granted: somebody becomes so, of which cards speak
+AT_TABLE = ("damage", "toughness", "priority_target", "age", "deflect", "reroll", "card")  # tokens no sheet holds
+
+
+def on_each(one: OnOne) -> Callable[[Play, Op, Scene], None]:
+    """An operation for one survivor, for all whom the card means; where nobody can tell whom, hands do it."""
+
+    def carry(play: Play, op: Op, scene: Scene) -> None:
+        target = op.get("target", "self")
+        if word(target) in ("monster", "settlement"):
+            by_hand(play, op, scene)
+            return
+        op = _worked_out(play, op, scene)
+        if waits(play, op, scene):
+            return
+        found = people(play, target, scene)
+        if found is None:
+            by_hand(play, op, scene)
+            return
+        for survivor in found:
+            one(play, op, scene.of(survivor.id), play.draft.rows(Survivor)[survivor.id])
+
+    return carry
+
+
+def _worked_out(play: Play, op: Op, scene: Scene) -> Op:
+    """What depends on whose card it is, before somebody else is self."""
+    if scene.me is None or word(op.get("target", "self")) == "self":
+        return op
+    named = {field: op[field] for field in ("by", "amount") if isinstance(op.get(field), Mapping)}
+    own = {field: each for field, each in named.items() if "who" not in each and not each.keys().isdisjoint(OWN)}
+    known = {field: worth(play, each, scene) for field, each in own.items()}
+    return {**op, **{field: number for field, number in known.items() if number is not None}}
+
+
+def waits(play: Play, op: Op, scene: Scene) -> bool:
+    """What departing survivors gain at home waits until they depart."""
+    at_home = play.draft.settlement.phase == "settlement" and "departing" not in scene.roles
+    if word(op.get("target", "self")) != "departing" or not at_home:
+        return False
+    gifts.wait(play, op, scene)
+    return True
+
+
+def _change(play: Play, op: Op, scene: Scene) -> None:
+    if op.get("stat") in on_settlement.NUMBERS or word(op.get("target", "self")) == "settlement":
+        on_settlement.change(play, op, scene)
+    elif op.get("stat") in ("damage", "toughness", "attack_rolls", "hits", "wound_total"):
+        on_attacks.change(play, op, scene)
+    else:
+        _change_each(play, op, scene)
+
+
+def _change_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    by = worth(play, op["by"], scene, why=str(op.get("stat", "")).replace("_", " "))
+    if by is None:
+        by_hand(play, op, scene)
+    elif "affinity" in op:
+        lasting.add(play, survivor, scene.source.id, f"affinity/{op['affinity']}", by, "lifetime")
+        play.tell(f"{survivor.name}: {by:+d} permanent {op['affinity']} affinity")
+    elif "armor" in op:
+        where = op["armor"]
+        named = _locations(play, {"location": where}, scene, survivor) if where in ("chosen", "random") else [where]
+        _last(play, op, scene, survivor, f"armor/{named[0]}", by)
+    elif "roll" in op:
+        _last(play, op, scene, survivor, f"roll/{op['roll']}", by)
+    elif "until" in op and op["stat"] in ATTRIBUTES:
+        _last(play, op, scene, survivor, f"attribute/{op['stat']}", by)
+    else:
+        tracks.adjust(play, survivor, str(op["stat"]), by, causes=not op.get("quiet"))
+
+
+def _last(play: Play, op: Op, scene: Scene, survivor: Survivor, what: str, by: int) -> None:
+    until = str(op.get("until", "showdown"))
+    lasting.add(play, survivor, scene.source.id, what, by, until)
+    sort, _, name = what.partition("/")
+    named = {"roll": f"{name} rolls", "armor": f"armor ({name})"}.get(sort, name).replace("_", " ")
+    play.tell(f"{survivor.name}: {named} {by:+d} {lasting.WORDS[until]}")
+
+
+def _set_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    stat = str(op["stat"])
+    to = numbers.survival_limit(play) if op["to"] == "limit" else worth(play, op["to"], scene, why=stat)
+    if to is None or (stat not in TRACKS and stat not in ATTRIBUTES):
+        by_hand(play, op, scene)
+    elif stat in ATTRIBUTES and "until" in op:
+        lasting.add(play, survivor, scene.source.id, f"set/{stat}", to, str(op["until"]))
+        play.tell(f"{survivor.name}: {stat} is {to} {lasting.WORDS[str(op['until'])]}")
+    else:
+        now = numbers.permanent(play, survivor, stat) if stat in ATTRIBUTES else int(getattr(survivor, stat))
+        tracks.adjust(play, survivor, stat, to - now)
+
+
+def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    until = str(op.get("until", "showdown"))
+    for field, sort, verb in (("forbids", "forbid", ", cannot"), ("grants", "grant", "")):
+        words = [str(word) for word in op.get(field, ())]
+        if words:
+            kept = lasting.add(play, survivor, scene.source.id, f"{sort}/{','.join(words)}", 0, until)
+            said = [each.replace("_", " ") for each in words]
+            tell_list(play, f"{survivor.name}, {lasting.WORDS[kept]}{verb}:", said)
+        if sort == "grant" and STINKY in words:
+            moments.happen(play, STINKY, survivor, settlement=False)
+    match op.get("box"):
+        case "skip_next_hunt":
+            tracks.change_stat(play, survivor, "skip-next-hunt", "yes")
+        case "retired":
+            if not survivor.retired:
+                death.retire(play, survivor)
+        case "light_injury" | "heavy_injury" as box:
+            for location in _locations(play, op, scene, survivor):
+                hits.fill(play, survivor, location, str(box).partition("_")[0])
+        case "brain_injury":
+            hits.injure_brain(play, survivor)
+        case "recorded_location":
+            [location] = _locations(play, {}, scene, survivor)
+            lasting.add(play, survivor, scene.source.id, f"{lasting.RECORDED}{location}", 0, "lifetime")
+            play.tell(f"{survivor.name} records the {location}")
+        case "recorded_monster":
+            chosen_monster.choose(play, survivor, scene.source)
+        case "no_endeavors":
+            lasting.add(play, survivor, scene.source.id, "forbid/endeavor", 0, "settlement_phase")
+            play.tell(f"{survivor.name}: no endeavors in the settlement phase")
+        case "noted":
+            lasting.add(play, survivor, scene.source.id, lasting.NOTED, 0, str(op.get("until", "lifetime")))
+        case "endure":
+            lasting.add(play, survivor, scene.source.id, lasting.ENDURED, 0, until)
+            play.tell(f"{survivor.name} ignores the next severe injury")
+        case "new_name":
+            play.ask_hands(f"{survivor.name} takes a new name: kdm survivor rename {quoted(survivor.name)} NAME")
+        case "doomed":
+            doom(play, survivor, scene.source.id, until)
+        case None:
+            return
+        case _:
+            by_hand(play, op, scene)
+
+
+def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    what = str(op["what"])
+    most = worth(play, op["amount"], scene) if "amount" in op else None
+    match what:
+        case "bleeding":
+            tracks.adjust(play, survivor, "bleeding", -min(survivor.bleeding, most if most is not None else 99))
+        case "tokens" | "negative_tokens" | "positive_tokens":
+            _clear_tokens(play, survivor, what, most)
+        case "positive_evasion_tokens" | "positive_strength_tokens":
+            _clear_tokens(play, survivor, "positive_tokens", most, what.split("_")[1])
+        case "skip_next_hunt":
+            tracks.change_stat(play, survivor, "skip-next-hunt", "no")
+        case "ages":
+            tracks.grow_young(play, survivor)
+        case "everything":
+            injuries.heal(play, survivor)
+            tracks.clear_tokens(play, survivor)
+        case "armor" if card := texts.granted(play, survivor).get("ignore_destroy_armor"):
+            play.tell(f"{survivor.name}: no armor is destroyed ({card})")
+        case "injuries" | "light_injuries" | "heavy_injuries" | "lost_armor" | "armor" | "brain_injury":
+            for location in _locations(play, op, scene, survivor, usual="each"):
+                hits.mend(play, survivor, location, what)
+        case _:
+            by_hand(play, op, scene)
+
+
+def _clear_tokens(play: Play, survivor: Survivor, what: str, most: int | None, stat: str = "") -> None:
+    sign = {"negative_tokens": -1, "positive_tokens": 1}.get(what, 0)
+    rows = [row for row in play.draft.of(Token, survivor.id) if not sign or row.amount * sign > 0]
+    rows = [row for row in rows if stat in ("", row.stat)]
+    if most == 1 and len(rows) > 1:
+        chosen = play.table.choose(f"{survivor.name}: which token goes", [row.stat for row in rows])
+        rows = [row for row in rows if row.stat == chosen]
+    for row in rows:
+        gone = min(abs(row.amount), most if most is not None else abs(row.amount))
+        tracks.lay_tokens(play, survivor, row.stat, -gone if row.amount > 0 else gone)
+        most = None if most is None else most - gone
+
+
+def _token(play: Play, op: Op, scene: Scene) -> None:
+    """Tokens on a hunt event are beside whoever has it in mind; those of the settlement are the group's."""
+    if op["stat"] == "card" and scene.source.kind == "hunt_event":
+        from kdm_cli.rules.showdown import on_marks
+
+        on_marks.keep_in_mind(play, op, scene)
+    else:
+        _token_each(play, op, scene)
+
+
+def _clear(play: Play, op: Op, scene: Scene) -> None:
+    if op["what"] == "card_tokens" and scene.source.kind == "hunt_event":
+        from kdm_cli.rules.showdown import on_marks
+
+        on_marks.forget(play, op, scene)
+    else:
+        _clear_each(play, op, scene)
+
+
+def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    by = worth(play, op["by"], scene, why=f"{op['stat']} tokens")
+    if op["stat"] in AT_TABLE or by is None:
+        by_hand(play, op, scene)
+    elif op["stat"] == "bleeding":
+        tracks.adjust(play, survivor, "bleeding", by)
+    else:
+        tracks.gain_tokens(play, survivor, str(op["stat"]), by)
+
+
+def _damage_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    amount = worth(play, op["amount"], scene, why="damage")
+    if amount is None:
+        by_hand(play, op, scene)
+        return
+    for location in _locations(play, op, scene, survivor):
+        hits.damage(play, survivor, location, amount, event=bool(op.get("event")))
+
+
+def _brain_damage_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    amount = worth(play, op["amount"], scene, why="brain damage")
+    if amount is None:
+        by_hand(play, op, scene)
+    else:
+        hits.brain_damage(play, survivor, amount, event=bool(op.get("event")))
+
+
+def _locations(play: Play, op: Op, scene: Scene, survivor: Survivor, usual: str = "random") -> list[str]:
+    match op.get("location", usual):
+        case "each":
+            return list(LOCATIONS)
+        case "hit":
+            return on_attacks.where_it_landed(play, op, scene)
+        case "random":
+            [face] = play.table.roll(Die(0, scene.source.name, survivor.name))
+            return [str(face.value)]
+        case "chosen":
+            return [play.table.choose(f"{survivor.name}, {scene.source.name}: which location", list(LOCATIONS))]
+        case location:
+            return [str(location)]
+
+
+def _stand_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    del op, scene
+    if survivor.knocked_down:
+        play.draft.set(survivor, knocked_down=False)
+        play.tell(f"{survivor.name} stands")
+
+
+def _knock_down_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    del op
+    granted = texts.granted(play, survivor)
+    stands = next((granted[word] for word in on_attacks.stand_against(scene.source) if word in granted), None)
+    if stands:
+        play.tell(f"{survivor.name} is not knocked down by it ({stands})")
+    else:
+        injuries.knock_down(play, survivor)
+
+
+def _die_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+    death.kill(play, survivor, scene.source.name, str(op.get("how", "dies")))
+
+
+def _mark(play: Play, op: Op, scene: Scene) -> None:
+    if word(op.get("target", "self")) == "settlement":
+        on_settlement.mark(play, op, scene)
+    else:
+        _mark_each(play, op, scene)
+
+
+_change_each = on_each(_change_one)
+_mark_each = on_each(_mark_one)
+_token_each, _clear_each = on_each(_token_one), on_each(_clear_one)
+
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
+    "change": _change, "set": on_each(_set_one), "mark": _mark, "clear": _clear,
+    "damage": on_each(_damage_one), "brain_damage": on_each(_brain_damage_one), "token": _token,
+    "knock_down": on_each(_knock_down_one), "stand": on_each(_stand_one), "die": on_each(_die_one),
+}  # fmt: skip
+
+__all__ = ["CARRY", "on_each", "waits"]
