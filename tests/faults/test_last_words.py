@@ -125,7 +125,7 @@ def test_a_reader_who_does_not_read_is_no_reason_to_speak(campaign, line):
 
 def test_a_result_nobody_pushed_out_is_told_of_at_the_end(campaign):
     """The last net, should a page ever forget to push out what it wrote."""
-    code = "import sys; from kdm_cli.cli import front; front.main = lambda words: sys.stdout.write('x') and 0; "
+    code = "import sys; from kdm_cli.cli import main as door; door.main = lambda words: sys.stdout.write('x') and 0; "
     code += "from kdm_cli.__main__ import run; run()"
     streams = {"stdout": open("/dev/full", "w"), "stderr": subprocess.PIPE, "env": clean_environment()}
     process = subprocess.run([os.sys.executable, "-c", code, "log"], check=False, **streams)
