@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections import defaultdict
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from unittest.mock import patch
@@ -31,6 +32,15 @@ def in_turn(first=1):
 
 def pytest_addoption(parser):
     parser.addoption("--long", action="store_true", help="also the runs that take minutes")
+
+
+def pytest_sessionstart(session):
+    """Each worker compiles its share of the tests before all of them collect all, or each would compile them all."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is not None and not sys.dont_write_bytecode:
+        number, count = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
+        for path in sorted(Path(__file__).parent.rglob("test_*.py"))[number::count]:
+            import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(config, items):

@@ -56,7 +56,9 @@ def test_killed_after_any_statement_a_command_is_done_or_not_begun(evening, word
     before = snap(evening)
     seen = []
     steps = (
-        range(1, 200) if words == WRITES["one number"] else (*range(1, 60, 5), "before COMMIT", "after COMMIT", "never")
+        (*range(1, 200, 3),)
+        if words == WRITES["one number"]
+        else (*range(1, 60, 5), "before COMMIT", "after COMMIT", "never")
     )
     for step in steps:
         copy = shutil.copy(evening, tmp_path / "copy.kdm")
@@ -77,7 +79,7 @@ def test_killed_within_commit_a_command_is_done_or_not_begun(evening, call, tmp_
     if not shutil.which("strace"):
         loudly_skip("strace is not installed: apt-get install strace")
     before = snap(evening)
-    steps = range(1, 90, 8 if call == "pwrite64" else 1)
+    steps = range(1, 90, 16 if call == "pwrite64" else 1)
     hot, seen = False, set()
     for step in steps:
         copy = shutil.copy(evening, tmp_path / "copy.kdm")
@@ -95,7 +97,7 @@ def test_killed_within_commit_a_command_is_done_or_not_begun(evening, call, tmp_
     assert "old" in seen
 
 
-@pytest.mark.parametrize("kills", [pytest.param(40, id="40"), pytest.param(200, marks=pytest.mark.long, id="200")])
+@pytest.mark.parametrize("kills", [pytest.param(15, id="15"), pytest.param(200, marks=pytest.mark.long, id="200")])
 def test_killed_at_random_moments_every_acknowledged_command_is_there(evening, kills):
     chance = random.Random(4)
     begun = time.monotonic()
