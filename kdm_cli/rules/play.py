@@ -17,7 +17,7 @@ from kdm_cli.rules.table import Table
 from kdm_cli.rules.unused import Beside
 
 NOTE = "note:"
-WIDTH = 80
+WIDTH, OF_A_LIST = 80, 78
 T = TypeVar("T")
 GROUPS = {"all": "all-living", "every": "all-living", "departing": "departing"}
 
@@ -108,6 +108,17 @@ class Play:
             self.tell(text[:end])
             text = text[end + 1 :]
         self.tell(text)
+
+    def tell_list(self, head: str, names: list[str]) -> None:
+        """Tell a list of names in lines that fit the page."""
+        line = head
+        for name in names:
+            if line != head and len(line) + len(name) + 2 > OF_A_LIST:
+                self.tell(line)
+                line = head
+            line += f"{' ' if line == head else ', '}{name}"
+        if line != head:
+            self.tell(line)
 
     def ask_hands(self, line: str) -> None:
         """Say what must be done with miniatures, cards and tokens."""

@@ -12,11 +12,11 @@ from kdm_cli.cli import output
 from kdm_cli.content import CORE, pack_facts
 from kdm_cli.export.text import width
 from kdm_cli.rules.asking import death_count, numbers, steps
-from kdm_cli.rules.asking.disagreements import disagreements
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.settlement.phase import campaign_over, showing
 from kdm_cli.rules.settlement.phase.new_try import LOST
 from kdm_cli.rules.state import TABLE_OF, TABLES, Due, Gear, Holding, Loot, Pack, Showdown, Step, Stored, Survivor, Use
+from kdm_cli.rules.survivors.disagreements import disagreements
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.ledger import FIRST, new_entry

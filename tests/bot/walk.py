@@ -14,11 +14,11 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from kdm_cli.content import library_of
-from kdm_cli.rules.asking.disagreements import disagreements
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import LOCATIONS, Due, HouseRule
+from kdm_cli.rules.survivors.disagreements import disagreements
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import perform

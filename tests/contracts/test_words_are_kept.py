@@ -26,7 +26,7 @@ ONLY_LOOK = {
 CHECK = {"rules/showdown/monsters_turn/monster_turn.py"}  # the card that lies open is named too
 ANSWERS = {"service/table/faces.py"}  # the journal keeps those as what they are
 DEFINE = {"rules/names.py", "rules/asking/people.py", "rules/showdown/monsters_turn/ai_card.py",
-          "rules/asking/targeting.py"}  # fmt: skip  # or call something else so
+          "rules/showdown/monsters_turn/targeting.py"}  # fmt: skip  # or call something else so
 
 
 def test_what_finds_things_by_a_typed_word_keeps_what_it_found():

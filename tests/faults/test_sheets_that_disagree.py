@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from kdm_cli.rules.asking.disagreements import check_still_fits
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Due, Holding, Showdown, Step, Survivor
+from kdm_cli.rules.survivors.disagreements import check_still_fits
 from kdm_cli.service.perform.ledger import new_entry
 from kdm_cli.service.sheets.agreement import disagreeing
 from kdm_cli.service.table.view import at_rest

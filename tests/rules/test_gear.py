@@ -5,6 +5,7 @@ import pytest
 from kdm_cli.rules.asking import grid, weapons
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.survivors import gear
 
@@ -263,9 +264,9 @@ def test_a_slot_outside_the_grid_is_no_empty_slot(founders):
 
 def test_a_long_list_is_told_whole_in_lines_that_fit(founders):
     names = [f"Piece {number}" for number in range(1, 26)]
-    founders.do(gear.tell_list, "Lucy to storage:", names)
+    founders.do(Play.tell_list, "Lucy to storage:", names)
     lines = founders.play.story
     assert all(line.startswith("Lucy to storage: Piece") and 60 < len(line) <= 78 for line in lines[:-1])
     assert ", ".join(line.removeprefix("Lucy to storage: ") for line in lines) == ", ".join(names)
-    founders.do(gear.tell_list, "Nothing:", [])
+    founders.do(Play.tell_list, "Nothing:", [])
     assert founders.story == ""

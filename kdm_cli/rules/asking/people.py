@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.rules.asking import lineage, numbers
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import ATTRIBUTES, Hunt, Showdown, Survivor, Trait
 from kdm_cli.rules.table import Die
@@ -18,11 +18,6 @@ NOBODY = "nobody more"
 AS_NAMED = (  # parts that are played by whom the people named with the command
     NOMINATED, "event_revealer", "couple", "mother", "father", "newborn", "parents", "dead", "target", "adjacent",
 )  # fmt: skip
-
-
-def word(who: Any) -> str:
-    """The group that is meant, without what narrows it."""
-    return str(who["who"] if isinstance(who, Mapping) else who)
 
 
 def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Survivor] | None:

@@ -212,7 +212,8 @@ def unbeaten(play: Play, among: Sequence[Survivor], word: str) -> list[Survivor]
 
 def narrowed(play: Play, who: Mapping[str, Any], scene: Scene, ask: bool) -> list[Survivor] | None:
     """The closest or furthest of those who fit a condition, not whoever is closest if they fit."""
-    from kdm_cli.rules.asking.people import people, word
+    from kdm_cli.rules.asking.people import people
+    from kdm_cli.rules.language.scene import word
 
     among = people(play, {**who, "who": "all"}, scene, ask=ask)
     if among is None or (ask and among):

@@ -7,7 +7,6 @@ from kdm_cli.rules.names import RESERVED, Candidate, fold, matches
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Player, Survivor
-from kdm_cli.rules.survivors.gear import tell_list
 from kdm_cli.rules.writing import MOST_NAME, written
 
 MOST = 6  # R3: more than four is a way to play of its own
@@ -34,7 +33,7 @@ def tell(play: Play, text: str) -> None:
         row = play.draft.set(row, name=name, position=place)
         for survivor in whose:
             play.draft.set(survivor, player_id=row.id)
-        tell_list(play, f"{name}:", [each.name for each in whose] or ["nobody's survivor yet"])
+        play.tell_list(f"{name}:", [each.name for each in whose] or ["nobody's survivor yet"])
 
 
 def _read(play: Play, text: str) -> Told:

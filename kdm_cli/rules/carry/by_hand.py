@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kdm_cli.rules.asking.people import word
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.language.spoken import operation
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor

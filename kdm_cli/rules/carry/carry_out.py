@@ -6,12 +6,12 @@ from importlib import import_module
 from typing import Any
 
 from kdm_cli.rules.asking.cards import referred
-from kdm_cli.rules.asking.people import NOMINATED, nominees, people, word
+from kdm_cli.rules.asking.people import NOMINATED, nominees, people
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.carry.paying import can_pay, pay
 from kdm_cli.rules.language.phrases import condition as spoken
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Showdown, Survivor

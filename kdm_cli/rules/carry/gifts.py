@@ -8,11 +8,10 @@ from contextlib import contextmanager
 from typing import Any
 
 from kdm_cli.rules.asking import lasting, numbers, steps, texts
-from kdm_cli.rules.asking.people import word
 from kdm_cli.rules.carry import given, moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.language.scene import Scene, Text
+from kdm_cli.rules.language.scene import Scene, Text, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Lasting, Survivor, Token
 from kdm_cli.rules.survivors import tracks

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.people import HIGHEST, people, word
+from kdm_cli.rules.asking.people import HIGHEST, people
 from kdm_cli.rules.asking.texts import granted as granted_to
 from kdm_cli.rules.asking.texts import granted_to_all, on_rolls
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.language.bands import band_of
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement.develop import endeavor_rolls
 from kdm_cli.rules.showdown import on_attacks

@@ -9,7 +9,6 @@ from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.survivors import gear
 
 Op = Mapping[str, Any]
 BASIC = "basic_event"
@@ -66,13 +65,13 @@ def _place(play: Play, op: Op, scene: Scene) -> None:
         by_hand(play, op, scene)
     elif op["what"] == BASIC:
         changed = hunt_board.change_next(play, hunt_board.BASIC, int(op.get("count", 1)))
-        gear.tell_list(play, "Basic hunt events lie on:", [f"space {space}" for space in changed])
+        play.tell_list("Basic hunt events lie on:", [f"space {space}" for space in changed])
     else:
         content = referred(play, scene.source, str(op["what"]))
         found = _spaces(play, str(where), scene)
         for space in found:
             hunt_board.lay_down(play, content.id, space)
-        gear.tell_list(play, f"{content.name} lies on:", [hunt_board.called(play, space) for space in found])
+        play.tell_list(f"{content.name} lies on:", [hunt_board.called(play, space) for space in found])
 
 
 def _spaces(play: Play, where: str, scene: Scene) -> list[int]:

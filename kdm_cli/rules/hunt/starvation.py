@@ -4,7 +4,6 @@ from kdm_cli.rules.asking import texts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import Stored
-from kdm_cli.rules.survivors import gear
 from kdm_cli.rules.table import Die
 
 NAME = "Starvation"
@@ -32,4 +31,4 @@ def take(play: Play, rule: str) -> None:
     for entry in lost:
         storage.take_out(play, entry.id)
     names = storage.counted(play, [entry.id for entry in lost])
-    gear.tell_list(play, f"{NAME}, {count} resource{'s' * (count != 1)} lost ({rule}):", names)
+    play.tell_list(f"{NAME}, {count} resource{'s' * (count != 1)} lost ({rule}):", names)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.rules.asking.lasting import WORDS
-from kdm_cli.rules.asking.people import word
+from kdm_cli.rules.language.scene import word
 
 Op = Mapping[str, Any]
 GROUPS = {

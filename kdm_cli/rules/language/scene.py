@@ -90,3 +90,8 @@ class Texts:
 
 
 SILENCE = Texts(())
+
+
+def word(who: Any) -> str:
+    """The group that is meant, without what narrows it."""
+    return str(who["who"] if isinstance(who, Mapping) else who)

@@ -4,12 +4,11 @@ from kdm_cli.rules.asking import grid, lasting, numbers, steps, the_hunt, the_sh
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.carry import gifts
 from kdm_cli.rules.hunt import losses
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import OF_A_LIST, Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import LOCATIONS, Gear, Survivor
 from kdm_cli.rules.survivors import gear
-from kdm_cli.rules.survivors.gear import WIDTH, tell_list
 from kdm_cli.rules.writing import as_fit
 
 ONE_CARRIES = {"depart_without_final_lantern": "final_lantern"}  # gear that one of the departing must carry
@@ -107,7 +106,7 @@ def _choose(play: Play, survivors: list[Survivor]) -> None:
             play.draft.set(row, party=None)
     for place, survivor in enumerate(survivors, start=1):
         play.draft.set(play.draft.rows(Survivor)[survivor.id], party=place)
-    tell_list(play, "Departing:", [survivor.name for survivor in survivors])
+    play.tell_list("Departing:", [survivor.name for survivor in survivors])
 
 
 def _strip_who_stays(play: Play) -> None:
@@ -123,8 +122,8 @@ def _strip_who_stays(play: Play) -> None:
             play.draft.delete(row)
             storage.put(play, row.content)
         counts += [f"{survivor.name} {len(leaving)}"] if leaving else []
-    tell_list(play, "Gear to storage of who stays (R271):", counts)
-    tell_list(play, "Stays where it is:", kept)
+    play.tell_list("Gear to storage of who stays (R271):", counts)
+    play.tell_list("Stays where it is:", kept)
 
 
 def _describe(play: Play, survivor: Survivor) -> None:
@@ -132,7 +131,7 @@ def _describe(play: Play, survivor: Survivor) -> None:
     points = "-".join(str(grid.armor(play, survivor, location)) for location in LOCATIONS)
     line = f"{survivor.name}: armor {points} (head to legs), survival {survivor.survival}"
     names = [play.name_of(row.content) for row in gear.by_slot(play, survivor).values()]
-    room = WIDTH - len(line)
+    room = OF_A_LIST - len(line)
     worn = as_fit(names, room) if room > LEAST_ROOM else f"{len(names)} gear"
     play.tell_at_length(f"{line}; {worn}" if names else line)
 
@@ -146,10 +145,10 @@ def _remind(play: Play, most: int) -> None:
     nameless = play.draft.settlement.nameless
     able += [f"one of {nameless} nameless (kdm survivor add)"] if nameless else []
     if len(party) < most and able:
-        play.ask_hands(f"{most - len(party)} more may depart (R269): {as_fit(able, WIDTH - 30)}")
+        play.ask_hands(f"{most - len(party)} more may depart (R269): {as_fit(able, OF_A_LIST - 30)}")
     quarries = [entry.name for entry in showing.quarries(play)]
     if quarries and not showing.special_line(play):
-        play.ask_hands(f"Choose the quarry (R228): {as_fit(quarries, WIDTH - 30)}")
+        play.ask_hands(f"Choose the quarry (R228): {as_fit(quarries, OF_A_LIST - 30)}")
 
 
 def _finish(play: Play) -> None:

@@ -7,12 +7,12 @@ from kdm_cli.rules.asking import lasting, mastery, numbers, texts
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.lasting import STATUE
-from kdm_cli.rules.asking.people import people, word
+from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.carry.paying import consume
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import gear_found
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import holdings, on_settlement, storage
 from kdm_cli.rules.settlement.on_storage import DECKS, drawn_from, lose_by_lot, lose_resources, store, store_chosen

@@ -7,15 +7,14 @@ from kdm_cli.rules.asking import lasting, numbers
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.lasting import NOTED, RESEARCH, STATUE, WORDS, add
-from kdm_cli.rules.asking.people import choose, people, word
+from kdm_cli.rules.asking.people import choose, people
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import milestones, timeline, volumes
 from kdm_cli.rules.state import LAST_YEAR, Hunt, Lasting, Survivor
 from kdm_cli.rules.survivors import death, replacements, tracks
-from kdm_cli.rules.survivors.gear import tell_list
 
 Op = Mapping[str, Any]
 NUMBERS = ("population", "endeavors", "survival_limit", "lantern_year", "research_level")
@@ -128,7 +127,7 @@ def mark(play: Play, op: Op, scene: Scene) -> None:
         if words:
             until = add(play, None, scene.source.id, f"{sort}/{','.join(words)}", 0, str(op["until"]))
             said = [word.replace("_", " ") for word in words]
-            tell_list(play, f"The settlement, {WORDS[until]}{verb}:", said)
+            play.tell_list(f"The settlement, {WORDS[until]}{verb}:", said)
 
 
 def note(play: Play, entry: Entry) -> None:

@@ -7,17 +7,16 @@ from typing import Any
 from kdm_cli.rules.asking import texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
-from kdm_cli.rules.asking.people import people, word
+from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.what_is_so import fits
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import gear_found
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.showdown.end import loot
 from kdm_cli.rules.state import Gear, Showdown, Stored, Survivor
-from kdm_cli.rules.survivors.gear import tell_list
 from kdm_cli.rules.survivors.on_survivors import on_each
 
 Op = Mapping[str, Any]
@@ -91,7 +90,7 @@ def _lay(play: Play, cards: list[Entry], scene: Scene) -> None:
 def _put_all(play: Play, cards: list[Entry]) -> None:
     for entry in cards:
         storage.put(play, entry.id)
-    tell_list(play, "To storage:", [entry.name for entry in cards])
+    play.tell_list("To storage:", [entry.name for entry in cards])
 
 
 def drawn_from(play: Play, deck: str, count: int, why: str) -> list[Entry]:
@@ -139,7 +138,7 @@ def _lose_loot(play: Play, op: Op, scene: Scene) -> None:
             left.remove(content)
             loot.take_off(play, survivor, content)
             gone.append(content)
-        tell_list(play, f"{survivor.name} loses:", storage.counted(play, gone))
+        play.tell_list(f"{survivor.name} loses:", storage.counted(play, gone))
 
 
 def _archive_of_settlement(play: Play, op: Op, scene: Scene) -> None:
@@ -204,7 +203,7 @@ def lose_resources(play: Play, what: str, op: Op, scene: Scene, deck: str = "") 
             storage.put(play, content)
         play.tell(f"{total - len(kept)} resources are lost" if total else "There are no resources to lose")
         gone = Counter({row.content: row.copies for row in rows}) - Counter(kept)
-        tell_list(play, "Lost:", storage.counted(play, gone))
+        play.tell_list("Lost:", storage.counted(play, gone))
 
 
 def lose_by_lot(play: Play, count: int, why: str, deck: str = "") -> None:
@@ -213,7 +212,7 @@ def lose_by_lot(play: Play, count: int, why: str, deck: str = "") -> None:
     lost = pile if len(pile) <= count else play.table.draw("storage", pile, count, why)
     for entry in lost:
         storage.take_out(play, entry.id)
-    tell_list(play, "Lost:", storage.counted(play, [entry.id for entry in lost]))
+    play.tell_list("Lost:", storage.counted(play, [entry.id for entry in lost]))
 
 
 def _kept(play: Play, rows: list[Stored], scene: Scene) -> list[str]:
@@ -228,7 +227,7 @@ def _kept(play: Play, rows: list[Stored], scene: Scene) -> list[str]:
         kept.append(next(content for content in left if play.name_of(content) == name))
         left.remove(kept[-1])
     if kept:
-        tell_list(play, f"Kept ({source}):", [play.name_of(content) for content in kept])
+        play.tell_list(f"Kept ({source}):", [play.name_of(content) for content in kept])
     return kept
 
 

@@ -117,7 +117,6 @@ def _end(play: Play) -> None:
 
 
 def _end_act(play: Play) -> None:
-    from kdm_cli.rules.survivors.gear import tell_list
 
     acts.end_act(play, said=True)
-    tell_list(play, "Still to act:", [each.name for each in acts.to_act(play)])
+    play.tell_list("Still to act:", [each.name for each in acts.to_act(play)])

@@ -6,9 +6,9 @@ from typing import Any
 from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import DOOMED, doom, forbidden
-from kdm_cli.rules.asking.people import people, word
+from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry.by_hand import by_hand
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import priority
 from kdm_cli.rules.showdown.cards import cards_in_play

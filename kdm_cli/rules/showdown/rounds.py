@@ -9,7 +9,6 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import controller_tile, priority
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Fighter, Lasting, Survivor
-from kdm_cli.rules.survivors.gear import tell_list
 
 STAND = "stand_at_turn_start"
 SKIPPED = "skip/survivors_turn"  # a lasting row: the survivors were ambushed (R251)
@@ -52,7 +51,7 @@ def end_monster_turn(play: Play) -> None:
 def end_round(play: Play) -> None:
     """The survivors' turn and the round end (R129): who has not acted does not act any more (R131)."""
     acts.end_act(play)
-    tell_list(play, "Without an act this round:", [each.name for each in acts.to_act(play)])
+    play.tell_list("Without an act this round:", [each.name for each in acts.to_act(play)])
     happens(play, "survivors_turn_end")
     acts.end_for_all(play, ("turn", *acts.PERIODS))
     _next_round(play)

@@ -10,7 +10,7 @@ from kdm_cli.rules.asking.the_showdown import PROLOGUE, SPECIAL
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import fold
-from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.play import OF_A_LIST, Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import departing
 from kdm_cli.rules.settlement.phase import campaign_over, closing, showing, special
@@ -18,7 +18,6 @@ from kdm_cli.rules.showdown import controller_tile
 from kdm_cli.rules.showdown.cards import cards_in_play, decks, piles, wounds
 from kdm_cli.rules.state import Card, Event, Fighter, Player, Showdown, Survivor
 from kdm_cli.rules.survivors import replacements
-from kdm_cli.rules.survivors.gear import WIDTH, tell_list
 
 LION = "core:monster/white_lion_prologue"
 MOST = 4  # R9
@@ -94,7 +93,7 @@ def start(
     play.tell(f"{monster.name(play)} level {the_showdown.need(play).level}: the showdown begins")
     joined = f"{_joined([each.name for each in party])} fight{'s' * (len(party) == 1)}"
     tile = f"{controller_tile.holder(play, held)} has the controller tile"
-    for line in (f"{joined}; {tile}",) if len(joined) + len(tile) < WIDTH else (joined, tile):
+    for line in (f"{joined}; {tile}",) if len(joined) + len(tile) < OF_A_LIST else (joined, tile):
         play.tell_at_length(line)
     _prepare(play, entry, ambush)
     _first_turn(play, entry, ambush, party)
@@ -202,8 +201,8 @@ def _condense(play: Play, begun: int) -> None:
     del play.story[begun:]
     cards = [line.partition(IN_PLAY)[0] for line in lines if IN_PLAY in line]
     beside = dict.fromkeys(line.partition(BESIDE)[0] for line in lines if BESIDE in line)
-    tell_list(play, "In play:", cards)
-    tell_list(play, "Beside each survivor:", list(beside))
+    play.tell_list("In play:", cards)
+    play.tell_list("Beside each survivor:", list(beside))
     left = [line for line in lines if IN_PLAY not in line and BESIDE not in line]
     play.story += _at_once(left, ARCHIVED)
 

@@ -80,7 +80,7 @@ def _equip(play: Play, survivor: Survivor) -> None:
     starting = [entry for entry in play.content.of("gear") if entry.data.get("location") == "starting_gear"]
     for slot, entry in enumerate(starting, start=1):
         gear.place(play, survivor, entry.id, slot)
-    gear.tell_list(play, f"{survivor.name}:", [entry.name for entry in starting])
+    play.tell_list(f"{survivor.name}:", [entry.name for entry in starting])
 
 
 def _greet(play: Play, survivor: Survivor) -> None:
@@ -109,7 +109,7 @@ def _inherit(play: Play, survivor: Survivor) -> None:
         play.draft.set(survivor, weapon_type=chosen.weapon_type, weapon_proficiency=levels)
         weapon = play.name_of(str(chosen.weapon_type))
         heirloom = [weapon, f"proficiency {levels}", f"from {chosen.name} ({source})"]
-        gear.tell_list(play, f"{survivor.name} inherits", heirloom)
+        play.tell_list(f"{survivor.name} inherits", heirloom)
     if "newborn_inherits_surname" in granted:
         play.ask_hands(f"{survivor.name} may take a surname: kdm survivor rename {quoted(survivor.name)} NAME")
 

@@ -90,8 +90,8 @@ def _lay_gear_down(play: Play, survivor: Survivor, *, stays: bool) -> None:
         if lost or not stays:
             _take_off(play, survivor, row, f"{ARCHIVED if lost else WORN} {slot}")
         (gone if lost else home).append(entry.name)
-    gear.tell_list(play, f"{survivor.name}, home after the showdown:" if stays else _to_storage(survivor), home)
-    gear.tell_list(play, f"{survivor.name} archived:", gone)
+    play.tell_list(f"{survivor.name}, home after the showdown:" if stays else _to_storage(survivor), home)
+    play.tell_list(f"{survivor.name} archived:", gone)
 
 
 def _to_storage(survivor: Survivor) -> str:
@@ -112,7 +112,7 @@ def bring_gear_home(play: Play) -> None:
         worn = gear.by_slot(play, survivor) if survivor.dead else {}
         for slot, row in worn.items():
             _take_off(play, survivor, row, f"{WORN} {slot}")
-        gear.tell_list(play, _to_storage(survivor), [play.name_of(row.content) for row in worn.values()])
+        play.tell_list(_to_storage(survivor), [play.name_of(row.content) for row in worn.values()])
 
 
 def _begun(play: Play) -> int:

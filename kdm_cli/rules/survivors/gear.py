@@ -15,8 +15,6 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import BodyPart, Gear, Survivor
 
-WIDTH = 78
-
 
 def give(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> None:
     """Put a copy from storage into a survivor's grid, into the lowest free slot where none is named."""
@@ -183,25 +181,13 @@ def put_away(play: Play, survivor: Survivor, rows: Iterable[Gear]) -> None:
         play.draft.delete(row)
         storage.put(play, row.content)
         names.append(play.name_of(row.content))
-    tell_list(play, f"{survivor.name} to storage:", names)
+    play.tell_list(f"{survivor.name} to storage:", names)
 
 
 def by_slot(play: Play, survivor: Survivor) -> dict[int, Gear]:
     """A grid by its slots, in their order."""
     rows = play.draft.of(Gear, survivor.id)
     return {row.slot: row for row in sorted(rows, key=lambda row: row.slot)}
-
-
-def tell_list(play: Play, head: str, names: list[str]) -> None:
-    """Tell a list of names in lines that fit the page."""
-    line = head
-    for name in names:
-        if line != head and len(line) + len(name) + 2 > WIDTH:
-            play.tell(line)
-            line = head
-        line += f"{' ' if line == head else ', '}{name}"
-    if line != head:
-        play.tell(line)
 
 
 def free_slot(play: Play, survivor: Survivor, slot: int | None) -> int:

@@ -11,7 +11,6 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Showdown, Survivor
 from kdm_cli.rules.survivors import traits
-from kdm_cli.rules.survivors.gear import tell_list
 from kdm_cli.rules.table import Die
 
 BRAIN = "brain"
@@ -142,6 +141,6 @@ def heal(play: Play, survivor: Survivor) -> None:
     healed += lasting.end(play, lasting.FIGHT, survivor)
     play.draft.set(survivor, brain_injured=False, bleeding=0, knocked_down=False)
     if healed:
-        tell_list(play, f"{survivor.name} heals:", healed)
+        play.tell_list(f"{survivor.name} heals:", healed)
     else:
         play.tell(f"{survivor.name}: nothing to heal")

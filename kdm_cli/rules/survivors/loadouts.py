@@ -24,7 +24,7 @@ def save(play: Play, survivor: Survivor, name: str) -> None:
         play.draft.delete(older)
     for slot, row in sorted(worn.items()):
         play.draft.create(Loadout, name=name, slot=slot, content=row.content)
-    gear.tell_list(play, f"Loadout {name}:", [play.name_of(row.content) for _, row in sorted(worn.items())])
+    play.tell_list(f"Loadout {name}:", [play.name_of(row.content) for _, row in sorted(worn.items())])
 
 
 def load(play: Play, survivor: Survivor, name: str) -> None:
@@ -49,7 +49,7 @@ def load(play: Play, survivor: Survivor, name: str) -> None:
         else:
             missing.append(play.name_of(row.content))
     if missing:
-        gear.tell_list(play, "Not in storage:", missing)
+        play.tell_list("Not in storage:", missing)
 
 
 def _rows(play: Play, name: str) -> list[Loadout]:

@@ -6,16 +6,15 @@ from typing import Any
 from kdm_cli.rules.asking import chosen_monster, lasting, numbers, texts
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import doom
-from kdm_cli.rules.asking.people import people, word
+from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry import gifts, moments
 from kdm_cli.rules.carry.by_hand import by_hand
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.settlement import on_settlement
 from kdm_cli.rules.showdown import on_attacks
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Survivor, Token
 from kdm_cli.rules.survivors import death, hits, injuries, tracks
-from kdm_cli.rules.survivors.gear import tell_list
 from kdm_cli.rules.table import Die
 
 Op = Mapping[str, Any]
@@ -122,7 +121,7 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         if words:
             kept = lasting.add(play, survivor, scene.source.id, f"{sort}/{','.join(words)}", 0, until)
             said = [each.replace("_", " ") for each in words]
-            tell_list(play, f"{survivor.name}, {lasting.WORDS[kept]}{verb}:", said)
+            play.tell_list(f"{survivor.name}, {lasting.WORDS[kept]}{verb}:", said)
         if sort == "grant" and STINKY in words:
             moments.happen(play, STINKY, survivor, settlement=False)
     match op.get("box"):

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Annotated, Any, NamedTuple
 
 from kdm_cli.export.text import cut
-from kdm_cli.rules.asking.disagreements import check_still_fits
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Due, Showdown, Tables
+from kdm_cli.rules.survivors.disagreements import check_still_fits
 from kdm_cli.service.journal.difference import difference
 from kdm_cli.service.journal.difference_told import compared
 from kdm_cli.service.journal.mend_replay import Anew, played_anew

@@ -205,7 +205,7 @@ def check_changes(decided: Decided, request: Request) -> None:
 def check_sound(decided: Decided, request: Request) -> None:
     """What `doctor` would refuse is not accepted."""
     if not by_hand(decided, request):
-        from kdm_cli.rules.asking.disagreements import check_still_fits  # late: a look checks nothing
+        from kdm_cli.rules.survivors.disagreements import check_still_fits  # late: a look checks nothing
 
         packs = request.operation.path.startswith("pack ")  # from now on others say what there is
         check_still_fits(at_rest(decided.play.draft) if packs else decided.play, decided.changes)

@@ -1,8 +1,8 @@
 """What on the sheets of a file does not fit together: nobody can have meant it, or somebody wrote it so."""
 
 from kdm_cli.content import library_of
-from kdm_cli.rules.asking.disagreements import Disagreement, disagreements
 from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.survivors.disagreements import Disagreement, disagreements
 from kdm_cli.service.table.view import View
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import by_hand

@@ -2,11 +2,11 @@
 
 import pytest
 
-from kdm_cli.rules.asking import fitting, monster, places, targeting, the_showdown
+from kdm_cli.rules.asking import fitting, monster, places, the_showdown
 from kdm_cli.rules.showdown import rounds, start
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.showdown.miniatures import placing
-from kdm_cli.rules.showdown.monsters_turn import ai_card
+from kdm_cli.rules.showdown.monsters_turn import ai_card, targeting
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
 from kdm_cli.rules.survivors import hits

@@ -2,9 +2,10 @@
 
 import pytest
 
-from kdm_cli.rules.asking import fitting, targeting
+from kdm_cli.rules.asking import fitting
 from kdm_cli.rules.asking.target_items import Item, parse
 from kdm_cli.rules.showdown.miniatures import surveying
+from kdm_cli.rules.showdown.monsters_turn import targeting
 from kdm_cli.rules.state import Lasting
 from tests.rules.showdown.test_board import around_the_lion
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules.asking import monster, thresholds, weapons
+from kdm_cli.rules.asking import monster, weapons
+from kdm_cli.rules.showdown.odds import thresholds
 from kdm_cli.rules.state import MonsterToken, Token
 
 CLAW = {"speed": 2, "accuracy": 2, "damage": 1}

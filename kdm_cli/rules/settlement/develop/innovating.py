@@ -15,7 +15,6 @@ from kdm_cli.rules.settlement.develop import activities, hindrances
 from kdm_cli.rules.settlement.develop.activities import Activity
 from kdm_cli.rules.settlement.holdings import comes_with, hold, innovation_deck
 from kdm_cli.rules.state import Lasting, Survivor
-from kdm_cli.rules.survivors.gear import tell_list
 
 MORE = {"draw_two_more_innovations": 2, "draw_one_more_innovation": 1}  # granted: so many cards more
 DECK = "innovation"
@@ -72,7 +71,7 @@ def draw_and_keep(play: Play, activity: Activity, survivor: Survivor | None, kee
     count = worth(play, op.get("count", 1), Scene(activity.card, survivor.id if survivor else None)) or 1
     drawn = _drawn(play, count + _more(play), activity.name, keep)
     if len(drawn) > 1:
-        tell_list(play, "Drawn:", [entry.name for entry in drawn])
+        play.tell_list("Drawn:", [entry.name for entry in drawn])
     if keep is None:
         names = [entry.name for entry in drawn]
         kept = names[0] if len(names) == 1 else play.table.choose(f"{activity.name}: which is kept", names)
@@ -111,7 +110,7 @@ def gain(play: Play, entry: Entry) -> None:
     if action := entry.data.get("unlocks_survival_action"):
         play.tell(f"From now on survivors can {str(action).replace('_', ' ')} ({entry.name})")
     grown = [each.name for each in innovation_deck(play) if each not in before]
-    tell_list(play, "Into the innovation deck:", grown)
+    play.tell_list("Into the innovation deck:", grown)
     if grown and play.draft.campaign.decks == "table":
         play.ask_hands("Put what was not kept back, add the new cards, shuffle the innovation deck.")
     if "effects" in entry.data:

@@ -18,7 +18,6 @@ from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.settlement.develop import usefulness
 from kdm_cli.rules.settlement.develop.matching import shared_out
 from kdm_cli.rules.state import Gear, Stored, Survivor
-from kdm_cli.rules.survivors.gear import tell_list
 from kdm_cli.rules.unused import Left, Unused
 
 COPIES = re.compile(r"(?P<before>[0-9]{1,9})\s+(?P<what>.+)|(?P<name>.+?)\s+[xX*]?(?P<behind>[0-9]{1,9})")
@@ -81,7 +80,7 @@ def pay(
         storage.take_out(play, content, count)
     if named:
         play.payment[:] = [content for content, count in spare.items() for _ in range(count)]
-    tell_list(play, "Paid:", storage.counted(play, solved.paid))
+    play.tell_list("Paid:", storage.counted(play, solved.paid))
     return solved.paid
 
 
@@ -259,7 +258,7 @@ def _waive(play: Play, solved: Solved, source: str) -> None:
     """What is short is refused, or waived by a house rule."""
     missing = in_words(play, Cost(solved.short, solved.short_gear))
     if play.waives("not-enough", source):
-        tell_list(play, f"House rule not-enough: {source} without", missing)
+        play.tell_list(f"House rule not-enough: {source} without", missing)
         return
     worn = next((row for row in play.draft.rows(Gear).values() if row.content in solved.short_gear), None)
     hint = "kdm storage list shows what there is; --house-rule waives the rest."

@@ -11,7 +11,6 @@ from kdm_cli.rules.draft import OWNER, Change
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import damaged
 from kdm_cli.rules.state import TABLES, Survivor, Tables
-from kdm_cli.rules.survivors.gear import tell_list
 
 LOST = "The First Story is lost: play it again until it is won"
 FACTS: Mapping[str, tuple[str, ...]] = {
@@ -159,7 +158,7 @@ def _tell(play: Play, now: Tables, meant: Mapping[str, dict[int, Any]], found: T
     """What was taken back, in a few lines."""
     people = play.draft.rows(Survivor)
     was = now["survivor"]
-    tell_list(play, "Alive again:", [each.name for each in people.values() if was[each.id].dead and not each.dead])
+    play.tell_list("Alive again:", [each.name for each in people.values() if was[each.id].dead and not each.dead])
     sheet = next(iter(now["settlement"].values()))
     for field in COUNTERS:
         stood, stands = getattr(sheet, field), getattr(play.draft.settlement, field)
@@ -169,18 +168,18 @@ def _tell(play: Play, now: Tables, meant: Mapping[str, dict[int, Any]], found: T
     for table in ("body_part", "token", "lasting"):
         touched |= {row.survivor_id for row in _either(now[table], meant[table]) if row.survivor_id}
     hurt = [people[each].name for each in sorted(touched) if each in people and not was[each].dead]
-    tell_list(play, "Injuries, tokens, survival as before:", hurt)
-    tell_list(play, "Gone:", _named(play, _gone(now, meant, "trait")))
-    tell_list(play, "Theirs again:", _named(play, _gone(meant, now, "trait")))
+    play.tell_list("Injuries, tokens, survival as before:", hurt)
+    play.tell_list("Gone:", _named(play, _gone(now, meant, "trait")))
+    play.tell_list("Theirs again:", _named(play, _gone(meant, now, "trait")))
     moved = {row.survivor_id for row in _either(now["gear"], meant["gear"])}
-    tell_list(play, "Gear grids as before:", [people[each].name for each in sorted(moved) if each in people])
+    play.tell_list("Gear grids as before:", [people[each].name for each in sorted(moved) if each in people])
     had, have = _goods(now), _goods(meant)
-    tell_list(play, "Lost with it:", _counted(play, had - have))
-    tell_list(play, "There again:", _counted(play, have - had))
+    play.tell_list("Lost with it:", _counted(play, had - have))
+    play.tell_list("There again:", _counted(play, have - had))
     for table, gone, back in (("holding", "Not had any more:", "Had again:"), ("due", "No longer due:", "Due again:")):
-        tell_list(play, gone, [play.name_of(each.content) for each in _gone(now, meant, table)])
-        tell_list(play, back, [play.name_of(each.content) for each in _gone(meant, now, table)])
-    tell_list(play, "Stay, with fresh sheets:", [people[each].name for each in found.came if each in people])
+        play.tell_list(gone, [play.name_of(each.content) for each in _gone(now, meant, table)])
+        play.tell_list(back, [play.name_of(each.content) for each in _gone(meant, now, table)])
+    play.tell_list("Stay, with fresh sheets:", [people[each].name for each in found.came if each in people])
 
 
 def _goods(tables: Mapping[str, dict[int, Any]]) -> Counter[str]:

@@ -144,7 +144,7 @@ def stand_at_home(play: Play, living: list[Survivor]) -> None:
         play.draft.set(survivor, returned=survivor.id in home)
     for survivor in living:
         play.draft.set(survivor, knocked_down=False, party=None)
-    gear.tell_list(play, "Stand up:", stood)
+    play.tell_list("Stand up:", stood)
 
 
 def fight_is_over(play: Play, came: list[Survivor]) -> None:
@@ -186,7 +186,7 @@ def _take_tokens_off(play: Play, came: list[Survivor]) -> None:
         said += [f"{survivor.name} {token.stat} {token.amount:+d}" for token in tokens]
         for token in tokens:
             play.draft.delete(token)
-    gear.tell_list(play, "Tokens off:", said)
+    play.tell_list("Tokens off:", said)
 
 
 def _now(play: Play, survivors: list[Survivor]) -> list[Survivor]:
@@ -216,7 +216,7 @@ def _mend(play: Play, home: list[Survivor]) -> None:
     for survivor in home:
         injuries.heal(play, survivor)
     play.story[told:] = [line for line in play.story[told:] if "nothing to heal" not in line]
-    gear.tell_list(play, "Armor mended:", mended)
+    play.tell_list("Armor mended:", mended)
 
 
 def _rest(play: Play) -> None:
@@ -224,7 +224,7 @@ def _rest(play: Play) -> None:
     rested = [each for each in numbers.living(play) if each.skip_next_hunt and not each.returned]
     for survivor in rested:
         play.draft.set(survivor, skip_next_hunt=False)
-    gear.tell_list(play, "Sat out this hunt, may go on the next:", [each.name for each in rested])
+    play.tell_list("Sat out this hunt, may go on the next:", [each.name for each in rested])
 
 
 def _endeavors(play: Play, home: list[Survivor]) -> None:

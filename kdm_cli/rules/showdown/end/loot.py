@@ -7,7 +7,6 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import Fighter, Loot, Survivor
-from kdm_cli.rules.survivors import gear
 
 
 def of(play: Play, survivor: Survivor) -> list[Loot]:
@@ -24,7 +23,7 @@ def gain_all(play: Play, survivor: Survivor, contents: list[str]) -> None:
     """The same for several cards, told in one line."""
     for content in contents:
         _lay(play, survivor, content, 1)
-    gear.tell_list(play, f"{survivor.name} earns:", storage.counted(play, contents))
+    play.tell_list(f"{survivor.name} earns:", storage.counted(play, contents))
 
 
 def _lay(play: Play, survivor: Survivor, content: str, copies: int) -> None:
@@ -102,7 +101,7 @@ def bring_home(play: Play) -> None:
                 storage.put(play, row.content, row.copies)
         name = rows[survivor_id].name
         whose = f"To storage, from {name}:" if not rows[survivor_id].dead else f"The living take from {name}:"
-        gear.tell_list(play, whose if living else f"Lost with {name}:", storage.counted(play, contents))
+        play.tell_list(whose if living else f"Lost with {name}:", storage.counted(play, contents))
 
 
 def _place(play: Play, survivor_id: int) -> int:

@@ -11,7 +11,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.settlement.on_storage import drawn_from
 from kdm_cli.rules.state import Lasting, Survivor
-from kdm_cli.rules.survivors import gear, tracks
+from kdm_cli.rules.survivors import tracks
 
 HALF = "half_rewards"
 YES, NO = "yes", "no"
@@ -38,7 +38,7 @@ def bring(play: Play) -> None:
     found += [referred(play, entry, str(each)).id for each in reward.get("gains", ())]
     for content in found:
         storage.put(play, content)
-    gear.tell_list(play, "Rewards:", storage.counted(play, found))
+    play.tell_list("Rewards:", storage.counted(play, found))
     storage.gained(play, Counter(found))
     if "rewards_roll" in entry.data:
         carry_text(play, entry.data["rewards_roll"]["effects"], monster.scene(play, entry))

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from kdm_cli.rules.asking import board, fitting, monster, places, targeting, the_showdown
+from kdm_cli.rules.asking import board, fitting, monster, places, the_showdown
 from kdm_cli.rules.asking.cards import among
-from kdm_cli.rules.asking.targeting import Yield
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown.monsters_turn import targeting
+from kdm_cli.rules.showdown.monsters_turn.targeting import Yield
 from kdm_cli.rules.state import Survivor
 
 BASIC_ACTION = "basic_action"

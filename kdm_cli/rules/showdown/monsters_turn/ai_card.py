@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import monster, targeting, texts, the_showdown
+from kdm_cli.rules.asking import monster, texts, the_showdown
 from kdm_cli.rules.asking.people import listening, people
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
@@ -12,7 +12,7 @@ from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.showdown.miniatures import moving
-from kdm_cli.rules.showdown.monsters_turn import monster_attack
+from kdm_cli.rules.showdown.monsters_turn import monster_attack, targeting
 from kdm_cli.rules.state import Card, Survivor
 
 NOTHING: Mapping[str, int] = {}

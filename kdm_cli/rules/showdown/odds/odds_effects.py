@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 from kdm_cli.rules.asking import texts
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import forbidden
-from kdm_cli.rules.asking.people import people, word
+from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.language.bands import band_of
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.language.spoken import operation
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.odds import chances

@@ -7,14 +7,14 @@ moments is not followed.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from kdm_cli.rules.asking import grid, monster, numbers, texts, thresholds
+from kdm_cli.rules.asking import grid, monster, numbers, texts
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.language.spoken import operation
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.odds import chances
+from kdm_cli.rules.showdown.odds import chances, thresholds
 from kdm_cli.rules.showdown.odds.odds_effects import UNHURT, Harm, Reader, speaking, together
 from kdm_cli.rules.showdown.odds.odds_effects import Ways as Harms
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Survivor

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from kdm_cli.rules.asking import monster, numbers, players, survival_actions, the_showdown, thresholds, weapons
+from kdm_cli.rules.asking import monster, numbers, players, survival_actions, the_showdown, weapons
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement.phase.showing import in_showdown
 from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.showdown.odds import thresholds
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Fighter, Lasting, Loot, Survivor, Token
 from kdm_cli.service.language.operation import reading
 from kdm_cli.service.sheets.views import location_shown
