@@ -30,7 +30,7 @@ def _hunts_anew(game):
     game.tries(f"hunt start {game.luck.choice(on_the_hunt.QUARRIES)!r} --level {game.luck.randint(1, 3)} --house-rule")
 
 
-@pytest.mark.parametrize("seed", range(1, 6))
+@pytest.mark.parametrize("seed", range(1, 4))
 def test_any_sequence_on_the_hunt_keeps_every_promise_and_can_be_taken_back(seed):
     game, done = lived(seed, 120)
     assert done > 30

@@ -73,7 +73,7 @@ def lived(seed, count):
     return evening, done
 
 
-@pytest.mark.parametrize("seed", range(1, 8))
+@pytest.mark.parametrize("seed", range(1, 6))
 def test_any_sequence_keeps_every_promise_and_can_be_taken_back(seed):
     evening, done = lived(seed, 120)
     assert done > 20

@@ -29,7 +29,7 @@ def lived(seed, count):
     return game, done
 
 
-@pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.parametrize("seed", range(1, 5))
 def test_any_sequence_at_home_keeps_every_promise_and_can_be_taken_back(seed):
     game, done = lived(seed, 120)
     assert done > 30

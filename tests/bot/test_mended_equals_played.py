@@ -135,7 +135,7 @@ def mend(game, mended, counted, times):
                 mended.meant = was
 
 
-@pytest.mark.parametrize("seed", range(1, 8))
+@pytest.mark.parametrize("seed", range(1, 6))
 def test_mending_equals_having_played_it_right(seed, tmp_path):
     game = lived(seed, 30, str(tmp_path / "ashhold.kdm"))
     counted = Counter()
@@ -144,7 +144,7 @@ def test_mending_equals_having_played_it_right(seed, tmp_path):
 
 
 @pytest.mark.parametrize("older", [False, True], ids=["by today's rules", "by older rules"])
-@pytest.mark.parametrize("seed", range(20, 23))
+@pytest.mark.parametrize("seed", range(20, 22))
 def test_a_founder_under_another_name_is_the_same_founder_all_along(seed, older, tmp_path, monkeypatch):
     """Whatever was typed, rolled and chosen: all of it means her still, and nobody else is any different."""
     monkeypatch.setattr(ledger, "RULES_VERSION", 0 if older else ledger.RULES_VERSION)

@@ -56,7 +56,7 @@ def test_killed_after_any_statement_a_command_is_done_or_not_begun(evening, word
     before = snap(evening)
     seen = []
     steps = (
-        (*range(1, 200, 3),)
+        (*range(1, 200, 5),)
         if words == WRITES["one number"]
         else (*range(1, 60, 5), "before COMMIT", "after COMMIT", "never")
     )
