@@ -166,3 +166,13 @@ def test_names_are_completed(kdm):
         assert "--by" in [offer.value for offer in complete(["build"], "--b").offers]
     finally:
         os.chdir(here)
+
+
+@pytest.mark.rule("R219")
+def test_before_step_seven_the_list_of_endeavors_says_that_none_is_spent_yet(tmp_path):
+    kdm = Quick(tmp_path)
+    kdm("settlement new Ashhold --seed 4")
+    kdm("settlement new Emberhold --seed 4 --skip-prologue --auto")
+    early, open_ = (kdm.json(f"--file {name}.kdm endeavor --list") for name in ("ashhold", "emberhold"))
+    assert early["why_not"] == "Endeavors are spent from step 7 of the settlement phase on (R219)."
+    assert open_["why_not"] == ""
