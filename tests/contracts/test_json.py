@@ -16,6 +16,7 @@ from kdm_cli.service.language.signposts import TOPICS
 from kdm_cli.service.language.words import split
 from kdm_cli.service.sheets import shapes
 from tests.conftest import ROOT
+from tests.contracts.codes import codes
 from tests.contracts.test_examples import EXAMPLES, OPERATIONS
 
 REFUSED = {
@@ -163,6 +164,7 @@ def test_what_is_no_command_of_a_campaign_is_a_document_too(capsys):
 def test_every_code_that_any_test_has_seen_is_in_the_schema():
     """The list is read off the source; should the reading miss a way in which codes are written, this finds it."""
     listed = set(schema("refusal")["$defs"]["ErrorShown"]["properties"]["code"]["enum"])
+    assert listed == set(codes()), "python -m tests.contracts.fresh"
     seen = re.compile(r"""refuses\("([a-z-]+)"|\["code"\] == "([a-z-]+)"|code="([a-z-]+)\"""")
     tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py"))
     assert {code for found in seen.findall(tests) for code in found if code} - listed == set()
