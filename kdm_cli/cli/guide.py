@@ -13,9 +13,13 @@ ASKING = ("--help", "-h", "help")
 
 def show_help(words: list[str], as_json: bool = False) -> int:
     """Print the help of whatever the words name; what does not exist is refused as the command line refuses it."""
-    topic = "" if all(word in ASKING for word in words) else _topic(words)
-    named = [topic] if topic else [] if all(word in ASKING for word in words) else _named(words)
-    text = _read(path.join(TEXTS, f"{topic}.txt")) if topic else _page(named) if named else cached()
+    if all(word in ASKING for word in words):
+        named, text = [], cached()
+    elif topic := _topic(words):
+        named, text = [topic], longer_text(topic)
+    else:
+        named = _named(words)
+        text = _page(named) + _behind(words, named)
     if as_json:
         from kdm_cli.cli import manual_document, output
 
@@ -28,6 +32,17 @@ def show_help(words: list[str], as_json: bool = False) -> int:
 def cached() -> str:
     """The page of all commands, as it was when it was last written to the file; a test keeps it fresh."""
     return _read(HELP)
+
+
+def longer_text(topic: str) -> str:
+    """A longer text as it is printed: marks of examples left out, what is to be typed indented."""
+    printed, typed = [], False
+    for line in _read(path.join(TEXTS, f"{topic}.txt")).splitlines():
+        if line.startswith("```"):
+            typed = not typed
+        elif not line.startswith("<!--"):
+            printed.append(f"  {line}" if typed and line else line)
+    return "\n".join(printed) + "\n"
 
 
 def _read(name: str) -> str:
@@ -43,13 +58,23 @@ def _topic(words: list[str]) -> str:
     from kdm_cli.service.language.signposts import TOPICS
 
     plain = [word for word in words[1:] if not word.startswith("-")]
-    if words[0] != "help" or len(plain) != 1 or index.names(plain[0]) or plain[0] == "completion":
+    if words[0] != "help" or not plain or index.names(plain[0]) or plain[0] == "completion":
         return ""
-    if fold(plain[0]) not in TOPICS:
+    found = {fold(topic): topic for topic in TOPICS}.get(fold(" ".join(plain)), "")
+    if not found and len(plain) == 1:
         close = ", ".join(f"kdm help {name}" for name in nearest(plain[0], [*TOPICS, *index.MODULES, *index.SHORT]))
         hint = f"Topics: {', '.join(TOPICS)}. kdm help lists all commands, kdm help COMMAND explains one."
         refuse("usage", f'There is no help on "{plain[0][:60]}".', f"Did you mean {close}? {hint}" if close else hint)
-    return fold(plain[0])
+    return found
+
+
+def _behind(words: list[str], named: list[str]) -> str:
+    """What `kdm help` tells of a command behind its page, as far as there is a longer text of it."""
+    from kdm_cli.service.language.signposts import TEXTS_OF_COMMANDS
+
+    if words[0] != "help" or len(named) != 1 or named[0] not in TEXTS_OF_COMMANDS:
+        return ""
+    return "\n" + longer_text(named[0])
 
 
 def _named(words: list[str]) -> list[str]:

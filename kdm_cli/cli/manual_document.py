@@ -5,7 +5,7 @@ from typing import Any
 from kdm_cli.service.language import index
 from kdm_cli.service.language.operation import Operation, Parameter
 from kdm_cli.service.language.parse import usage
-from kdm_cli.service.language.signposts import TOPICS, signposts
+from kdm_cli.service.language.signposts import LONGER_TEXTS, TOPICS, signposts
 
 
 def version() -> dict[str, Any]:
@@ -23,7 +23,7 @@ def page(names: list[str], text: str) -> dict[str, Any]:
         "about": " ".join(names),
         "text": text.rstrip("\n"),
         "commands": [_command(each) for each in _spoken_of(names)],
-        "topics": [] if names else list(TOPICS),
+        "topics": [] if names else list(LONGER_TEXTS),
     }
 
 

@@ -1,40 +1,53 @@
-"""What the README tells people to type is what works."""
+"""What the README and the longer texts of the help tell people to type is what works."""
 
+import json
 import re
 import subprocess
 import sys
 
 import pytest
 
-from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.refusal import EXIT_CODES, Refused
+from kdm_cli.service.language import index
 from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.signposts import LONGER_TEXTS
 from kdm_cli.service.language.words import split
 from tests.conftest import ROOT, clean_environment
+from tests.contracts.texts import (
+    COMMANDS,
+    EXAMPLES,
+    FILES,
+    HOUSE,
+    PICTURES,
+    README,
+    TEXTS,
+    TOPICS,
+    blocks,
+    commands_named,
+    lines,
+    marked,
+)
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = dict(re.findall(r"<!-- ((?:command|example) \w+) -->\n```sh\n(.*?)```", README, re.DOTALL))
 NOT_OPERATIONS = ("completion", "help")  # answered before any operation is looked for
+PLAYED = {"evening", "settlement", "hunt", "showdown", "rules", "batch", "mending", "exports", "documents", "python", "homebrew"}  # fmt: skip
 
 
-def lines(block):
-    return [line for line in BLOCKS[block].splitlines() if split(line)]
-
-
-def mentioned():
-    """Every `kdm ...` between backticks, and every line of the example evening."""
-    inline = re.findall(r"`(kdm [^`]*)`", README)
-    return dict.fromkeys([*inline, *(line for block in BLOCKS for line in lines(block) if line.startswith("kdm "))])
+def test_every_example_is_played_here_and_says_the_same_wherever_it_stands():
+    assert set(EXAMPLES) == PLAYED
+    for text, kind, name, _, block in marked():
+        assert block == blocks(kind)[name], f"{kind} {name} in {text}"
+    assert sum(all_of_it.count("<!--") for all_of_it in TEXTS.values()) == len(marked()), "a mark without its block"
 
 
 def test_the_example_evening_runs_line_by_line_in_an_empty_folder(installed):
-    for line in lines("example evening"):
+    for line in lines("evening"):
         noun, *words = split(line)
         assert noun == "kdm"
         installed(*words) if words else installed("status")
 
 
 def test_the_example_of_a_settlement_phase_goes_on_where_the_evening_ended(kdm):
-    for line in [*lines("example evening"), *lines("example settlement")]:
+    for line in [*lines("evening"), *lines("settlement")]:
         kdm(*split(line)[1:])
     status = kdm.json("status")
     assert (status["phase"], status["lantern_year"], status["due"]) == ("hunt", 2, [])
@@ -42,9 +55,9 @@ def test_the_example_of_a_settlement_phase_goes_on_where_the_evening_ended(kdm):
 
 
 def test_the_example_hunt_goes_on_where_the_settlement_phase_ended(kdm):
-    for line in [*lines("example evening"), *lines("example settlement")]:
+    for line in [*lines("evening"), *lines("settlement")]:
         kdm(*split(line)[1:])
-    told = [kdm(*split(line)[1:]) for line in lines("example hunt")]
+    told = [kdm(*split(line)[1:]) for line in lines("hunt")]
     assert "7 spaces ahead" in told[1]
     assert "the showdown begins" in told[-1]
     assert kdm.json("showdown show")["monster"]["level"] == 2
@@ -52,21 +65,21 @@ def test_the_example_hunt_goes_on_where_the_settlement_phase_ended(kdm):
 
 
 def test_the_example_showdown_runs_line_by_line_in_an_empty_folder(installed):
-    for line in lines("example showdown"):
+    for line in lines("showdown"):
         installed(*split(line)[1:])
     assert installed.json("showdown show")["round"] == 2
 
 
 def test_the_example_of_the_three_kinds_of_no_runs_line_by_line(kdm):
-    told = [kdm(*split(line)[1:]) for line in lines("example rules")]
+    told = [kdm(*split(line)[1:]) for line in lines("rules")]
     assert told[2].count("House rule") == told[4].count("House rule") == 3
     assert "no requirement" in told[-2]
 
 
 def test_the_example_batch_is_a_whole_evening_and_one_step(kdm):
     kdm("settlement new Ashhold --seed 4")
-    (kdm.folder / "evening.txt").write_text(BLOCKS["example batch"], encoding="utf-8")
-    assert 35 <= len(BLOCKS["example batch"].splitlines()) <= 45
+    (kdm.folder / "evening.txt").write_text(EXAMPLES["batch"], encoding="utf-8")
+    assert 35 <= len(EXAMPLES["batch"].splitlines()) <= 45
     before = kdm.json("export json")["page"]
     assert kdm.json("batch check evening.txt")["saved"] is False
     assert kdm.json("export json")["page"] == before
@@ -77,7 +90,7 @@ def test_the_example_batch_is_a_whole_evening_and_one_step(kdm):
 
 
 def test_the_example_of_mending_leaves_the_past_as_it_should_have_been(kdm):
-    told = [kdm(*split(line)[1:]) for line in lines("example mending")]
+    told = [kdm(*split(line)[1:]) for line in lines("mending")]
     assert "Entry 3 mended" in told[6]
     assert "Entry 5 taken out" in told[7]
     lucy, erza = kdm.json("show Lucy"), kdm.json("show Erza")
@@ -86,7 +99,7 @@ def test_the_example_of_mending_leaves_the_past_as_it_should_have_been(kdm):
 
 
 def test_the_example_exports_are_all_written_and_come_back(kdm):
-    for line in [*lines("example evening"), *lines("example exports")]:
+    for line in [*lines("evening"), *lines("exports")]:
         kdm(*split(line)[1:])
     written = {path.name for path in kdm.folder.iterdir()}
     assert {"ashhold.html", "sheets.html", "story.html", "ashhold.json", "ashhold-tables"} <= written
@@ -96,11 +109,30 @@ def test_the_example_exports_are_all_written_and_come_back(kdm):
     assert again == (kdm.folder / "ashhold.json").read_text(encoding="utf-8")
 
 
+def test_the_picture_of_the_readme_is_what_the_evening_leaves_on_the_sheet(kdm):
+    for line in lines("evening"):
+        kdm(*split(line)[1:])
+    assert {line: kdm(line) for line in PICTURES} == PICTURES
+
+
+def test_the_example_of_documents_writes_what_it_says(kdm):
+    (kdm.folder / "evening.json").write_text(FILES["evening.json"], encoding="utf-8")
+    told = [
+        json.loads(kdm(*split(line)[1:])) if "--json" in line else kdm(*split(line)[1:]) for line in lines("documents")
+    ]
+    assert (told[1]["saved"], told[2]["saved"], len(told[2]["outcomes"])) == (False, True, 2)
+    assert told[3]["survival"] == 1, "the limit"
+
+
 def test_the_example_in_python_runs(tmp_path):
-    (script,) = re.findall(r"<!-- example python -->\n```python\n(.*?)```", README, re.DOTALL)
     environment = {**clean_environment(), "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
-        [sys.executable, "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", EXAMPLES["python"]],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     strength, refused, insane = done.stdout.splitlines()
     assert (strength, refused[:9]) == ("0", "needs-die")
@@ -108,13 +140,13 @@ def test_the_example_in_python_runs(tmp_path):
 
 
 def test_the_homebrew_example_is_a_sound_pack_and_does_what_it_says(kdm):
-    for name, content in re.findall(r"<!-- file ([\w/.]+) -->\n```json\n(.*?)```", README, re.DOTALL):
+    for name, content in FILES.items():
         path = kdm.folder / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(content, encoding="utf-8")
     kdm("settlement new Ashhold --seed 3")
     kdm("settlement gain language")
-    told = [kdm(*split(line)[1:]) for line in lines("example homebrew")]
+    told = [kdm(*split(line)[1:]) for line in lines("homebrew")]
     assert "sound" in told[0]
     assert "Survival limit 2 -> 3" in told[3]
     assert "Nadia: understanding 0 -> 1 (Ember Tales)" in told[4]
@@ -123,13 +155,11 @@ def test_the_homebrew_example_is_a_sound_pack_and_does_what_it_says(kdm):
 
 
 def facts(answer):
-    import json
-
     return json.loads(answer["page"])["facts"]
 
 
 def test_the_first_command_installs_and_plays_and_the_second_tests():
-    install, develop = BLOCKS["command install"].strip(), BLOCKS["command develop"].strip()
+    install, develop = COMMANDS["install"].strip(), COMMANDS["develop"].strip()
     assert "\n" not in install
     assert "\n" not in develop
     assert "pip install -q ." in install
@@ -141,26 +171,33 @@ def test_the_first_command_installs_and_plays_and_the_second_tests():
     assert len(re.findall("<!-- command", README)) == 2
 
 
-@pytest.mark.parametrize("line", mentioned())
-def test_every_command_the_readme_mentions_can_be_parsed(line):
+@pytest.mark.parametrize(("text", "line"), commands_named())
+def test_every_command_a_text_mentions_can_be_parsed(text, line):
     words = split(line)[1:]
+    if words[:1] == ["help"]:
+        assert not words[1:] or index.names(words[1]) or words[1] in (*LONGER_TEXTS, "TOPIC"), line
     if words[:1] and words[0] in NOT_OPERATIONS:
         return
     try:
         parse(words if words else ["status"])
     except Refused as refused:
-        pytest.fail(f"{line}: {refused.refusal.message}")
+        pytest.fail(f"{text}: {line}: {refused.refusal.message}")
 
 
-def test_the_exit_codes_the_readme_lists_are_those_of_the_code():
-    from kdm_cli.rules.refusal import EXIT_CODES
-
-    listed = re.search(r"Exit codes: (.*?)\n\n", README, re.DOTALL).group(1)
-    assert {int(code) for code in re.findall(r"(\d+) [a-z]", listed)} == {0, 1, *EXIT_CODES.values()}
+def test_the_exit_codes_listed_are_those_of_the_code():
+    listed = {int(code) for code in re.findall(r"^  (\d+) +[a-z]", TOPICS["exit-codes"], re.MULTILINE)}
+    assert listed == {0, 1, *EXIT_CODES.values()}
 
 
-def test_the_options_and_packages_the_readme_names_exist():
-    assert set(re.findall(r"`schemas/([\w.-]+)`", README)) <= {path.name for path in (ROOT / "schemas").iterdir()}
-    rooms = re.findall(r"^      (\w+)/  ", README, re.MULTILINE)
+def test_the_schemas_rooms_and_files_the_texts_name_exist():
+    for text, all_of_it in {**TEXTS, "house": HOUSE}.items():
+        named = re.findall(r"`schemas/([\w.-]+)", all_of_it)
+        assert set(named) <= {path.name for path in (ROOT / "schemas").iterdir()}, text
+    rooms = re.findall(r"^      (\w+)/  ", HOUSE, re.MULTILINE)
     assert rooms == [room for room in rooms if (ROOT / "kdm_cli" / room).is_dir()]
     assert rooms
+    assert all((ROOT / path).exists() for path in re.findall(r"\]\(([^)]+)\)", README))
+
+
+def test_the_readme_stays_short():
+    assert len(README.encode("utf-8")) <= 9_000
