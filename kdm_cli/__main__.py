@@ -23,7 +23,7 @@ def run() -> "NoReturn":
         _leave(0)
     from kdm_cli.cli.interrupts import ctrl_c
     from kdm_cli.cli.main import main
-    from kdm_cli.cli.streams import pushed_out
+    from kdm_cli.cli.output import pushed_out
 
     sys.unraisablehook = ctrl_c.swallowed
     if interruptible:

@@ -3,7 +3,7 @@
 import sys
 from os import path
 
-from kdm_cli.cli import streams
+from kdm_cli.cli import output
 
 HERE = path.dirname(path.abspath(__file__))
 HELP = path.join(HERE, "help.txt")
@@ -21,11 +21,11 @@ def show_help(words: list[str], as_json: bool = False) -> int:
         named = _named(words)
         text = _page(named) + _behind(words, named)
     if as_json:
-        from kdm_cli.cli import manual_document, output
+        from kdm_cli.cli import manual_document
 
         output.document(manual_document.page(named, text))
     else:
-        streams.put(text)
+        output.put(text)
     return 0
 
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from kdm_cli.cli import streams
+from kdm_cli.cli import output
 from kdm_cli.cli.interrupts import ctrl_c
 from kdm_cli.rules.refusal import Refusal, Refused
 
@@ -17,7 +17,7 @@ def main(words: list[str]) -> int:
     try:
         return _answered(words)
     except KeyboardInterrupt:  # while something else was being told
-        streams.swallow()
+        output.swallow()
         return Refusal("interrupted", "").exit_code
     finally:
         ctrl_c.over(before)
@@ -26,7 +26,7 @@ def main(words: list[str]) -> int:
 def _answered(words: list[str]) -> int:
     as_json = "--json" in _before_dashes(words)
     try:
-        streams.settle()
+        output.settle()
         ctrl_c.heed()
         code = _answer(words)
         ctrl_c.ignore()
@@ -35,12 +35,12 @@ def _answered(words: list[str]) -> int:
         return _refuse(stopped.refusal, as_json, getattr(stopped, "faults", ()))
     except KeyboardInterrupt:
         told = Refusal("interrupted", "Interrupted.", "kdm log shows what is saved.")
-        return _refuse(told, as_json and not streams.Told.begun)
+        return _refuse(told, as_json and not output.Told.begun)
     except BrokenPipeError:
-        streams.swallow()
+        output.swallow()
         return 0
     except OSError as error:
-        streams.swallow()
+        output.swallow()
         return _refuse(Refusal("disk", f"Output failed: {error.strerror or error}."), False)
     except Exception as error:
         return _internal(error, as_json)
@@ -48,7 +48,7 @@ def _answered(words: list[str]) -> int:
 
 def _answer(words: list[str]) -> int:
     from kdm_cli.rules.refusal import refuse
-    from kdm_cli.rules.writing import is_unicode
+    from kdm_cli.rules.unused import is_unicode
 
     for word in words:
         if not is_unicode(word):
@@ -85,11 +85,11 @@ def _version(as_json: bool) -> int:
     from kdm_cli import __version__
 
     if as_json:
-        from kdm_cli.cli import manual_document, output
+        from kdm_cli.cli import manual_document
 
         output.document(manual_document.version())
     else:
-        streams.put(f"kdm {__version__}\n")
+        output.put(f"kdm {__version__}\n")
     return 0
 
 
@@ -100,7 +100,6 @@ def _before_dashes(words: list[str]) -> list[str]:
 
 def carry_out(request: Any) -> int:
     """Perform a request, asking for what is missing when somebody is there to answer, and print what came of it."""
-    from kdm_cli.cli import output
     from kdm_cli.cli.prompts import perform_asking
     from kdm_cli.service.sheets.outcome import Outcome
     from kdm_cli.store.campaign_file import told_apart
@@ -130,7 +129,7 @@ def carry_out(request: Any) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        streams.swallow()
+        output.swallow()
         why = error.strerror or error
         return _refuse(Refusal("disk", f"{_kept(request, answer)}, but it could not be printed ({why})."), False)
     return int(getattr(answer, "exit_code", 0))
@@ -146,12 +145,10 @@ def _kept(request: Any, answer: Any) -> str:
 
 
 def _refuse(refusal: Refusal, as_json: bool, faults: Sequence[Any] = ()) -> int:
-    from kdm_cli.cli import output
-
     try:
         output.refusal(refusal, as_json, faults)
     except (OSError, ValueError):
-        streams.swallow()
+        output.swallow()
     return refusal.exit_code
 
 

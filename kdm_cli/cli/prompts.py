@@ -4,13 +4,13 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from kdm_cli.cli import output, streams
+from kdm_cli.cli import output
 from kdm_cli.export.text import shown
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.service.language.parse import Request, written
 from kdm_cli.service.perform.work import perform
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked, Typed
-from kdm_cli.store.turns import Waiting
+from kdm_cli.store.connecting import Waiting
 
 CHANGED = "campaign-changed"
 RETYPED = ("bad-input", "unknown-name", "ambiguous-name")
@@ -66,7 +66,7 @@ def _asked(stopped: Asked, typed: Typed) -> Typed:
         output.talk(f"  {at} {shown(option)}")
     while True:
         try:
-            streams.remark(_prompt(needed.needs))
+            output.remark(_prompt(needed.needs))
             line = sys.stdin.readline()
         except KeyboardInterrupt:
             output.talk("")

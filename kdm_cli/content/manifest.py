@@ -6,8 +6,8 @@ from re import compile as pattern
 from typing import Any
 
 from kdm_cli.content.pack import MANIFEST
+from kdm_cli.content.reading import Flaw
 from kdm_cli.content.shape import described
-from kdm_cli.content.strict import Flaw
 from kdm_cli.rules.names import nearest
 
 FORMAT = 1

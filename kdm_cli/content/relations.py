@@ -1,16 +1,186 @@
-"""What the entries of a pack have to do with others: what they replace, what they mention, what leads in circles."""
+"""What the entries of a pack have to do with others: what they replace, what they mention, what leads in circles.
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+Which faces of a die several ranges miss or hold twice. The other entries that an entry mentions: by their whole id,
+as kind/slug, or in a field that holds slugs. What is still needed once entries stand in for others: whole injury
+tables, and the numbers that kdm reads itself.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import NoneType
+from typing import Any, NamedTuple
 
 from kdm_cli.content.library import Library
-from kdm_cli.content.links import conflicts, pack_of
-from kdm_cli.content.mentions import followed, mentions
+from kdm_cli.content.links import conflicts, linked_of, pack_of
 from kdm_cli.content.places import shipped
-from kdm_cli.content.stand_ins import check_stand_ins
 from kdm_cli.rules.content import Entry, kind_of
 
-Relation = tuple[str, str, str]  # the id of an entry, the path in it, and what is wrong
+Span = tuple[int, int]
+
+
+def uneven(spans: Iterable[Span], first: int, last: int, what: str) -> Iterator[str]:
+    """What is wrong with ranges that should hold every face from the first to the last once."""
+    expected = first
+    for low, high in sorted(spans):
+        if low < first:
+            yield f"no die shows {told(low, min(high, first - 1))}"
+        elif low > expected:
+            yield f"no {what} says what happens on {told(expected, low - 1)}"
+        elif low < expected:
+            yield f"two {what}s hold {told(low, min(expected - 1, high))}"
+        expected = max(expected, high + 1)
+    if expected <= last:
+        yield f"no {what} says what happens on {told(expected, last)}"
+
+
+def told(low: int, high: int) -> str:
+    """A range as it is written on cards."""
+    return str(low) if low >= high else f"{low}-{high}"
+
+
+WHOLE = re.compile(r"([a-z0-9][a-z0-9_-]*):([a-z_]+)/[A-Za-z0-9_-]+")
+SHORT = re.compile(r"([a-z_]+)/[A-Za-z0-9_-]+")
+LINKS = {"id", "was", "replaces"}  # checked by themselves
+PROSE = {"text", "say", "name", "aliases", "notes", "source", "variants", "definitions", "edition", "edition_seen"}
+ALWAYS_REFERENCES = {"what", "has", "every"}
+SLUGS = {
+    "monster": "monster",
+    "based_on": "monster",
+    "requires_gear": "gear",
+    "consequences": "innovation",
+    "innovations": "innovation",
+    "requires_innovation": "innovation",
+    "requires_principle": "principle",
+    "story_event": "story_event",
+}
+OF_THE_WHOLE_CARD = {"monster", "based_on", "consequences"}  # deeper in a card these words mean something else
+LEADING = ("perform", "gain", "event")  # operations that carry another entry out
+
+
+class Mention(NamedTuple):
+    """Where something is mentioned, the ids it can mean (none: no id at all), and how it is written."""
+
+    path: str
+    ids: tuple[str, ...]
+    told: str
+
+
+def mentions(data: Mapping[str, Any], pack: str, kinds: Sequence[str]) -> Iterator[Mention]:
+    """Every mention of another entry, in the order of the row."""
+    waiting: list[tuple[str, str, Any]] = [(f".{key}", key, value) for key, value in data.items()]
+    waiting.reverse()
+    while waiting:
+        path, key, value = waiting.pop()
+        if key in PROSE or key in LINKS:
+            continue
+        if isinstance(value, dict):
+            waiting += reversed([(f"{path}.{name}", name, each) for name, each in value.items()])
+        elif isinstance(value, list):
+            waiting += reversed([(f"{path}[{at}]", key, each) for at, each in enumerate(value)])
+        elif isinstance(value, str):
+            inside = key in OF_THE_WHOLE_CARD and "." in path[1:]
+            ids = meanings(value, "" if inside else key, pack, kinds)
+            if ids is not None:
+                yield Mention(path, ids, value[:80])
+
+
+def meanings(text: str, key: str, pack: str, kinds: Sequence[str]) -> tuple[str, ...] | None:
+    """The ids a text can mean, best first; None where it mentions nothing."""
+    whole, short = WHOLE.fullmatch(text), SHORT.fullmatch(text)
+    if whole:
+        return (text,) if whole[2] in kinds and whole[1] != "note" else None
+    if short and short[1] in kinds:
+        return f"{pack}:{text}", f"core:{text}"
+    if short and key in ALWAYS_REFERENCES:
+        return ()
+    if key in SLUGS and text:
+        return f"{pack}:{SLUGS[key]}/{text}", f"core:{SLUGS[key]}/{text}"
+    return None
+
+
+def followed(data: Mapping[str, Any], pack: str) -> Iterator[tuple[str, ...]]:
+    """What an entry leads to without a die or a choice: consequences, and what its effects carry out."""
+    consequences, effects = data.get("consequences"), data.get("effects")
+    for slug in consequences if isinstance(consequences, list) else ():
+        yield f"{pack}:innovation/{slug}", f"core:innovation/{slug}"
+    for effect in effects if isinstance(effects, list) else ():
+        what = effect.get("what") if isinstance(effect, dict) and effect.get("op") in LEADING else None
+        if isinstance(what, str) and "/" in what:
+            yield (what,) if ":" in what else (f"{pack}:{what}", f"core:{what}")
+
+
+Relation = tuple[str, str, str]
 Entries = Mapping[str, Entry]
+
+TABLES = ("severe_injury", "brain_trauma")
+HIGHEST = 10  # of the die that is rolled; what cards add may lead above it
+ABOVE = 100
+READ = {
+    "rule_note": ("value", "slots", "columns", "insanity"),
+    "first_day": ("range", "population", "draw"),
+    "story_event": ("gains", "hands"),
+    "milestone": ("reached",),
+}
+
+
+def check_stand_ins(own: Entries, others: Library) -> Iterator[Relation]:
+    """Everything that is missing or there twice, with the pack beside the others; its links are without conflicts."""
+    for entry in own.values():
+        yield from _of_fields(entry, others)
+    for kind in TABLES:
+        mine = [entry for entry in own.values() if entry.kind == kind]
+        if mine:
+            yield from _of_tables(mine, others)
+
+
+def _of_fields(entry: Entry, others: Library) -> Iterator[Relation]:
+    replaced = entry.data.get("replaces")
+    before = others.get(replaced) if isinstance(replaced, str) and entry.kind in READ else None
+    for field in READ.get(entry.kind, ()):
+        if before and field in before.data and field not in entry.data:
+            yield entry.id, "", f'needs "{field}": {replaced} has it, and kdm reads it'
+
+
+def _of_tables(mine: list[Entry], others: Library) -> Iterator[Relation]:
+    """Each table that the pack changes; one whose other rows are not here cannot be looked at."""
+    entries, linked = others.gathered(mine[0].kind)
+    claims = [entry for entry in mine if "replaces" in entry.data or "was" in entry.data]
+    together = entries | {entry.id: entry for entry in mine}
+    instead = linked_of(together, [*linked, *claims]).instead
+    spans: dict[str, list[Span | None]] = {}
+    for entry in together.values():
+        if entry.id not in instead:
+            spans.setdefault(_table(entry), []).append(_span(entry))
+    for table, entry in _changed(mine, entries).items():
+        found = spans.get(table, [])
+        for told in uneven(filter(None, found), 1, HIGHEST, "row") if None not in found else ():
+            yield entry.id, ".roll_min", f"{table.replace('_', ' ')}: {told}"
+
+
+def _changed(mine: list[Entry], entries: Entries) -> dict[str, Entry]:
+    """The tables that these entries change, by the first of them; not those of which rows are missing."""
+    changed: dict[str, Entry] = {}
+    unknown = set()
+    for entry in mine:
+        replaced = entry.data.get("replaces")
+        changed.setdefault(_table(entry), entry)
+        if isinstance(replaced, str) and replaced in entries:
+            changed.setdefault(_table(entries[replaced]), entry)
+        elif replaced is not None:
+            unknown.add(_table(entry))
+    return {table: entry for table, entry in changed.items() if table not in unknown}
+
+
+def _table(entry: Entry) -> str:
+    return str(entry.data.get("location")) if entry.kind == "severe_injury" else entry.kind
+
+
+def _span(entry: Entry) -> Span | None:
+    """The rolls that mean a row; None where they are no numbers, which is told elsewhere."""
+    low, high = entry.data.get("roll_min"), entry.data.get("roll_max")
+    if type(low) is not int or type(high) not in (int, NoneType):
+        return None
+    return low, max(low, ABOVE) if high is None else high
 
 
 def relations(pack: str, own: Entries, others: Library, kinds: Sequence[str]) -> Iterator[Relation]:

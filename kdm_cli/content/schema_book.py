@@ -3,8 +3,7 @@
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, is_typeddict
 
-from kdm_cli.content.agreement import agreement_schema
-from kdm_cli.content.hints import WORDS, Field, bare, bounds_among, bounds_of, fields, options_of
+from kdm_cli.content.shape import WORDS, Field, agreement_schema, bare, bounds_among, bounds_of, fields, options_of
 from kdm_cli.rules.language.words import Bounds
 
 LANGUAGE = "kdm_cli.rules.language."  # the modules of the language

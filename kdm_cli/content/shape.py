@@ -1,13 +1,169 @@
-"""What about a value does not fit a type of the packs: everything at once, each with its path."""
+"""What about a value does not fit a type of the packs: everything at once, each with its path.
 
-from collections.abc import Iterator
-from types import UnionType
-from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, is_typeddict
+What the typed dictionaries of packs say: their fields, and the types of these without what is said about them. Fields
+of one object that contradict each other, or that need each other.
+"""
 
-from kdm_cli.content.agreement import disagreements
-from kdm_cli.content.hints import WORDS, bare, bounds_among, bounds_of, fields, options_of
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    NotRequired,
+    Required,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from kdm_cli.rules.language import card_text, operations, values
+from kdm_cli.rules.language.together import AT_LEAST_ONE, EXACTLY_ONE, NEEDS, NOT_ABOVE, ONLY_WHERE
 from kdm_cli.rules.language.words import Bounds
 from kdm_cli.rules.names import nearest
+
+LANGUAGE: dict[str, Any] = {**vars(values), **vars(operations), **vars(card_text)}
+WORDS: dict[Any, tuple[str, str]] = {
+    str: ("text", "string"),
+    int: ("a whole number", "integer"),
+    bool: ("true or false", "boolean"),
+    NoneType: ("null", "null"),
+}
+
+
+class Field(NamedTuple):
+    """One field of a typed dictionary."""
+
+    kind: Any
+    required: bool
+    description: str
+    bounds: Bounds | None = None
+
+
+@cache
+def fields(shape: Any) -> dict[str, Field]:
+    """The fields of a typed dictionary with what is said about them."""
+    names = {**LANGUAGE, **vars(sys.modules[shape.__module__])}
+    hints = get_type_hints(shape, names, include_extras=True)
+    return {name: _field(shape, name, hint) for name, hint in hints.items()}
+
+
+def _field(shape: Any, name: str, hint: Any) -> Field:
+    required = name in shape.__required_keys__
+    said = ""
+    bounds: Bounds | None = None
+    while get_origin(hint) in (Annotated, Required, NotRequired):
+        if get_origin(hint) is Annotated:
+            bounds = bounds or bounds_of(hint)
+            said = said or next((note for note in hint.__metadata__ if isinstance(note, str)), "")
+            hint = hint.__origin__
+        else:
+            required = get_origin(hint) is Required
+            hint = get_args(hint)[0]
+    return Field(hint, required, said, bounds)
+
+
+def bounds_of(kind: Any) -> Bounds | None:
+    """Between what a type says its numbers lie; the outermost word counts."""
+    notes = kind.__metadata__ if get_origin(kind) is Annotated else ()
+    return next((note for note in reversed(notes) if isinstance(note, Bounds)), None)
+
+
+def bounds_among(kind: Any) -> Bounds | None:
+    """The same for one of several types, of which one is a number."""
+    return next(filter(None, (bounds_of(each) for each in get_args(kind))), None)
+
+
+def bare(kind: Any) -> Any:
+    """A type without what is said about it."""
+    while get_origin(kind) in (Annotated, Required, NotRequired):
+        kind = get_args(kind)[0]
+    if isinstance(kind, str) or type(kind).__name__ == "ForwardRef":
+        kind = eval_name(kind if isinstance(kind, str) else kind.__forward_arg__, LANGUAGE)
+        return bare(kind)
+    return kind
+
+
+def eval_name(name: str, names: dict[str, Any]) -> Any:
+    """A type that another one mentions before it stands: one name, or several with a bar between them."""
+    first, *more = [names[part.strip()] for part in name.split("|")]
+    for each in more:
+        first = first | each
+    return first
+
+
+def options_of(kind: Any) -> list[Any]:
+    """The members of a union, its unions opened."""
+    found: list[Any] = []
+    for each in get_args(kind):
+        option = bare(each)
+        found += options_of(option) if get_origin(option) in (Union, UnionType) else [option]
+    return found
+
+
+Problem = tuple[str, str]  # the field, nothing where it is the object itself, and what is wrong
+
+
+def disagreements(value: Mapping[str, Any], shape: str) -> Iterator[Problem]:
+    """What does not go together in an object of this shape."""
+    yield from _which(value, shape)
+    for field, needed in NEEDS.get(shape, {}).items():
+        if field in value and needed not in value:
+            yield "", f'with "{field}" also needs "{needed}"'
+    for field, (other, only) in ONLY_WHERE.get(shape, {}).items():
+        if field in value and value.get(other) != only:
+            yield field, f'says something only where "{other}" is {only}'
+    for low, high in NOT_ABOVE.get(shape, {}).items():
+        most = value.get(high)
+        for number in _numbers(value, low) if _is_number(most) else ():
+            if number > value[high]:
+                yield high, f"is {most}, less than {low}, {number}"
+
+
+def _numbers(value: Mapping[str, Any], field: str) -> list[int]:
+    """The number in a field; or in a field of each object in a list."""
+    table, _, last = field.rpartition(".")
+    rows = value.get(table, ()) if table else [value]
+    found = [row.get(last) for row in rows if isinstance(row, Mapping)] if isinstance(rows, list) else []
+    return [number for number in found if isinstance(number, int) and not isinstance(number, bool)]
+
+
+def _which(value: Mapping[str, Any], shape: str) -> Iterator[Problem]:
+    one, some = EXACTLY_ONE.get(shape, ()), AT_LEAST_ONE.get(shape, ())
+    given = [field for field in one if field in value]
+    if one and not given:
+        yield "", f"needs one of {', '.join(one)}"
+    elif len(given) > 1:
+        yield "", f"has {' and '.join(given)}, which exclude each other: only one of {', '.join(one)}"
+    if some and not any(field in value for field in some):
+        yield "", f"needs at least one of {', '.join(some)}"
+
+
+def agreement_schema(shape: str) -> dict[str, Any]:
+    """The same for editors, as far as a JSON Schema can say it."""
+    schema: dict[str, Any] = {}
+    if shape in EXACTLY_ONE:
+        schema["oneOf"] = [{"required": [field]} for field in EXACTLY_ONE[shape]]
+    if shape in AT_LEAST_ONE:
+        schema["anyOf"] = [{"required": [field]} for field in AT_LEAST_ONE[shape]]
+    if shape in NEEDS:
+        schema["dependentRequired"] = {field: [needed] for field, needed in NEEDS[shape].items()}
+    if shape in ONLY_WHERE:
+        schema["allOf"] = [
+            {"if": {"required": [field]}, "then": {"properties": {other: {"const": only}}}}
+            for field, (other, only) in ONLY_WHERE[shape].items()
+        ]
+    return schema
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
 
 MOST_SHOWN = 8
 DEEPEST = 40

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.export.document import hypertext, markdown, plain
+from kdm_cli.export.document import html, plain
 from kdm_cli.export.document.model import Duties, Duty, Facts, Figure, Items, More, Page, Section, Table, Year, Years
 
 Sheet = Mapping[str, Any]
@@ -21,12 +21,12 @@ def summary_text(settlement: Sheet, survivors: Sequence[Sheet], doing: str = "",
 
 def summary_markdown(settlement: Sheet, survivors: Sequence[Sheet], doing: str = "", alone: bool = False) -> str:
     """The page as Markdown, every name literal."""
-    return markdown.drawn(_page(settlement, survivors, doing, alone))
+    return plain.marked(_page(settlement, survivors, doing, alone))
 
 
 def summary_html(settlement: Sheet, survivors: Sequence[Sheet], doing: str = "", alone: bool = False) -> str:
     """The page as HTML in one file, for a browser and for paper."""
-    return hypertext.drawn(_page(settlement, survivors, doing, alone))
+    return html.drawn(_page(settlement, survivors, doing, alone))
 
 
 def _page(settlement: Sheet, survivors: Sequence[Sheet], doing: str, alone: bool) -> Page:

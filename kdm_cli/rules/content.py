@@ -1,4 +1,7 @@
-"""What the rules may ask of the packs: entries by id and by kind."""
+"""What the rules may ask of the packs: entries by id and by kind.
+
+What happens to the hunt event that is being revealed in this command.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
@@ -49,3 +52,13 @@ class Content(Protocol):
     ) -> list[Entry]:
         """Several names, typed with spaces or commas; a name of several words may go unquoted; a low tier is meant."""
         ...
+
+
+class Reveal:
+    """Which event it is, whether it happens, which happens in its place, and whether the table is rolled again."""
+
+    def __init__(self, entry: Entry | None = None) -> None:
+        self.entry = entry
+        self.cancelled = False
+        self.instead: Entry | None = None
+        self.again = False

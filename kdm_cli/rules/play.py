@@ -3,15 +3,12 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from kdm_cli.rules.content import Content, Entry
-from kdm_cli.rules.deeds import Deeds, nothing
-from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.content import Content, Entry, Reveal
+from kdm_cli.rules.draft import Deeds, Draft, nothing
 from kdm_cli.rules.fight import Fight
-from kdm_cli.rules.meanings import SURVIVOR, Meanings
-from kdm_cli.rules.names import Candidate, fold, pick
+from kdm_cli.rules.names import SURVIVOR, Candidate, Meanings, fold, pick
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.requirements import AGAIN, ALL, DONE, NEED, ONCE, ORDER, REQUIREMENTS, standing, waived
-from kdm_cli.rules.reveal import Reveal
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.table import Table
 from kdm_cli.rules.unused import Beside

@@ -2,12 +2,14 @@
 
 Faces, choices and cards wait on the tray, options here. What is left when all is decided is refused, and told apart so
 that the line can be shown without it.
+
+Words that are to stand on a sheet.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, NoReturn
 
-from kdm_cli.rules.refusal import Refusal, Refused
+from kdm_cli.rules.refusal import Refusal, Refused, refuse
 
 WITHOUT = "Without it: "  # before the line that can be typed instead, which stands by itself
 
@@ -97,3 +99,44 @@ def refuse_left(
 ) -> NoReturn:  # fmt: skip
     """Refuse an option, or values of it, that nothing asked for."""
     raise Unused(Refusal(code, message, hint), [Left("option", value, "", option, means) for value in values])
+
+
+MOST_NAME = 60
+
+
+def is_unicode(text: str) -> bool:
+    """Whether it can be written down at all: no half of a letter, as broken UTF-8 leaves behind."""
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def became(old: object, new: object) -> str:
+    """What something was and is; what stays is not told as a change."""
+    return f"{old} -> {new}" if old != new else f"{new}, as before"
+
+
+def as_fit(names: list[str], room: int, between: str = ", ") -> str:
+    """As many of these names as fit into so many letters, and how many more there are; the first one is cut to fit."""
+    for count in range(len(names), 1, -1):
+        said = between.join(names[:count]) + _more(len(names) - count)
+        if len(said) <= room:
+            return said
+    more = _more(len(names) - 1)
+    return names[0][: room - len(more)] + more if names else ""
+
+
+def _more(count: int) -> str:
+    return f" and {count} more" if count else ""
+
+
+def written(text: str, most: int, what: str, hint: str = "") -> str:
+    """Words without the spaces around them, otherwise as typed; too few, too many or a NUL are refused."""
+    words = text.strip()
+    if not 1 <= len(words) <= most or "\x00" in words:
+        refuse("bad-input", f"{what} has 1 to {most} characters, and no NUL among them.", hint)
+    return words

@@ -10,9 +10,9 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.store.campaign_file import CampaignFile, make_lasting, told_apart
 from kdm_cli.store.connecting import connect
 from kdm_cli.store.identify import SQLITES_OWN, identify
+from kdm_cli.store.locks import HELD_OPEN
 from kdm_cli.store.new_file import MODE, check_free
 from kdm_cli.store.renaming import bearer
-from kdm_cli.store.system_locks import HELD_OPEN
 from kdm_cli.store.workpiece import Found, Workpiece, found_at, mode_of, workpiece
 
 

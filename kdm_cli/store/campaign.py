@@ -56,7 +56,7 @@ def _swept(path: str) -> None:
     with suppress(OSError):
         for name in os.listdir(folder or "."):
             if name.startswith(".kdm-") or (name.endswith((".new", ".old", ".new-journal")) and called in name):
-                from kdm_cli.store.sweeping import sweep  # late: kills leave something seldom
+                from kdm_cli.store.locks import sweep  # late: kills leave something seldom
 
                 sweep(path)
                 return

@@ -1,4 +1,10 @@
-"""The campaign file (R6): open, load, commit. Changes are generic, so no feature brings SQL of its own."""
+"""The campaign file (R6): open, load, commit. Changes are generic, so no feature brings SQL of its own.
+
+How large an entry may be: whatever is written must come back out of an export, and so must what takes it back. An
+export writes an entry on one line, and a line is read whole. Who writes: each copy of a campaign file is a writer of
+its own, known by where it lies and on which machine. Nothing is kept beside the journal: a file that is copied or
+moved goes on as another writer, and no two copies ever give the same number in the name of one writer.
+"""
 
 import os
 import sqlite3
@@ -11,15 +17,15 @@ from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refusal, Refused, damaged, refuse
 from kdm_cli.rules.state import LAST_YEAR, TABLES, Tables
 from kdm_cli.store import journal
-from kdm_cli.store.cells import checked
-from kdm_cli.store.connecting import Steps
+from kdm_cli.store.connecting import PATIENCE, Steps, Turn
+from kdm_cli.store.formats import strange, unruly
 from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, check_version
-from kdm_cli.store.journal import Entry
-from kdm_cli.store.shape import strange, unruly
-from kdm_cli.store.turns import PATIENCE, Turn
+from kdm_cli.store.journal import Entry, checked
 
 if TYPE_CHECKING:
     pass
+import json
+from sqlite3 import Connection
 
 LASTING = ("synchronous = EXTRA",)  # FULL does not sync the folder: the journal may come back and undo what was saved
 ENDLESS = "reading it would never come to an end."
@@ -102,7 +108,7 @@ class CampaignFile:
         except OSError:
             refuse("disk", f"{self.path} was moved or removed meanwhile; nothing was saved.", "Repeat the command.")
         if self._found.st_nlink > 1:
-            from kdm_cli.store.one_name import check_only_name
+            from kdm_cli.store.locks import check_only_name
 
             check_only_name(self.path)
         while self.connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":  # another program turned it on
@@ -126,7 +132,7 @@ class CampaignFile:
         except OSError as error:
             stayed = not isinstance(error, FileNotFoundError)  # else nobody can tell
         if not stayed:
-            from kdm_cli.store.one_name import moved_away
+            from kdm_cli.store.locks import moved_away
 
             raise Refused(moved_away(self.path, self._found))
 
@@ -153,8 +159,7 @@ class CampaignFile:
 
     def commit(self, entries: Collection[Entry], previous_digest: str) -> None:
         """Write facts and journal together, or nothing at all."""
-        from kdm_cli.store.sizes import sized  # a mere look writes nothing
-        from kdm_cli.store.writers import signed
+        # a mere look writes nothing
 
         with told_apart(self.path):
             self.connection.execute("PRAGMA defer_foreign_keys = ON")
@@ -258,3 +263,86 @@ def _rows(connection: sqlite3.Connection, table: str) -> dict[int, Any]:
     if wrong:
         damaged(wrong)
     return {row[0]: row_type._make(row) for row in whole}
+
+
+MOST_LETTERS = 16_000_000  # in one line of an export
+MOST_VALUES = 2_000_000
+ROOM = 100_000  # for the names of fields, and what stands in an entry beside its changes
+HINT = "In parts: kdm batch run with a part of the file, or one step after the other."
+GROUP, COMMAND, CHANGES = map(Entry._fields.index, ("group_id", "command", "changes"))
+
+Row = tuple[Any, ...]
+
+
+def sized(rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows of entries that come back; one that does not is refused, and a group that one undo could not hold."""
+    group, letters, values = 0, ROOM, 0
+    for row in rows:
+        texts = [value for value in row if type(value) is str]
+        _check(ROOM + sum(map(_written, texts)), sum(map(_marks, texts)), f'"kdm {row[COMMAND]}"')
+        if row[GROUP] != group:
+            group, letters, values = row[GROUP], ROOM, 0
+        letters += _written(row[CHANGES])
+        values += _marks(row[CHANGES])
+        _check(letters, values, "What takes all this back")
+        yield row
+
+
+def _check(letters: int, values: int, what: str) -> None:
+    if letters > MOST_LETTERS or values > MOST_VALUES:
+        most = f"{MOST_LETTERS // 1_000_000} MB or {MOST_VALUES:,} values"
+        refuse("too-large", f"{what} would be an entry of more than {most}, which no import takes back.", HINT)
+
+
+def _written(text: str) -> int:
+    """How many letters an export makes of it: a space behind each mark, an escape for what is not plain."""
+    plain = text.isascii() and "\x7f" not in text
+    return (len(text) if plain else len(json.dumps(text))) + text.count(",") + text.count(":")
+
+
+def _marks(text: str) -> int:
+    return text.count(",") + text.count("[") + text.count("{")
+
+
+LETTERS = 16
+
+
+def signed(connection: Connection, path: str, entries: Collection[Entry]) -> Iterator[Entry]:
+    """The entries of one transaction with who writes them, with which number, and later than all that is known here."""
+    if not entries:
+        return
+    writer = writer_of(campaign_uuid(connection), path)
+    asked = "SELECT max(sequence) FROM entry WHERE writer = ?"
+    sequence = connection.execute(asked, (writer,)).fetchone()[0] or 0
+    newest = connection.execute("SELECT coalesce(clock, id) FROM entry ORDER BY id DESC LIMIT 1").fetchone()
+    clock = newest[0] if newest else 0  # clocks only ever rise from entry to entry
+    command_id = os.urandom(LETTERS // 2).hex()
+    for number, entry in enumerate(entries, start=1):
+        yield entry._replace(writer=writer, sequence=sequence + number, command_id=command_id, clock=clock + number)
+
+
+def new_uuid() -> str:
+    """For a campaign that begins."""
+    return os.urandom(LETTERS).hex()
+
+
+def campaign_uuid(connection: Connection) -> str:
+    """Which campaign this is, in all its copies: its own word, or for one that is older what its first entry says."""
+    [uuid] = connection.execute("SELECT uuid FROM campaign").fetchone()
+    if uuid:
+        return str(uuid)
+    first = connection.execute("SELECT digest FROM entry WHERE id = 1").fetchone()
+    return _hashed("campaign", first[0])[: 2 * LETTERS] if first else ""
+
+
+def writer_of(uuid: str, path: str) -> str:
+    """The name under which this file, here and now, writes in its journal."""
+    machine = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
+    user = str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "")
+    return _hashed(uuid, machine, user, os.path.realpath(path))[:LETTERS]
+
+
+def _hashed(*words: str) -> str:
+    from hashlib import sha256  # a mere look needs no OpenSSL
+
+    return sha256("\0".join(words).encode("utf-8", "surrogateescape")).hexdigest()

@@ -1,8 +1,11 @@
 """The document `export json` writes, read back as from a stranger: every key, every value, every journal entry.
 
 The journal may be of any length, so it is looked at an entry at a time, and none is held for the next.
+
+A campaign out of its export: the rows and the journal as they were, in a file of the present format.
 """
 
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import UnionType
 from typing import Any, NamedTuple, NoReturn, get_args
@@ -10,10 +13,13 @@ from typing import Any, NamedTuple, NoReturn, get_args
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import TABLES
+from kdm_cli.store.campaign_file import CampaignFile
+from kdm_cli.store.check import findings
+from kdm_cli.store.checked_journal import UndoStack
 from kdm_cli.store.formats import columns_ever, columns_of, present, present_row
 from kdm_cli.store.identify import SCHEMA_VERSION
-from kdm_cli.store.journal import GENESIS, SINCE_7, WRITER, Entry, broken, sealed
-from kdm_cli.store.undo_stack import UndoStack
+from kdm_cli.store.journal import GENESIS, INSERT, SINCE_7, WRITER, Entry, broken, sealed
+from kdm_cli.store.migrations import brought_up, told
 
 ANSWER = {"kind": (str,), "why": (str,), "who": (str,), "sides": (int, str, type(None)), "value": (int, str),
           "origin": (str,), "test": (str,), "least": (int,)}  # fmt: skip
@@ -280,3 +286,43 @@ def _typed(value: Any, kinds: Kinds, path: str) -> None:
 
 def _wrong(path: str, told: str) -> NoReturn:
     refuse("bad-input", f"{path} {told}.", HINT)
+
+
+def restore(file: CampaignFile, found: Exported) -> None:
+    """Write an exported campaign into a new file, inside its open transaction, and check it as `doctor` does."""
+    file.connection.execute("PRAGMA defer_foreign_keys = ON")
+    try:
+        file.connection.executemany(INSERT, found.journal.rows())
+    except sqlite3.IntegrityError as error:
+        refuse("bad-input", f"journal[{found.journal.length - 1}] cannot stand in a campaign ({error}).", HINT)
+    found.journal.check_ids(found.facts)
+    facts = found.facts
+    if found.version < SCHEMA_VERSION:
+        facts = _brought_up_to_date(file, found)
+    for table in TABLES:
+        for at, row in enumerate(facts[table]):
+            _insert(file.connection, table, row, f"facts.{table}[{at}]")
+    wrong = findings(file)
+    if wrong:
+        more = f" And {len(wrong) - 1} more." if len(wrong) > 1 else ""
+        refuse("damaged", f"The facts are not what the journal tells: {wrong[0]}{more}", HINT)
+
+
+def _insert(connection: sqlite3.Connection, table: str, row: Row, path: str) -> None:
+    sql = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})"
+    try:
+        connection.execute(sql, tuple(row.values()))
+    except sqlite3.IntegrityError as error:
+        refuse("bad-input", f"{path} cannot stand in a campaign ({error}).", HINT)
+
+
+def _brought_up_to_date(file: CampaignFile, found: Exported) -> dict[str, list[Row]]:
+    """The facts in this format; where that alters one, one entry more tells of it."""
+    facts, changes = brought_up(found.facts, found.version)
+    for table, rows in found.facts.items():
+        if len({row["id"] for row in rows}) < len(rows):
+            refuse("bad-input", f"facts.{table} cannot stand in a campaign: two rows have one id.", HINT)
+    newest = found.journal.newest
+    if changes and newest is not None:
+        file.append([told(newest, found.version, changes)], newest.digest)
+    return facts

@@ -1,5 +1,15 @@
-"""Which tables and fields each file format had; the present one is what `rules/state.py` says."""
+"""Which tables and fields each file format had; the present one is what `rules/state.py` says.
 
+Is each table, index, trigger and view exactly what a file of its format has? Asked before any of them is used. SQLite
+carries out whatever a file brings along: a trigger that takes back what was written, a view in place of a table that
+never ends. So nothing is read from a file before everything in it is known to the letter.
+"""
+
+import os
+import re
+import sqlite3
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from kdm_cli.rules.draft import Change
@@ -76,3 +86,122 @@ def present(change: Change) -> Change:
     if change.kind == "create":
         return change._replace(new=present_row(table, change.new))
     return change._replace(old=present_row(table, change.old))
+
+
+Piece = tuple[str, str, str, str | None]  # its type, its name, the table it is of, the statement that makes it
+
+INDEX_SINCE = {"ix_entry_writer": 7}
+EARLIER = {
+    1: {
+        "storage": "5aeda8446c9d6bd4e1a30b43562b4620dd4bd4c84d52fd846d54c67c82742395",
+        "use": "c762f16134f4862ad89a064d11f156061d12a01023296cbe396157f26885a0cf",
+    },
+    6: {
+        "campaign": "32cab2e82e5a5d1ac57f559a99052ec51e674be87d63f8acdcb13b831a763f6e",
+        "entry": "15646b80269a728263ed55b3c880177cc8f4b67060ed3355b09683b52cbfa910",
+        "hunt": "ff76033c7ebaf2219b97bf4166932369f2da03406445a891f986db66c9e0bb8e",
+        "showdown": "f2aee5400d008cc6386ca0ffc2ea70cc119ada222b9c2ea8166b8f10e63fc4e3",
+        "survivor": "601c1f2c969a991c9815ac71926be130ab7a918b2eb62c610f82b25b3efe27ae",
+    },
+}  # until which format another statement made a table, and the sha256 of that
+STATISTICS = {
+    "sqlite_stat1": "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+    "sqlite_stat4": "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+}  # what ANALYZE leaves, to the letter
+PLAIN_INDEX = re.compile(r'CREATE INDEX\s+(?:"[^"]*"|\w+)\s+ON\s+"?(\w+)"?\s*\(([\w\s",]*)\)\s*', re.ASCII)
+RULE = re.compile(r"CHECK \((.*)\),?$", re.MULTILINE)
+LIKE_A_COLUMN = {"asc", "desc", "collate", "nocase", "binary", "rtrim"}
+
+
+def strange(connection: sqlite3.Connection, version: int) -> list[str]:
+    """What is not as in every file of this format, in sentences; plain indexes more or less change nothing."""
+    found = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
+    expected = _expected()
+    if version < SCHEMA_VERSION:
+        expected, found = _as_they_were(expected, found, version)
+    if len(found) == len(expected) and expected.issuperset(found):
+        return []
+    return list(_differences(connection, expected, found))
+
+
+def unruly(connection: sqlite3.Connection, table: str) -> str:
+    """Which row of a table is not as the statement that made the table wants its rows, in words; or nothing."""
+    [told, *_] = connection.execute(f"PRAGMA quick_check({table})").fetchone()
+    if told == "ok":
+        return ""
+    [[text]] = connection.execute("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?", (table,))
+    for rule in RULE.findall(text):
+        row = connection.execute(f"SELECT id FROM {table} WHERE NOT ({rule}) LIMIT 1").fetchone()
+        if row:
+            return f"Row {row[0]} of {table} is damaged: {rule} must be so."
+    return f"The table {table} is damaged: {told}."
+
+
+def schema_sql() -> str:
+    """The statements that make an empty campaign file."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    packaged = os.path.join(here, "campaign.sql")
+    source = packaged if os.path.exists(packaged) else os.path.join(here, "..", "..", "schemas", "campaign.sql")
+    with open(source, encoding="utf-8") as file:
+        return file.read()
+
+
+@cache
+def _expected() -> set[Piece]:
+    return set(_pieces())
+
+
+def _pieces() -> Iterator[Piece]:
+    """All that stands in a file of the present format; SQLite adds an index for whatever is there only once."""
+    for statement in schema_sql().removesuffix(";\n").split(";\n\n"):
+        _, kind, name, _, table, _ = [*statement.split(None, 5), ""][:6]
+        kind = kind.lower()
+        if kind == "table":
+            table = name
+            for number in range(1, statement.count(" UNIQUE (") + 1):
+                yield "index", f"sqlite_autoindex_{table}_{number}", table, None
+        yield kind, name, table, statement
+
+
+def _as_they_were(expected: set[Piece], found: list[Piece], version: int) -> tuple[set[Piece], list[Piece]]:
+    """What stands in a file of an older format, and in this one; where they differ from today, by sha256."""
+    from hashlib import sha256
+
+    seals: dict[str, str] = {}
+    for until in sorted(EARLIER, reverse=True):
+        seals |= EARLIER[until] if until >= version else {}
+    since = SINCE | INDEX_SINCE
+    kept = [each for each in expected if max(since.get(each[1], 1), since.get(each[2], 1)) <= version]
+    return (
+        {(kind, name, table, seals.get(name, text)) for kind, name, table, text in kept},
+        [
+            (kind, name, table, sha256(text.encode()).hexdigest() if name in seals and isinstance(text, str) else text)
+            for kind, name, table, text in found
+        ],
+    )
+
+
+def _differences(connection: sqlite3.Connection, expected: set[Piece], found: list[Piece]) -> Iterator[str]:
+    names = {piece[:2] for piece in expected}
+    for kind, name in sorted(names - {piece[:2] for piece in found}):
+        yield f"The {kind} {name} is missing."
+    for piece in found:
+        if piece not in expected:
+            if piece[:2] in names:
+                yield f"The {piece[0]} {piece[1]} was altered."
+            elif not _harmless(connection, piece):
+                yield f"The {piece[0]} {piece[1]} does not belong here."
+
+
+def _harmless(connection: sqlite3.Connection, piece: Piece) -> bool:
+    """Whether it neither does nor refuses anything: what ANALYZE leaves, an index over plain columns."""
+    kind, name, table, text = piece
+    if kind == "table":
+        return name == table and name in STATISTICS and STATISTICS[name] == text
+    if kind != "index" or not isinstance(text, str):
+        return False
+    plain = PLAIN_INDEX.fullmatch(text)
+    if plain is None or plain[1] != table:
+        return False
+    columns = {row[1] for row in connection.execute(f'PRAGMA table_info("{table}")')}
+    return columns | LIKE_A_COLUMN >= set(re.findall(r"\w+", plain[2].lower()))

@@ -10,15 +10,12 @@ from kdm_cli.rules.state import TABLES
 from kdm_cli.store import journal
 from kdm_cli.store.backup import copy_of_saved
 from kdm_cli.store.campaign_file import CampaignFile, execute_script, told_apart
-from kdm_cli.store.cells import checked
 from kdm_cli.store.check import findings
 from kdm_cli.store.connecting import connect_memory
-from kdm_cli.store.format_steps import LAST_STEP, taken
-from kdm_cli.store.formats import columns_of, present_row
+from kdm_cli.store.formats import columns_of, present_row, schema_sql
 from kdm_cli.store.identify import SCHEMA_VERSION
-from kdm_cli.store.journal import MIGRATION, Entry
-from kdm_cli.store.rows import Row, rows_of
-from kdm_cli.store.shape import schema_sql
+from kdm_cli.store.journal import MIGRATION, Entry, checked
+from kdm_cli.store.rows import LAST_STEP, Row, rows_of, taken
 
 Facts = Mapping[str, Sequence[Row]]
 

@@ -7,9 +7,9 @@ from contextlib import closing, contextmanager
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.store.campaign_file import CampaignFile, execute_script, make_lasting, told_apart
 from kdm_cli.store.connecting import connect
+from kdm_cli.store.formats import schema_sql
 from kdm_cli.store.identify import APPLICATION_ID, SCHEMA_VERSION, SQLITES_OWN
 from kdm_cli.store.renaming import bearer
-from kdm_cli.store.shape import schema_sql
 from kdm_cli.store.workpiece import Workpiece, check_name, workpiece
 
 MODE = 0o644  # of a new file, less what the umask takes

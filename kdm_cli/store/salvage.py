@@ -19,6 +19,7 @@ from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import findings
+from kdm_cli.store.checked_journal import UndoStack
 from kdm_cli.store.formats import columns_of, present, present_row
 from kdm_cli.store.identify import APPLICATION_ID, SCHEMA_VERSION
 from kdm_cli.store.journal import GENESIS, SALVAGE, SINCE_7, Entry, broken, opened
@@ -27,7 +28,6 @@ from kdm_cli.store.new_file import create_campaign
 from kdm_cli.store.pages import SIZES, Pages
 from kdm_cli.store.renaming import bearer
 from kdm_cli.store.rows import Row, Rows, difference, follow, rows_of
-from kdm_cli.store.undo_stack import UndoStack
 
 BESIDE = ("-journal", "-wal")
 COLUMN = re.compile(r'^\s+"?(\w+)"? (?:INTEGER|VARCHAR|BOOLEAN|TEXT)', re.MULTILINE)

@@ -11,11 +11,24 @@ from contextlib import contextmanager, suppress
 from errno import EBUSY
 
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.store.file_names import check_travels
 from kdm_cli.store.identify import SQLITES_OWN
-from kdm_cli.store.renaming import bearer, exchanged, is_folder, named_anew, renamed_to_free
-from kdm_cli.store.sweeping import BEFORE, BEGINS, LETTERS, PAGES, UNFINISHED, is_ours, remove_folders, sweep
-from kdm_cli.store.system_locks import HELD_OPEN, ON_THE_HANDLE, flushed, names_lasting, taken, turn_in
+from kdm_cli.store.locks import (
+    BEFORE,
+    BEGINS,
+    HELD_OPEN,
+    LETTERS,
+    ON_THE_HANDLE,
+    PAGES,
+    UNFINISHED,
+    flushed,
+    is_ours,
+    names_lasting,
+    remove_folders,
+    sweep,
+    taken,
+    turn_in,
+)
+from kdm_cli.store.renaming import bearer, check_travels, exchanged, is_folder, named_anew, renamed_to_free
 
 NEW = os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | ON_THE_HANDLE
 TRIES = 100

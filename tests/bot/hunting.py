@@ -5,8 +5,7 @@ tries whatever else people try on a hunt.
 """
 
 from kdm_cli.content import library_of
-from kdm_cli.rules.deeds import DICE
-from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.draft import DICE, Draft
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split

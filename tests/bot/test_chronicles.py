@@ -12,7 +12,7 @@ from kdm_cli.rules.state import Survivor
 from kdm_cli.service.operations.export.chronicle import FIGHTS, gathered
 from kdm_cli.service.perform.standing import standing
 from kdm_cli.service.table.view import View
-from kdm_cli.service.telling.hunt_events import HUNT
+from kdm_cli.service.telling.annals import HUNT
 from kdm_cli.service.telling.statistics import tallied
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign

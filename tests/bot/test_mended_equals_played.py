@@ -8,7 +8,7 @@ import pytest
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.survivors import tracks
+from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.perform import ledger
 from kdm_cli.service.perform.work import perform
@@ -163,14 +163,14 @@ def test_a_founder_under_another_name_is_the_same_founder_all_along(seed, older,
 
 def once(monkeypatch):
     """The rules of another time: nobody's survival was limited, and courage came twofold."""
-    adjust = tracks.adjust
+    adjust = sheet_numbers.adjust
 
     def twofold(play, survivor, field, by, **more):
         adjust(play, survivor, field, by * (2 if field in ("courage", "insanity") else 1), **more)
 
     monkeypatch.setattr(ledger, "RULES_VERSION", 0)
     monkeypatch.setattr(numbers, "survival_limit", lambda play: 9)
-    monkeypatch.setattr(tracks, "adjust", twofold)
+    monkeypatch.setattr(sheet_numbers, "adjust", twofold)
 
 
 def test_what_older_rules_decided_is_kept_or_refused_and_the_sheets_agree(tmp_path, monkeypatch):

@@ -22,9 +22,8 @@ from kdm_cli.rules.survivors.disagreements import disagreements
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import perform
-from kdm_cli.service.sheets.agreement import disagreeing
 from kdm_cli.service.sheets.outcome import Outcome
-from kdm_cli.service.sheets.secrets import hides
+from kdm_cli.service.sheets.secrets import disagreeing, hides
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked
 from kdm_cli.service.table.view import View
 from kdm_cli.store import journal

@@ -8,9 +8,8 @@ import unicodedata
 
 import pytest
 
-from kdm_cli.cli.completion import candidates
+from kdm_cli.cli.completion import candidates, continued, in_bash, taken_apart
 from kdm_cli.cli.main import main
-from kdm_cli.cli.shell_words import continued, in_bash, taken_apart
 from kdm_cli.rules.names import fold
 from kdm_cli.service.completion.by_kind import LISTS
 from kdm_cli.service.completion.complete import complete

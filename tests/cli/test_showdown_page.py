@@ -5,7 +5,7 @@ from copy import deepcopy
 import pydantic
 import pytest
 
-from kdm_cli.cli.pages.board import initials
+from kdm_cli.cli.pages.showdown import initials
 from kdm_cli.rules.asking import lasting, monster, survival_actions
 from kdm_cli.rules.showdown.miniatures import surveying
 from kdm_cli.rules.state import Card, Loot, MonsterToken, Showdown, Token

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from kdm_cli.content import bounds
-from kdm_cli.content.bounds import Count, TooMuch
+from kdm_cli.content import reading
+from kdm_cli.content.reading import Count, TooMuch
 
 DOCUMENTS = [
     {},
@@ -71,9 +71,9 @@ def test_in_parts_never_less_is_counted(document, part, layout):
     ],
 )
 def test_what_holds_too_much_is_known_by_its_marks(monkeypatch, data, told):
-    monkeypatch.setattr(bounds, "MOST_VALUES", 1_000)
-    monkeypatch.setattr(bounds, "MOST_NAMES", 100)
-    monkeypatch.setattr(bounds, "MOST_ROOM", 110_000)
+    monkeypatch.setattr(reading, "MOST_VALUES", 1_000)
+    monkeypatch.setattr(reading, "MOST_NAMES", 100)
+    monkeypatch.setattr(reading, "MOST_ROOM", 110_000)
     with pytest.raises(TooMuch, match=told):
         counted(data, len(data))
     counted(data[:700], 700)

@@ -7,8 +7,17 @@ from typing import get_args
 import pytest
 
 from kdm_cli.content import CORE, core_library
-from kdm_cli.content.check import check_entry, nodes
-from kdm_cli.content.coverage import AS_THE_CARD_SAYS, FLOORS, by_hand, counted, coverage, reminders, uncaptured
+from kdm_cli.content.check import (
+    AS_THE_CARD_SAYS,
+    FLOORS,
+    by_hand,
+    check_entry,
+    counted,
+    coverage,
+    nodes,
+    reminders,
+    uncaptured,
+)
 from kdm_cli.rules.carry.carry_out import CARRY, WHERE, handler
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.operations import Operation

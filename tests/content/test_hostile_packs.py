@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from kdm_cli.content.checking_packs import check_pack
+from kdm_cli.content.check import check_pack
 from tests.content.shelf import card, pack, write
 
 NAMES = [

@@ -5,8 +5,8 @@ from typing import Any, is_typeddict
 import pytest
 
 from kdm_cli.content.check import check_entry
-from kdm_cli.content.hints import fields
-from kdm_cli.content.kinds import OF_KIND, gear, hunt, reference, settlement, showdown, traits
+from kdm_cli.content.kinds import OF_KIND, monster, reference, settlement, survivor
+from kdm_cli.content.shape import fields
 from kdm_cli.rules.language import card_text, operations, together, values
 from tests.content.shelf import card
 
@@ -136,7 +136,7 @@ def test_numbers_at_the_bounds_and_numbers_that_are_worked_out_are_taken() -> No
 
 
 def test_every_whole_number_of_the_models_has_bounds() -> None:
-    modules = (operations, values, card_text, gear, hunt, reference, settlement, showdown, traits)
+    modules = (operations, values, card_text, survivor, monster, reference, settlement, monster, survivor)
     shapes = {each.__name__: each for module in modules for each in vars(module).values() if is_typeddict(each)}
     unbounded = [
         f"{shape.__name__}.{name}"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from kdm_cli.content import CORE, Library
-from kdm_cli.content.checking_packs import Examination, check_pack
+from kdm_cli.content.check import Examination, check_pack
 from kdm_cli.content.relations import relations
 from tests.content.shelf import card, pack
 

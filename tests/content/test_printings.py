@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from kdm_cli.content import CORE, Library, core_library
-from kdm_cli.content.check import check_entry, nodes
-from kdm_cli.content.checking_packs import check_pack
+from kdm_cli.content.check import check_entry, check_pack, nodes
 from kdm_cli.content.places import shipped
 
 PACKS = Path(CORE).parent

@@ -21,7 +21,7 @@ CALLS = {
     "socket": ["AF_UNIX"],
 }
 ASKED = ("sys.platform", "os.name", "hasattr(")
-INSTEAD = {"store/turns.py": "msvcrt"}  # imported by a function that is called where fcntl is not there
+INSTEAD = {"store/connecting.py": "msvcrt"}  # imported by a function that is called where fcntl is not there
 SOURCES = sorted((ROOT / "kdm_cli").rglob("*.py"))
 
 

@@ -10,7 +10,7 @@ from kdm_cli.service.language import index
 from kdm_cli.service.language.operation import REGISTRY
 from kdm_cli.service.sheets import shapes
 from kdm_cli.store import journal, tables
-from kdm_cli.store.shape import schema_sql
+from kdm_cli.store.formats import schema_sql
 
 MODELS = {str(model.__tablename__): model for model in (*tables.FACTS, tables.Entry)}
 COLUMN = {int: "INTEGER", str: "VARCHAR", bool: "BOOLEAN"}

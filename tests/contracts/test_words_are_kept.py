@@ -7,11 +7,11 @@ ROOT = Path(__file__).parents[2] / "kdm_cli"
 FINDING = re.compile(r"(?<!\w)(?:names\.)?(?:pick|matches)\(|content\.(?:exact|find|find_many)\(")
 KEEPING = re.compile(r"meanings\.note\(|_words\(")
 KEEP = {
-    "rules/play.py", "rules/asking/cards.py", "rules/asking/players.py", "rules/survivors/loadouts.py", "rules/settlement/develop/activities.py",
+    "rules/play.py", "rules/asking/cards.py", "rules/asking/people.py", "rules/survivors/gear.py", "rules/settlement/develop/activities.py",
     "rules/showdown/survivors_turn/using.py", "rules/showdown/cards/cards_by_hand.py", "service/journal/past_words.py",
 }  # fmt: skip
 WORDS_OF_THE_TOOL = {
-    "rules/survivors/stats.py", "rules/settlement/settlement_sheet.py", "rules/asking/numbers.py", "rules/settlement/principles.py", "rules/showdown/by_hand.py",
+    "rules/survivors/sheet_numbers.py", "rules/settlement/settlement_sheet.py", "rules/asking/numbers.py", "rules/settlement/holdings.py", "rules/showdown/by_hand.py",
 }  # fmt: skip  # statistics, fields, pairs of principles: no pack and no sheet names them
 SPLIT_A_LINE = {
     "service/operations/craft.py",
@@ -20,7 +20,7 @@ SPLIT_A_LINE = {
     "rules/showdown/cards/piles.py",
 }
 ONLY_LOOK = {
-    "service/operations/odds.py", "service/operations/look.py", "service/completion/campaign_names.py", "service/completion/hunt_names.py", "service/operations/storage.py",
+    "service/operations/odds.py", "service/operations/look.py", "service/completion/campaign_names.py", "service/operations/storage.py",
     "service/sheets/questions.py", "service/operations/export/chronicle.py", "service/importing/foreign_save.py", "service/completion/by_kind.py",
 }  # fmt: skip
 CHECK = {"rules/showdown/monsters_turn/monster_turn.py"}  # the card that lies open is named too

@@ -6,9 +6,7 @@ import random
 import pytest
 
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.importing.trackers import recognise
-from kdm_cli.service.importing.trackers.companion import companion_save
-from kdm_cli.service.importing.trackers.manager import manager_save
+from kdm_cli.service.importing.trackers import companion_save, manager_save, readers
 from tests.export.foreign import damaged, folded, one_of_each_shape, opened, places
 
 SAMPLES = ("companion/real_example_v4", "companion/save_v5", "companion/save_v6")
@@ -47,7 +45,7 @@ def test_every_save_is_known_by_what_is_in_it(save):
     document, read = save
     assert companion_save.recognises(document) and not manager_save.recognises(document)
     assert read.tracker == "kdm-companion" and read.version == str(document["version"])
-    assert recognise.read(document) == read
+    assert readers.read(document) == read
 
 
 def test_every_campaign_is_a_settlement_of_its_own(save):

@@ -7,10 +7,8 @@ from collections import Counter
 import pytest
 
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.service.importing.trackers import recognise
-from kdm_cli.service.importing.trackers.companion import companion_save
-from kdm_cli.service.importing.trackers.manager import manager_save
-from kdm_cli.service.importing.trackers.save import Defeated, Named
+from kdm_cli.service.importing.trackers import companion_save, manager_save, readers
+from kdm_cli.service.importing.trackers.readers import Defeated, Named
 from tests.export.foreign import damaged, folded, one_of_each_shape, opened, places
 
 SAMPLE = "manager/settlement_get"
@@ -64,7 +62,7 @@ def test_the_answer_is_known_by_what_is_in_it(document):
     assert manager_save.recognises(document) and not companion_save.recognises(document)
     read = manager_save.read(document)
     assert (read.tracker, read.version) == ("kdm-manager", document["meta"]["api"]["version"])
-    assert recognise.read(document) == read and len(read.settlements) == 1
+    assert readers.read(document) == read and len(read.settlements) == 1
 
 
 def test_the_settlement_has_the_numbers_that_the_sheet_prints(document, settlement):

@@ -5,8 +5,7 @@ from time import perf_counter
 
 import pytest
 
-from kdm_cli.service.importing.trackers import recognise
-from kdm_cli.service.importing.trackers.ncalteen import ncalteen_save
+from kdm_cli.service.importing.trackers import ncalteen_save, readers
 from tests.export.foreign import opened
 
 VERSIONS = ("0.12.0", "0.14.0", "0.15.0", "0.19.0")
@@ -86,7 +85,7 @@ def assert_noted(key, value, notes):
 def test_the_sample_is_recognised_and_nobody_is_missing(sample):
     raw, save = sample
     assert ncalteen_save.recognises(raw)
-    assert recognise.read(raw) == save
+    assert readers.read(raw) == save
     assert (save.tracker, save.version) == ("ncalteen-kdm", raw["version"])
     assert [(home.key, home.name) for home in save.settlements] == [
         (str(each["id"]), each["name"]) for each in raw["settlements"]

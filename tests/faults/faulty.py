@@ -13,7 +13,7 @@ import time
 from contextlib import contextmanager
 from functools import partial
 
-from kdm_cli.store import campaign_file, turns
+from kdm_cli.store import campaign_file, connecting
 from kdm_cli.store.connecting import Bounded
 
 NOTHING_PLANNED = {"do": "", "at": ""}
@@ -82,8 +82,8 @@ def planned(plan):
     plan = {**NOTHING_PLANNED, **plan}
     connect, gmtime = sqlite3.connect, time.gmtime
     mine = {"factory": partial(Faulty, plan)} | ({"timeout": plan["patience"]} if "patience" in plan else {})
-    patience, lasting = turns.PATIENCE, campaign_file.LASTING
-    turns.PATIENCE = plan.get("patience", patience)
+    patience, lasting = connecting.PATIENCE, campaign_file.LASTING
+    connecting.PATIENCE = plan.get("patience", patience)
     campaign_file.LASTING = (f"synchronous = {plan['synchronous']}",) if "synchronous" in plan else lasting
     sqlite3.connect = lambda *given, **named: connect(*given, **{**named, **mine})
     if "clock" in plan:
@@ -92,4 +92,4 @@ def planned(plan):
         yield
     finally:
         sqlite3.connect, time.gmtime = connect, gmtime
-        turns.PATIENCE, campaign_file.LASTING = patience, lasting
+        connecting.PATIENCE, campaign_file.LASTING = patience, lasting

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from kdm_cli.content.strict import read_strictly
+from kdm_cli.content.reading import read_strictly
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.importing.foreign_save import settled
-from kdm_cli.service.importing.trackers.recognise import read
-from kdm_cli.service.language.read_file import MOST_DIGITS
-from kdm_cli.service.sheets.agreement import disagreeing
+from kdm_cli.service.importing.trackers.readers import read
+from kdm_cli.service.language.json_documents import MOST_DIGITS
+from kdm_cli.service.sheets.secrets import disagreeing
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
 from kdm_cli.store.new_file import create_campaign

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from kdm_cli.store import backup, renaming, sweeping, system_locks, workpiece
+from kdm_cli.store import backup, locks, renaming, workpiece
 from tests.faults.processes import entries, healthy, tree, within
 
 MAKERS = [
@@ -76,7 +76,7 @@ def windows(monkeypatch):
     monkeypatch.setattr(os, "fsync", synced)
     monkeypatch.setattr("shutil._use_fd_functions", False)
     monkeypatch.setattr(renaming, "_renamed", lambda *_: False)
-    for module in (workpiece, sweeping, backup):
+    for module in (workpiece, locks, backup):
         monkeypatch.setattr(module, "HELD_OPEN", True)
 
 
@@ -107,7 +107,7 @@ def loaded_as(monkeypatch, platform, **modules):
     monkeypatch.setattr(sys, "platform", platform)
     for name, module in modules.items():
         monkeypatch.setitem(sys.modules, name, module)
-    return SimpleNamespace(**runpy.run_path(system_locks.__file__))
+    return SimpleNamespace(**runpy.run_path(locks.__file__))
 
 
 def test_the_lock_of_windows_is_a_byte_that_nothing_else_reaches(tmp_path, monkeypatch):

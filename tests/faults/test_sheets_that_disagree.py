@@ -10,7 +10,7 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Due, Holding, Showdown, Step, Survivor
 from kdm_cli.rules.survivors.disagreements import check_still_fits
 from kdm_cli.service.perform.ledger import new_entry
-from kdm_cli.service.sheets.agreement import disagreeing
+from kdm_cli.service.sheets.secrets import disagreeing
 from kdm_cli.service.table.view import at_rest
 from kdm_cli.store.campaign import open_campaign, writing
 from tests.faults.processes import here

@@ -7,14 +7,14 @@ import sys
 
 import pytest
 
-from kdm_cli.cli import streams
+from kdm_cli.cli import output
 from kdm_cli.cli.main import main
 from kdm_cli.cli.pages import registry
 from kdm_cli.cli.shell.lines import Plain
 from kdm_cli.content.places import own_folder
 from kdm_cli.service.new_campaign.create import slug
 from kdm_cli.store.connecting import _quoted
-from kdm_cli.store.file_names import is_device
+from kdm_cli.store.renaming import is_device
 from tests.faults.processes import entries, kdm, tree, within
 
 DEVICES = ["CON", "con.kdm", "aux.tar.kdm", "NUL", "com1.html", "LPT9 .kdm", "COM¹.kdm", "conin$"]
@@ -93,7 +93,7 @@ def test_a_pipe_that_nobody_reads_has_another_name_there(monkeypatch, name, numb
         system.setattr(os, "name", name)
         system.setattr(sys, "stdout", Gone(number))
         with pytest.raises(OSError, match=r"argument|space") as stopped:
-            streams.put("words")
+            output.put("words")
     assert isinstance(stopped.value, BrokenPipeError) is silent
 
 
@@ -111,8 +111,8 @@ def test_a_pipe_gets_there_what_it_gets_everywhere(monkeypatch):
             windows.setattr(sys, "stdout", stream)
             for each in settings.items():
                 windows.setenv(*each)
-            streams.settle()
-            streams.put("Zoë\n")
+            output.settle()
+            output.put("Zoë\n")
         assert below.getvalue() == expected
 
 

@@ -15,9 +15,9 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.settlement import founding, holdings, milestones, settlement_sheet, storage, timeline
+from kdm_cli.rules.settlement import holdings, milestones, settlement_sheet, storage, timeline
 from kdm_cli.rules.state import Due, Gear, Stored, Token, Trait, empty_tables
-from kdm_cli.rules.survivors import creation, death, gear, injuries, tracks, traits
+from kdm_cli.rules.survivors import creation, death, gear, injuries, sheet_numbers, traits
 from kdm_cli.rules.table import LOCATION_DIE, Face
 
 SCHEMA = Path(__file__).parent.parent.parent / "schemas" / "campaign.sql"
@@ -91,7 +91,7 @@ class Game:
         self.draft = Draft(empty_tables(), 0)
         self.play = Play(self.draft, core_library(), self.people)
         self.lines = []
-        founding.found(self.play, "Ashhold", 1, **founding_options)
+        settlement_sheet.found(self.play, "Ashhold", 1, **founding_options)
 
     def again(self):
         """The same game once more: whatever is done in one is not done in the other."""
@@ -113,13 +113,13 @@ class Game:
         return row
 
     def set(self, name, stat, amount):
-        self.do(tracks.change_stat, self[name], stat, amount)
+        self.do(sheet_numbers.change_stat, self[name], stat, amount)
 
     def set_all(self, names, stat, amount):
-        self.do(tracks.change_stats, [self[name] for name in names], stat, amount)
+        self.do(sheet_numbers.change_stats, [self[name] for name in names], stat, amount)
 
     def token(self, name, stat, amount):
-        self.do(tracks.change_token, self[name], stat, amount)
+        self.do(sheet_numbers.change_token, self[name], stat, amount)
 
     def gain(self, name, *things):
         for thing in things:

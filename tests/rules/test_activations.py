@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import abilities, forbidden, lasting, limits, weapons
+from kdm_cli.rules.asking import abilities, forbidden, lasting, weapons
 from tests.rules.grids import SETS, activation, dress, lay, library, weapon
 
 
@@ -153,5 +153,5 @@ def test_what_a_principle_lets_everybody_do_once_is_offered_until_it_is_used(luc
     reroll = activation(lucy, "Survival of the Fittest")
     assert (reroll["limit"], reroll["used"], reroll["why_not"]) == ("lifetime", False, "")
     card = lucy.play.entry("core:principle/survival_of_the_fittest")
-    limits.use(lucy.play, lucy["Lucy"], card, card.data["activate"][0])
+    lasting.use(lucy.play, lucy["Lucy"], card, card.data["activate"][0])
     assert activation(lucy, "Survival of the Fittest")["used"]

@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import grid
 from kdm_cli.rules.state import BodyPart
-from kdm_cli.rules.survivors import hits
+from kdm_cli.rules.survivors import injuries
 
 
 def part(game, name, location):
@@ -14,13 +14,13 @@ def part(game, name, location):
 
 def hurt(game, name, location, amount, event=False, faces=()):
     game.people.faces += faces
-    game.do(hits.damage, game[name], location, amount, event=event)
+    game.do(injuries.damage, game[name], location, amount, event=event)
 
 
 def shock(game, name, amount, event=False, faces=(), cards=()):
     game.people.faces += faces
     game.people.cards += cards
-    game.do(hits.brain_damage, game[name], amount, event=event)
+    game.do(injuries.brain_damage, game[name], amount, event=event)
 
 
 @pytest.mark.rule("R92")

@@ -1,12 +1,12 @@
 """Weapon specialization and mastery: what one master means for everyone, now and later, and never for the dead."""
 
-from kdm_cli.rules.asking import mastery
-from kdm_cli.rules.survivors import death, tracks
+from kdm_cli.rules.asking import weapons
+from kdm_cli.rules.survivors import death, sheet_numbers
 from kdm_cli.service.sheets.views import survivor_sheet
 
 
 def skills(game, name):
-    return [skill["name"] for skill in mastery.skills(game.play, game[name])]
+    return [skill["name"] for skill in weapons.skills(game.play, game[name])]
 
 
 def test_level_three_makes_a_specialist_and_level_eight_a_master(founders):
@@ -30,7 +30,7 @@ def test_the_first_master_makes_every_living_survivor_of_that_type_a_specialist_
     assert skills(founders, "Erza") == ["Axe specialization"]
     assert skills(founders, "Zachary") == []
     assert skills(founders, "Al") == []
-    assert mastery.masteries(founders.play) == ["Axe mastery"]
+    assert weapons.masteries(founders.play) == ["Axe mastery"]
 
 
 def test_who_chooses_a_mastered_type_later_is_a_specialist_at_once(founders):
@@ -46,16 +46,16 @@ def test_a_mastery_outlives_its_master_and_a_change_of_type(founders):
     founders.set("Lucy", "weapon-proficiency", "8")
     founders.set("Lucy", "weapon-type", "sword")
     assert skills(founders, "Lucy") == []
-    assert mastery.masteries(founders.play) == ["Axe mastery"]
+    assert weapons.masteries(founders.play) == ["Axe mastery"]
     founders.do(death.kill, founders["Lucy"], "claws")
-    assert mastery.masteries(founders.play) == ["Axe mastery"]
+    assert weapons.masteries(founders.play) == ["Axe mastery"]
 
 
 def test_a_second_master_brings_no_second_innovation(founders):
     for name in ("Lucy", "Erza"):
         founders.set(name, "weapon-type", "axe")
         founders.set(name, "weapon-proficiency", "8")
-    assert mastery.masteries(founders.play) == ["Axe mastery"]
+    assert weapons.masteries(founders.play) == ["Axe mastery"]
     assert "innovation" not in founders.story
 
 
@@ -71,5 +71,5 @@ def test_the_sheet_shows_what_is_derived(founders):
     founders.set("Lucy", "weapon-proficiency", "3")
     traits = survivor_sheet(founders.play, founders["Lucy"])["traits"]
     assert traits == [{"id": "core:weapon_type/axe", "name": "Axe specialization", "kind": "weapon_specialization"}]
-    founders.do(tracks.change_stat, founders["Lucy"], "weapon-proficiency", "-1")
+    founders.do(sheet_numbers.change_stat, founders["Lucy"], "weapon-proficiency", "-1")
     assert survivor_sheet(founders.play, founders["Lucy"])["traits"] == []

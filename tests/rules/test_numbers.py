@@ -5,7 +5,7 @@ import pytest
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.asking.forbidden import can, cost
 from kdm_cli.rules.settlement import holdings
-from kdm_cli.rules.survivors.stats import amount
+from kdm_cli.rules.survivors.sheet_numbers import amount
 
 
 def test_an_attribute_can_say_what_it_is_made_of(founders):

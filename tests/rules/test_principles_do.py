@@ -7,7 +7,7 @@ from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.settlement import departing, events, principles
+from kdm_cli.rules.settlement import departing, events, holdings
 from kdm_cli.rules.settlement.phase import closing
 from kdm_cli.rules.state import Lasting
 
@@ -30,7 +30,7 @@ FOUR = ("Lucy", "Erza", "Zachary", "Al")
 
 def choose(game, name):
     with game.house_rule():  # nothing has made the choice due
-        game.do(principles.choose, CHOICE[name], name)
+        game.do(holdings.choose, CHOICE[name], name)
 
 
 def settle(game, name, *survivors, faces=(), choices=(), cards=()):
@@ -42,7 +42,7 @@ def settle(game, name, *survivors, faces=(), choices=(), cards=()):
 
 
 def change_mind(game, name):
-    game.do(principles.take_back, CHOICE[name])
+    game.do(holdings.take_back, CHOICE[name])
 
 
 def people(game, *names):

@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.asking.numbers import held
-from kdm_cli.rules.settlement import events, founding, principles, settlement_sheet, timeline
+from kdm_cli.rules.settlement import events, holdings, settlement_sheet, timeline
 from kdm_cli.rules.state import Event, Note
 
 from .conftest import Game
@@ -47,7 +47,7 @@ def test_a_settlement_has_a_name(game, name):
     with game.refuses("bad-input"):
         game.do(settlement_sheet.rename, name)
     with game.refuses("bad-input"):
-        founding.found(game.play, name, 1)
+        settlement_sheet.found(game.play, name, 1)
 
 
 @pytest.mark.rule("R203")
@@ -144,10 +144,10 @@ def test_of_a_pair_of_principles_one_is_kept(founders):
 @pytest.mark.rule("R217")
 def test_choosing_settles_what_was_due_and_taking_the_choice_back_asks_again(village):
     village.kill("Lucy")
-    village.do(principles.choose, "death", "graves")
+    village.do(holdings.choose, "death", "graves")
     assert (village.due, names(village, "principle")) == (["Graves (the choice)"], ["Graves"])
     assert village.commands == ["event graves"]
-    village.do(principles.take_back, "death")
+    village.do(holdings.take_back, "death")
     assert village.due == ["Principle: Death (first death)"]
 
 
@@ -155,11 +155,11 @@ def test_choosing_settles_what_was_due_and_taking_the_choice_back_asks_again(vil
 @pytest.mark.rule("R217")
 def test_the_roll_that_comes_with_a_choice_is_taken_back_with_it(village):
     village.kill("Lucy")
-    village.do(principles.choose, "death", "graves")
+    village.do(holdings.choose, "death", "graves")
     village.people.faces, village.people.choices = [7], ["Al"]
     village.do(events.settle, card(village.play, "graves", ("principle",), ""), [], None)
     assert (village.due, village.box("Al", "luck")) == ([], 1)
-    village.do(principles.choose, "death", "cannibalize")
+    village.do(holdings.choose, "death", "cannibalize")
     assert (village.due, village.box("Al", "luck")) == (["Cannibalize (the choice)"], 0)
     assert "Al: luck 1 -> 0" in village.story
 
@@ -167,11 +167,11 @@ def test_the_roll_that_comes_with_a_choice_is_taken_back_with_it(village):
 def test_a_principle_applies_to_the_living_and_the_newborn_until_another_is_chosen(founders):
     founders.kill("Al")
     with founders.house_rule():
-        founders.do(principles.choose, "conviction", "barbaric")
+        founders.do(holdings.choose, "conviction", "barbaric")
     founders.add("Nadia", origin="born")
     assert [founders.box(name, "strength") for name in ("Lucy", "Nadia", "Al")] == [1, 1, 0]
     assert ("Hands of Heat", None, False) in year(founders, 1)
-    founders.do(principles.choose, "conviction", "romantic")
+    founders.do(holdings.choose, "conviction", "romantic")
     assert [founders.box(name, "strength") for name in ("Lucy", "Nadia", "Al")] == [0, 0, 0]
     assert ("Hands of Heat", None, False) not in year(founders, 1)
 
@@ -327,12 +327,12 @@ def test_the_prologue_can_be_skipped(face, people, stones):
 
 def test_a_founded_settlement_remembers_its_seed(game):
     assert game.draft.campaign.seed == 1
-    assert founding.checked_name(" Ashhold ") == "Ashhold"
+    assert settlement_sheet.checked_name(" Ashhold ") == "Ashhold"
 
 
 def test_one_file_holds_one_settlement(game):
     with game.refuses("settlement-exists"):
-        game.do(founding.found, "Lantern Hill", 2)
+        game.do(settlement_sheet.found, "Lantern Hill", 2)
 
 
 def test_a_death_count_corrected_to_nought_takes_back_the_first_death(village):

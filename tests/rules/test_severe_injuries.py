@@ -7,7 +7,7 @@ import pytest
 from kdm_cli.rules.asking import lasting, texts
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.state import ATTRIBUTES
-from kdm_cli.rules.survivors import hits
+from kdm_cli.rules.survivors import injuries
 
 MANY = 4  # as good as unlimited
 START = {"movement": 5, "speed": 0, "accuracy": 0, "strength": 0, "evasion": 0, "luck": 0}
@@ -232,7 +232,7 @@ def test_a_torn_achilles_tendon_makes_every_injury_knock_down_until_the_showdown
     founders.suffer("Lucy", "contracture")
     assert founders["Lucy"].knocked_down
     founders.draft.set(founders["Lucy"], knocked_down=False)
-    founders.do(hits.damage, founders["Lucy"], "arms", 1)
+    founders.do(injuries.damage, founders["Lucy"], "arms", 1)
     assert founders["Lucy"].knocked_down
     founders.heal("Lucy")
     founders.suffer("Lucy", "contracture")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules.survivors import tracks
-from kdm_cli.rules.survivors.stats import STATS
+from kdm_cli.rules.survivors import sheet_numbers
+from kdm_cli.rules.survivors.sheet_numbers import STATS
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_only_attributes_have_tokens(founders):
 def test_all_tokens_can_be_taken_off_at_once(founders):
     founders.token("Lucy", "strength", "+2")
     founders.token("Lucy", "evasion", "-1")
-    founders.do(tracks.clear_tokens, founders["Lucy"])
+    founders.do(sheet_numbers.clear_tokens, founders["Lucy"])
     assert founders.tokens("Lucy") == {}
 
 
@@ -308,12 +308,12 @@ def test_a_house_rule_lets_the_barred_gain_and_says_so(founders):
 
 
 def test_a_rule_stops_at_the_ends_of_a_track_where_a_hand_is_refused(founders):
-    founders.do(tracks.adjust, founders["Lucy"], "weapon_proficiency", -2)
+    founders.do(sheet_numbers.adjust, founders["Lucy"], "weapon_proficiency", -2)
     assert founders["Lucy"].weapon_proficiency == 0
-    founders.do(tracks.adjust, founders["Lucy"], "courage", 99)
+    founders.do(sheet_numbers.adjust, founders["Lucy"], "courage", 99)
     assert founders["Lucy"].courage == 9
     founders.gain("Lucy", "apathetic")
-    founders.do(tracks.adjust, founders["Lucy"], "survival", 1)
+    founders.do(sheet_numbers.adjust, founders["Lucy"], "survival", 1)
     assert founders.story == "Lucy: cannot gain survival (Apathetic)"
 
 

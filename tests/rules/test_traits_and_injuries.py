@@ -8,7 +8,7 @@ from kdm_cli.content import CORE, Library
 from kdm_cli.rules.asking import texts
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.state import BodyPart, Lasting, Trait
-from kdm_cli.rules.survivors import injuries, tracks
+from kdm_cli.rules.survivors import injuries, sheet_numbers
 
 
 def held(game, name):
@@ -347,7 +347,7 @@ def test_healing_empties_every_box_and_mends_armor(founders):
 def test_healing_leaves_what_is_permanent_and_insanity(founders):
     founders.suffer("Lucy", "broken leg")
     founders.set("Lucy", "insanity", "4")
-    founders.do(tracks.lay_tokens, founders["Lucy"], "luck", 1)
+    founders.do(sheet_numbers.lay_tokens, founders["Lucy"], "luck", 1)
     founders.heal("Lucy")
     assert founders.traits("Lucy") == ["Broken Leg"]
     assert (founders["Lucy"].insanity, founders.tokens("Lucy")) == (4, {"luck": 1})

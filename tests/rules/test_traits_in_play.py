@@ -7,7 +7,7 @@ from kdm_cli.rules.asking.forbidden import can
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.survivors import hits
+from kdm_cli.rules.survivors import injuries
 from tests.rules.carried import at, has, insane, showdown, use
 from tests.rules.grids import weapon
 
@@ -89,16 +89,16 @@ def test_all_the_gear_of_a_coprolaliac_is_noisy(lucy):
 def test_damage_to_the_insane_immortal_goes_to_the_brain(lucy):
     lucy.gain("Lucy", "immortal")
     lucy.set("Lucy", "insanity", "4")
-    lucy.do(hits.damage, lucy["Lucy"], "arms", 2)
+    lucy.do(injuries.damage, lucy["Lucy"], "arms", 2)
     assert lucy["Lucy"].insanity == 2
-    lucy.do(hits.damage, lucy["Lucy"], "arms", 1)
+    lucy.do(injuries.damage, lucy["Lucy"], "arms", 1)
     assert (lucy["Lucy"].insanity, lucy.story) == (2, "Lucy: light injury at the arms")
 
 
 @pytest.mark.parametrize(("damage", "suffered"), [(1, 1), (2, 1), (3, 2)])
 def test_lepers_suffer_one_damage_less_but_at_least_one(lucy, damage, suffered):
     lucy.gain("Lucy", "leprosy")
-    lucy.do(hits.damage, lucy["Lucy"], "arms", damage)
+    lucy.do(injuries.damage, lucy["Lucy"], "arms", damage)
     assert lucy.story.count("injury at the arms") == suffered
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import lasting, limits, mastery, weapons
+from kdm_cli.rules.asking import lasting, weapons
 from tests.rules.grids import SETS, activation, lay, library, weapon
 
 # weapons
@@ -77,7 +77,7 @@ def test_specialists_and_masters_have_better_weapons(lucy):
     lucy.set("Lucy", "weapon-type", "bow")
     lucy.set("Lucy", "weapon-proficiency", "8")
     assert weapon(lucy, "Cat Gut Bow")["rules"] == ["Deadly 2", "Range 6"]
-    assert {skill["kind"] for skill in mastery.skills(lucy.play, lucy["Lucy"])} >= {"weapon_mastery"}
+    assert {skill["kind"] for skill in weapons.skills(lucy.play, lucy["Lucy"])} >= {"weapon_mastery"}
 
 
 def test_the_adventure_sword_is_as_strong_as_its_owner_is_brave(lucy):
@@ -155,7 +155,7 @@ def test_what_bars_a_weapon_bars_its_own_attack(lucy):
     lucy.equip("Lucy", "cat gut bow")
     assert activation(lucy, "Claw Head Arrow")["why_not"] == ""
     arrow = library.get("core:gear/claw_head_arrow")
-    lucy.do(limits.use, lucy["Lucy"], arrow, arrow.data["activate"][0])
+    lucy.do(lasting.use, lucy["Lucy"], arrow, arrow.data["activate"][0])
     assert weapon(lucy, "Claw Head Arrow")["why_not"] == "used this showdown"
     assert activation(lucy, "Claw Head Arrow")["why_not"] == "used this showdown"
     lucy.equip("Lucy", "founding stone")

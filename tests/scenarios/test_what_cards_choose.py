@@ -109,7 +109,7 @@ def before(village, monkeypatch):
     """Lucy has the card from a time when nothing was asked."""
     with monkeypatch.context() as then:
         then.setattr(ledger, "RULES_VERSION", 1)
-        then.setattr("kdm_cli.rules.asking.chosen_monster.choose", lambda *card: None)
+        then.setattr("kdm_cli.rules.asking.showdown_states.choose", lambda *card: None)
         village("survivor gain Lucy fated battle")
     assert chosen(village) == []
     return village

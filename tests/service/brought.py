@@ -1,7 +1,7 @@
 """Campaigns made of saves for the tests: one settlement written by hand, or every one of a whole save."""
 
 from kdm_cli.service.importing.foreign_save import Wanted, settled
-from kdm_cli.service.importing.trackers.save import Named, Save, SavedSettlement, SavedSurvivor
+from kdm_cli.service.importing.trackers.readers import Named, Save, SavedSettlement, SavedSurvivor
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import perform

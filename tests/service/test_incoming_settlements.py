@@ -6,8 +6,15 @@ import pytest
 
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.importing.foreign_save import Wanted, settled
-from kdm_cli.service.importing.trackers.recognise import read
-from kdm_cli.service.importing.trackers.save import Defeated, Listed, Named, Save, SavedSettlement, SavedSurvivor
+from kdm_cli.service.importing.trackers.readers import (
+    Defeated,
+    Listed,
+    Named,
+    Save,
+    SavedSettlement,
+    SavedSurvivor,
+    read,
+)
 from tests.export.foreign import SAVES, opened
 from tests.service import printed
 from tests.service.brought import LUCY, built, counts, made

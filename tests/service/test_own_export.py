@@ -5,12 +5,12 @@ import json
 
 import pytest
 
-from kdm_cli.content import bounds
-from kdm_cli.content.strict import read_strictly
+from kdm_cli.content import reading
+from kdm_cli.content.reading import read_strictly
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.importing.own_export import begun
-from kdm_cli.service.language import long_document
-from kdm_cli.service.language.read_file import MOST_DIGITS
+from kdm_cli.service.language import json_documents
+from kdm_cli.service.language.json_documents import MOST_DIGITS
 
 ENTRY = {"id": 1, "story": ['Zoë said "no"\n', "\\", "\U0001f981", ""], "changes": [["set", "a", 1, "b", None, True]]}
 DOCUMENT = {
@@ -62,10 +62,10 @@ def refused(text):
     return stopped.value.refusal.message
 
 
-@pytest.mark.parametrize("part", [1, 7, 64, long_document.PART])
+@pytest.mark.parametrize("part", [1, 7, 64, json_documents.PART])
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_an_export_reads_as_the_whole_document_does(monkeypatch, layout, part):
-    monkeypatch.setattr(long_document, "PART", part)
+    monkeypatch.setattr(json_documents, "PART", part)
     assert document(LAYOUTS[layout]) == json.loads(LAYOUTS[layout])
 
 
@@ -87,7 +87,7 @@ def test_a_flaw_is_told_with_its_place_as_in_a_whole_document(what):
 
 @pytest.mark.parametrize("layout", ["ours", "as it was"])
 def test_cut_anywhere_it_breaks_off_where_the_whole_document_does(monkeypatch, layout):
-    monkeypatch.setattr(long_document, "PART", 50)
+    monkeypatch.setattr(json_documents, "PART", 50)
     text = LAYOUTS[layout].rstrip()
     begins = text.index('"journal"') + 12
     for end in range(begins, len(text)):
@@ -98,7 +98,7 @@ def test_cut_anywhere_it_breaks_off_where_the_whole_document_does(monkeypatch, l
 
 @pytest.mark.parametrize("typed", ["!", "}", "]", ",,", '"x"', "{}"])
 def test_a_mark_too_many_is_told_with_its_place_at_once(monkeypatch, typed):
-    monkeypatch.setattr(long_document, "PART", 50)
+    monkeypatch.setattr(json_documents, "PART", 50)
     text = LAYOUTS["as it was"]
     places = [at for at in range(text.index('"journal"'), len(text)) if text[at] in ",]}"]
     for at in places:
@@ -117,7 +117,7 @@ def test_what_follows_the_journal_is_refused_by_name():
 
 
 def test_bytes_that_are_no_letters_are_told_by_their_place(monkeypatch):
-    monkeypatch.setattr(long_document, "PART", 11)
+    monkeypatch.setattr(json_documents, "PART", 11)
     text = LAYOUTS["letters as they are"].encode()
     at = text.rindex("ë".encode())
     assert refused(text[:at] + b"\xff" + text[at + 2 :]) == f"save.json is no UTF-8 text (byte {at})."
@@ -125,9 +125,9 @@ def test_bytes_that_are_no_letters_are_told_by_their_place(monkeypatch):
 
 
 def test_a_line_may_be_long_but_not_longer(monkeypatch):
-    monkeypatch.setattr(long_document, "LINE", 5_000)
-    monkeypatch.setattr(long_document, "LONG", 100)
-    monkeypatch.setattr(long_document, "PART", 100)
+    monkeypatch.setattr(json_documents, "LINE", 5_000)
+    monkeypatch.setattr(json_documents, "LONG", 100)
+    monkeypatch.setattr(json_documents, "PART", 100)
     long = {**ENTRY, "because": "x" * 4_000}
     assert document(json.dumps({**DOCUMENT, "journal": [ENTRY, long]}))["journal"][1] == long
     longer = json.dumps({**DOCUMENT, "journal": [ENTRY, {**ENTRY, "because": "x" * 9_000}]}, indent=1)
@@ -135,8 +135,8 @@ def test_a_line_may_be_long_but_not_longer(monkeypatch):
 
 
 def test_a_line_may_hold_many_values_but_not_more(monkeypatch):
-    monkeypatch.setattr(long_document, "LONG", 100)
-    monkeypatch.setattr(long_document, "PART", 100)
-    monkeypatch.setattr(bounds, "MOST_VALUES", 400)
+    monkeypatch.setattr(json_documents, "LONG", 100)
+    monkeypatch.setattr(json_documents, "PART", 100)
+    monkeypatch.setattr(reading, "MOST_VALUES", 400)
     assert document(json.dumps({**DOCUMENT, "journal": [ENTRY, [1] * 300]}))["journal"][1] == [1] * 300
     assert "holds more than 400 values" in refused(json.dumps({**DOCUMENT, "journal": [ENTRY, [1] * 500]}))

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.export.chronicle.verdicts import height_of, luck_of
+from kdm_cli.export.chronicle.text import height_of, luck_of
 from kdm_cli.service.perform.ledger import FIRST
 from kdm_cli.service.table.tray import Answer
-from kdm_cli.service.telling import dice_luck
+from kdm_cli.service.telling import statistics
 from tests.bot.showdowns import fought
 
 LEVELS = [(entry.name, row["level"]) for entry in core_library().of("monster") for row in entry.data["levels"]]
@@ -23,7 +23,7 @@ def die(value, test="", least=None, why="attack, Axe", origin="given"):
 
 def rolled(*answers):
     """What the journal tells of these dice."""
-    return dice_luck.dice([FIRST._replace(answers=list(answers))])
+    return statistics.dice([FIRST._replace(answers=list(answers))])
 
 
 def rate(what, *answers):
@@ -127,7 +127,7 @@ def measured(monster, level):
     """How many dice of a fight were measured; each entry comes to the hits and wounds that were told."""
     measured = 0
     for line, entry in fought(monster, level, seed=1).entries:
-        dice, story = dice_luck.dice([entry])["rolled"], "\n".join(entry.story)
+        dice, story = statistics.dice([entry])["rolled"], "\n".join(entry.story)
         came = [dice[what]["came"] for what in ("hits", "wounds", "struck")]
         hits, struck = (sum(map(int, found.findall(story))) for found in (HITS, STRUCK))
         assert came == [hits, len(WOUNDS.findall(story)), struck], (line, entry.story)

@@ -15,9 +15,8 @@ from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import perform
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
-from kdm_cli.store.exported import exported
+from kdm_cli.store.exported import exported, restore
 from kdm_cli.store.formats import columns_of
-from kdm_cli.store.importing import restore
 from kdm_cli.store.journal import GENESIS, Entry, every, sealed
 from kdm_cli.store.new_file import create_campaign
 

@@ -17,9 +17,9 @@ from kdm_cli.service.perform.work import perform
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
 from kdm_cli.store.checked_journal import whole
-from kdm_cli.store.checkpoints import as_changes
 from kdm_cli.store.identify import SCHEMA_VERSION
 from kdm_cli.store.journal import COLUMNS
+from kdm_cli.store.rows import as_changes
 
 FILES = Path(__file__).parent.parent / "files"
 OLDER = sorted(FILES.glob("campaign-v*.kdm"))

@@ -5,9 +5,9 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
+from kdm_cli.cli.output import heard
 from kdm_cli.cli.pages.layout import COLUMNS
 from kdm_cli.cli.pages.pen import Line
-from kdm_cli.cli.streams import heard
 from kdm_cli.export.text import shown
 
 STYLES = {

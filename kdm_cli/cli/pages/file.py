@@ -1,12 +1,17 @@
-"""What is said about files and checks: doctor, backup, restore, export, expect."""
+"""What is said about files and checks: doctor, backup, restore, export, expect.
 
-from collections.abc import Mapping
+The demo: each command as it would be typed, what it told, and the settlement it came to. What an import came to: a
+line for each campaign, what was counted, and what did not come over as it was.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from kdm_cli.cli.pages.layout import COLUMNS
-from kdm_cli.cli.pages.pen import Line, Pen, flowed
-from kdm_cli.cli.pages.phrases import counted
+from kdm_cli.cli.pages.layout import COLUMNS, counted
+from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, filled, flowed, size
+from kdm_cli.cli.pages.settlement import settlement_page
 from kdm_cli.rules.play import quoted
+from kdm_cli.service.importing.findings import LABELS, spoken
 from kdm_cli.service.sheets.questions import said
 
 Answer = Mapping[str, Any]
@@ -86,3 +91,133 @@ def expect_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
     value = answer["value"]
     told = said(list(value) if isinstance(value, tuple) else value)
     return flowed([pen("ok", "good"), pen(f"{answer['name']} {answer['field']} {told}")], COLUMNS, "  ")
+
+
+def demo_page(answer: Mapping[str, Any], pen: Pen) -> list[Line]:
+    """The steps, the sheet, and where the file lies."""
+    lines: list[Line] = []
+    for step in answer["steps"]:
+        lines += flowed([pen(f"$ kdm {step['line']}", "command")], COLUMNS)
+        lines += [blanks(2) + line for told in step["story"] for line in flowed([pen(told)], COLUMNS - 2)]
+    lines += [(), *settlement_page(answer["settlement"], pen), ()]
+    return lines + flowed([pen("look around:", "label"), pen(f"kdm --file {answer['file']}", "command")], COLUMNS, " ")
+
+
+ROWS = 24
+FILES = 28  # columns for a file's name where there are several
+BRIEF = {"survivors": "survivor", "innovations": "innovation", "locations": "location"}
+MOST = 2  # lines for one thing that is told
+INDENT = 2
+
+
+def import_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
+    """The files that were made; not quietly, what was found, kept and refused, on one screen."""
+    settlements = answer["settlements"]
+    if quiet:
+        return [pen(each["file"]) for each in settlements]
+    save = f"{answer['tracker']} {answer['version']}"
+    head = [pen(answer["source"], "name"), pen(save), pen(counted(len(settlements), "settlement"))]
+    files = [_brief(each, pen) for each in settlements] if len(settlements) > 1 else _whole(settlements[0], pen)
+    told = _told(answer, pen)
+    end = _end(answer, pen)
+    lines = flowed(head, COLUMNS, "  ")
+    lines += _as_fit(files, ROWS - len(lines) - len(end) - min(sum(map(len, told.values())), len(LABELS)), pen)
+    return [*lines, *_shared(told, ROWS - len(lines) - len(end), pen), *end]
+
+
+def _as_fit(lines: list[Line], room: int, pen: Pen) -> list[Line]:
+    """As many lines as there is room for, and how many more there are."""
+    if len(lines) <= room:
+        return lines
+    return [*lines[: max(room - 1, 0)], pen(f"and {len(lines) - max(room - 1, 0)} more: --json shows all", "faint")]
+
+
+def _whole(each: Answer, pen: Pen) -> list[Line]:
+    """The only settlement: its file and every count."""
+    counts = [_count(count, pen) for count in each["counts"] if count["source"]]
+    head = [pen(each["file"], "name"), pen(each["name"]), *_numbers(each, pen)]
+    return flowed(head, COLUMNS, "  ") + flowed(counts, COLUMNS)
+
+
+def _numbers(each: Answer, pen: Pen) -> list[Line]:
+    """What the group looks at first."""
+    named = {"lantern year": "lantern_year", "population": "population", "deaths": "death_count"}
+    return [pen(f"{what} {each[key]}") for what, key in named.items()]
+
+
+def _brief(each: Answer, pen: Pen) -> Line:
+    """One of several: its file and what there is most to know, as much as fits."""
+    counts = {count["what"]: count["kept"] for count in each["counts"]}
+    line = filled(pen(each["file"], "name"), FILES) + pen(f"  year {each['lantern_year']}")
+    for told in (f"population {each['population']}", *_these(counts)):
+        longer = line + pen(f", {told}")
+        line = longer if size(longer) <= COLUMNS else line
+    return line
+
+
+def _these(counts: Mapping[str, int]) -> Iterator[str]:
+    return (counted(counts[what], one) for what, one in BRIEF.items() if what in counts)
+
+
+def _count(count: Answer, pen: Pen) -> Line:
+    """Survivors 12; where not all of them were kept, how many of how many."""
+    of = "" if count["kept"] == count["source"] else f" of {count['source']}"
+    return pen(f"{count['what']} {count['kept']}{of}")
+
+
+def _told(answer: Answer, pen: Pen) -> dict[str, list[list[Line]]]:
+    """What did not come over as it was, by label: the lines of each thing."""
+    settlements = answer["settlements"]
+    several = len(settlements) > 1
+    told: dict[str, list[list[Line]]] = {label: [] for label in LABELS.values()}
+    for each in settlements:
+        for label, text in spoken(each):
+            told[label].append(_lines(label, f"{each['name']}: {text}" if several else text, pen))
+    for label, text in spoken(answer):
+        told[label].append(_lines(label, text, pen))
+    return told
+
+
+def _lines(label: str, text: str, pen: Pen) -> list[Line]:
+    """One thing in as many lines as it may have."""
+    words = [pen(f"{label}:", "label"), *map(pen, text.split())]
+    first, *more = flowed(words, COLUMNS - INDENT, " ")
+    lines = [first, *(blanks(INDENT) + line for line in more)]
+    return lines if len(lines) <= MOST else [*lines[: MOST - 1], clipped(lines[MOST - 1] + pen(" ..."), COLUMNS - 1)]
+
+
+def _shared(told: Mapping[str, list[list[Line]]], room: int, pen: Pen) -> list[Line]:
+    """Every label has its share of the room, so that none crowds out another; and how many more there are."""
+    left = sum(len(things) for things in told.values())
+    if sum(len(lines) for things in told.values() for lines in things) > room:
+        room -= 1
+    shown: dict[str, list[Line]] = {label: [] for label in told}
+    for label, lines in _in_turn(told):
+        if len(lines) <= room:
+            room -= len(lines)
+            left -= 1
+            shown[label] += lines
+    told_of = [line for lines in shown.values() for line in lines]
+    return [*told_of, pen(f"and {left} more", "faint")] if left else told_of
+
+
+def _in_turn(told: Mapping[str, Sequence[list[Line]]]) -> Iterator[tuple[str, list[Line]]]:
+    """The first thing of every label, then the second of each that has one."""
+    for at in range(max(map(len, told.values()), default=0)):
+        for label, things in told.items():
+            if at < len(things):
+                yield label, things[at]
+
+
+def _end(answer: Answer, pen: Pen) -> list[Line]:
+    """How much there is of each, where all of it stands, and how it goes on."""
+    settlements = answer["settlements"]
+    sums = {label: sum(len(each.get(key, ())) for each in (*settlements, answer)) for key, label in LABELS.items()}
+    shown = [pen(f"{count} {label}") for label, count in sums.items() if count]
+    file = settlements[0]["file"]
+    which = file if len(settlements) == 1 else "FILE"
+    if not answer["saved"]:
+        lines = flowed([*shown, pen("--json shows all")], COLUMNS) if shown else []
+        return [*lines, pen("dry run: nothing was saved")]
+    lines = flowed([*shown, pen(f"all of it: kdm --file {which} log 1")], COLUMNS) if shown else []
+    return [*lines, *flowed([pen("next:"), pen(f"kdm --file {file}")], COLUMNS, " ")]

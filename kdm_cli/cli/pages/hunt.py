@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.cli.pages.layout import COLUMNS, Fact, facts
+from kdm_cli.cli.pages.layout import COLUMNS, HUNT_OVER, LOCATIONS, Fact, facts, signed
 from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, filled
-from kdm_cli.cli.pages.phrases import HUNT_OVER, LOCATIONS, signed
 from kdm_cli.cli.pages.showdown import location
 
 Sheet = Mapping[str, Any]

@@ -1,7 +1,12 @@
-"""Pages of blocks: a framed sheet whose rules join the columns, or plain lines one under another."""
+"""Pages of blocks: a framed sheet whose rules join the columns, or plain lines one under another.
 
-from collections.abc import Sequence
-from typing import NamedTuple
+Lists that share a page: where they are too long for it, the longest gives way and says how much more there is. Small
+phrases that several pages use.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 from kdm_cli.cli.pages.pen import Line, Pen, Span, blanks, clipped, filled, flowed, size
 
@@ -125,3 +130,101 @@ def _rule(pen: Pen, ends: str, above: Sequence[int], below: Sequence[int], title
     tail: Line = (Span(" "), *aside, Span(" "), Span(letters[-1], "frame")) if aside else ()
     middle = "".join(letters[size(head) : INNER - size(tail)])
     return (Span(ends[0], "frame"), *head, Span(middle, "frame"), *tail, Span(ends[1], "frame"))
+
+
+def squeezed(
+    pen: Pen, groups: Sequence[Sequence[Fact]], room: int, labels: int, columns: int = ROOM
+) -> list[list[Line]]:
+    """The facts of each group in lines, together no more than `room`, as far as each fact has a line of its own."""
+    rows = [row for group in groups for row in group if row.items]
+    lines = [_lines(row, row.items, columns - labels) for row in rows]
+    while sum(lines) > room and max(lines) > 1:
+        lines[lines.index(max(lines))] -= 1
+    most = iter(lines)
+    return [
+        facts(pen, [_within(pen, row, next(most), columns - labels) for row in group if row.items], columns, labels)
+        for group in groups
+    ]
+
+
+def _lines(row: Fact, items: Sequence[Line], columns: int) -> int:
+    return len(flowed(items, columns, row.separator))
+
+
+def _within(pen: Pen, row: Fact, most: int, columns: int) -> Fact:
+    """As many items as so many lines hold, and how many more there are."""
+    if _lines(row, row.items, columns) <= most:
+        return row
+    for count in range(_most(row, most * columns), 0, -1):
+        items = [*row.items[:count], pen(f"and {len(row.items) - count} more", "faint")]
+        if _lines(row, items, columns) <= most:
+            return row._replace(items=items)
+    return row._replace(items=[pen(f"{len(row.items)} in all", "faint")])
+
+
+def _most(row: Fact, room: int) -> int:
+    """More items than these, and never all, have no room in so many columns, however they are broken."""
+    mark = len(row.separator.rstrip())
+    taken = accumulate(size(item) + mark for item in row.items[:-1])
+    return sum(1 for columns in taken if columns <= room)
+
+
+SEX = {"m": "M", "f": "F"}
+LOCATIONS = ("head", "arms", "body", "waist", "legs")
+HUNT_OVER = {"showdown": "the showdown begins", "failed": "nobody is left on it"}
+DUE = 28  # columns for what is due; the command stands behind
+
+
+def spelled(key: object) -> str:
+    """A key of the JSON as a word: `hunt_xp` is hunt xp."""
+    return str(key).replace("_", " ")
+
+
+def signed(number: int) -> str:
+    """A modifier: +1, -2, 0."""
+    return f"{number:+d}" if number else "0"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """1 entry, 2 entries."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def each(pen: Pen, names: Iterable[object], style: str = "") -> list[Line]:
+    """Every name as an item of its own."""
+    return [pen(name, style) for name in names]
+
+
+def with_copies(pen: Pen, names: Iterable[str], style: str = "") -> list[Line]:
+    """Every name once, with x2 behind what is there twice."""
+    counts: dict[str, int] = {}
+    for name in names:
+        counts[name] = counts.get(name, 0) + 1
+    return [pen(name, style) + (pen(f" x{count}", style) if count > 1 else ()) for name, count in counts.items()]
+
+
+def as_fit(pen: Pen, names: Sequence[str], columns: int, style: str = "") -> list[Line]:
+    """The names that fit one line, and how many more there are."""
+    for count in range(len(names), 0, -1):
+        left = len(names) - count
+        items = each(pen, names[:count], style) + ([pen(f"and {left} more", "faint")] if left else [])
+        if count == 1 or len(flowed(items, columns)) == 1:
+            return items
+    return []
+
+
+def due_name(item: Mapping[str, Any]) -> str:
+    """What waits, and whose it is."""
+    return f"{item['what']} ({item['who']})" if item["who"] else str(item["what"])
+
+
+def due_lines(pen: Pen, due: Iterable[Mapping[str, Any]]) -> list[Line]:
+    """What waits, whose it is, and in a column of their own the commands that settle it."""
+    rows = [(pen(due_name(row), "due"), row["command"]) for row in due]
+    widest = min(max((size(what) for what, _ in rows), default=0), DUE)
+    return [filled(what, widest) + pen(f"  kdm {command}", "command") for what, command in rows]
+
+
+def phase(answer: Mapping[str, Any]) -> str:
+    """The phase, and the step where it has steps."""
+    return f"{answer['phase']}, step {answer['step']}" if answer["step"] else str(answer["phase"])

@@ -1,12 +1,15 @@
-"""Lists, a line for each: survivors, storage, campaigns, lantern years."""
+"""Lists, a line for each: survivors, storage, campaigns, lantern years.
+
+What can be done for endeavors: by name, what it costs, and what it does or what speaks against it. What can be
+crafted: by location, what can be made now, what is one card short, and of what.
+"""
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
-from kdm_cli.cli.pages.fit import squeezed
-from kdm_cli.cli.pages.layout import COLUMNS, Fact, facts, listing
-from kdm_cli.cli.pages.pen import Line, Pen, blanks
-from kdm_cli.cli.pages.phrases import LOCATIONS, SEX, counted, signed
+from kdm_cli.cli.pages.layout import COLUMNS, LOCATIONS, SEX, Fact, as_fit, counted, facts, listing, signed, squeezed
+from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, filled, flowed, size
 from kdm_cli.cli.pages.settlement import storage_facts, year_rows
 
 Row = Mapping[str, Any]
@@ -161,3 +164,135 @@ def timeline_page(answer: Row, pen: Pen, quiet: bool) -> list[Line]:
         if year is not None:
             lines += year_rows([year], current, pen, COLUMNS)
     return lines
+
+
+MOST = 24  # lines of a page
+WAYS = (30, -2, 24)  # of the name, of the endeavors and of the resources it costs
+
+
+def endeavors_page(answer: Row, pen: Pen, quiet: bool) -> list[Line]:
+    """First what can be done now and what it does, then what cannot and why not; as much as fits a page."""
+    activities = answer["activities"]
+    can = [each for each in activities if not each["why_not"]]
+    cannot = [each for each in activities if each["why_not"]]
+    rows = [[_name(each, pen, "name"), *_price(each, pen, "value"), pen(_about(each), "faint")] for each in can]
+    rows += [[_name(each, pen, ""), *_price(each, pen, "faint"), pen(_against(each), "hurt")] for each in cannot]
+    heads = ("",) * 4
+    if quiet:
+        return listing(pen, heads, rows, WAYS)
+    if not rows:
+        return [pen("Nothing here offers anything for endeavors."), pen("kdm settlement show", "command")]
+    head = pen(f"{counted(answer['endeavors'], 'endeavor')}; {len(can)} of {len(rows)} can be done now", "label")
+    usage = pen("kdm endeavor NAME ACTIVITY; kdm build LOCATION, kdm innovate", "command")
+    foot = [pen(answer["why_not"], "hurt") if answer["why_not"] else usage]
+    room = MOST - 2
+    if len(rows) > room:
+        foot = [pen(f"and {len(rows) - room + 1} more: kdm endeavor --list --quiet", "command"), *foot]
+        rows = rows[: room - 1]
+    return [head, *listing(pen, heads, rows, WAYS), *foot]
+
+
+def _name(each: Row, pen: Pen, style: str) -> Line:
+    """Its name, and whose it is where only one survivor can do it."""
+    whose = f" ({each['survivor']})" if each["survivor"] else ""
+    return pen(f"{each['name']}{whose}", style)
+
+
+def _price(each: Row, pen: Pen, style: str) -> Sequence[Line]:
+    """The endeavors, where somebody captured how many, and the resources."""
+    count = "?" if each["cost"] is None else each["cost"]
+    return pen(count, style), pen(each["price"].partition(", ")[2], style)
+
+
+def _against(each: Row) -> str:
+    """Why not, without the name that stands before it in its row."""
+    return str(each["why_not"]).removeprefix(each["name"]).removeprefix(":").strip()
+
+
+def _about(each: Row) -> str:
+    """Where it is printed, how often it can be done, and what it says."""
+    said = [line for line in each["text"] if not line.startswith("once")]
+    parts = [part for part in (each["limit"], *said) if part]
+    return f"{each['source']}: {'; '.join(parts)}"
+
+
+MOST_CRAFTS = 24  # lines of a page
+NOW, ONE_SHORT = "now", "one short"
+NAME, COST = 24, 28  # columns
+
+
+def craft_page(answer: Row, pen: Pen, quiet: bool) -> list[Line]:
+    """The recipes with their costs where they fit a page, else their names; all of them where they are asked for."""
+    places = answer["locations"]
+    if not places:
+        return [] if quiet else [pen("Nothing is built that crafts gear. ") + pen("kdm craft --list --all", "command")]
+    if answer["all"]:
+        lines = [line for place in places for line in _location(place, place["recipes"], pen)]
+        return lines if quiet else [*lines, _summary(answer, pen)]
+    near = [(place, [each for each in place["recipes"] if each["can"] != "no"]) for place in places]
+    lines = [line for place, recipes in near if recipes for line in _location(place, recipes, pen)]
+    hint = pen("kdm craft --list LOCATION", "command") + pen(" shows all it crafts", "faint")
+    foot = [] if quiet else [_summary(answer, pen), hint]
+    if len(lines) + len(foot) > MOST_CRAFTS:
+        lines = _names(near, pen)
+    room = MOST_CRAFTS - len(foot)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], pen("and more: ", "faint") + pen("kdm craft --list --all", "command")]
+    return lines + foot
+
+
+def _summary(answer: Row, pen: Pen) -> Line:
+    counts = f"{answer['now']} can be made now, {answer['one_short']} one card short"
+    return pen(f"{counts}, of {counted(answer['recipes'], 'recipe')}.", "label")
+
+
+def _location(place: Row, recipes: Sequence[Row], pen: Pen) -> list[Line]:
+    """A location and a row for each of these cards: what it costs, and what is missing."""
+    heading = pen(place["name"], "label") + (() if place["built"] else pen("  not built", "hurt"))
+    order = sorted(recipes, key=lambda recipe: (NOW, ONE_SHORT, "no").index(recipe["can"]))
+    widest = min(max(size(pen(recipe["name"])) for recipe in order), NAME)
+    return [clipped(heading, COLUMNS), *(line for recipe in order for line in _row(recipe, widest, pen))]
+
+
+def _row(recipe: Row, widest: int, pen: Pen) -> list[Line]:
+    """The name, the cost and what is missing, each in a column of its own."""
+    room = COLUMNS - widest - 6 - COST
+    name = pen(recipe["name"], "name" if recipe["can"] == NOW else "")
+    cost = flowed([pen(part) for way in _ways(recipe) for part in way.split(", ")], COST)
+    missing = flowed([pen(part, "hurt") for part in _missing(recipe)], room)
+    return [
+        blanks(2) + filled((at == 0 and name) or (), widest) + blanks(2) + filled(price, COST) + blanks(2) + lack
+        for at, (price, lack) in enumerate(zip_longest(cost, missing, fillvalue=()))
+    ]
+
+
+def _ways(recipe: Row) -> list[str]:
+    return [("or " if at else "") + way["cost"] for at, way in enumerate(recipe["ways"])]
+
+
+def _missing(recipe: Row) -> list[str]:
+    """What is missing to the way that is nearest."""
+    way = min(recipe["ways"], key=lambda way: (NOW, ONE_SHORT, "no").index(way["can"]))
+    return [f"needs {name}" for name in way["missing"]] + [f"lacks {what}" for what in way["lacking"]]
+
+
+def _names(near: Sequence[tuple[Row, Sequence[Row]]], pen: Pen) -> list[Line]:
+    """Two lines a location: the names of what can be made now, and of what is one card short."""
+    label = min(max(size(pen(place["name"])) for place, _ in near), NAME) + 2
+    lines = []
+    for place, recipes in near:
+        now = [recipe["name"] for recipe in recipes if recipe["can"] == NOW]
+        short = [f"{recipe['name']} ({_lacks(recipe)})" for recipe in recipes if recipe["can"] == ONE_SHORT]
+        for at, (names, style) in enumerate(((now, "name"), (short, "faint"))):
+            if names:
+                shown = as_fit(pen, names, COLUMNS - label - 7, style)
+                words: Line = ()
+                for item in shown:
+                    words += (pen(", ") if words else ()) + item
+                head = filled(pen(place["name"] if at == 0 or not now else "", "label"), label)
+                lines.append(clipped(head + pen("now    " if names is now else "short  ", "faint") + words, COLUMNS))
+    return lines
+
+
+def _lacks(recipe: Row) -> str:
+    return " or ".join(dict.fromkeys(way["lacking"][0] for way in recipe["ways"] if way["can"] == ONE_SHORT))

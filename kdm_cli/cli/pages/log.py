@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.cli.pages.layout import COLUMNS, Fact, facts
+from kdm_cli.cli.pages.layout import COLUMNS, Fact, counted, due_lines, facts, spelled
 from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, filled, flowed, size
-from kdm_cli.cli.pages.phrases import counted, due_lines, spelled
 from kdm_cli.rules.names import fold
 
 Entry = Mapping[str, Any]

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.cli.pages.layout import COLUMNS, Fact, facts, listing
+from kdm_cli.cli.pages.layout import COLUMNS, Fact, counted, facts, listing
 from kdm_cli.cli.pages.pen import Line, Pen, clipped, flowed
-from kdm_cli.cli.pages.phrases import counted
 
 Odds = Mapping[str, Any]
 MOST = 5  # from this number on, numbers share a column

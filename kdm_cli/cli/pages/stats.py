@@ -3,13 +3,23 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.cli.pages.fit import squeezed
-from kdm_cli.cli.pages.layout import COLUMNS, Fact, listing
+from kdm_cli.cli.pages.layout import COLUMNS, Fact, counted, listing, spelled, squeezed
 from kdm_cli.cli.pages.lists import ROWS
 from kdm_cli.cli.pages.pen import Line, Pen, clipped, flowed
-from kdm_cli.cli.pages.phrases import counted, spelled
-from kdm_cli.export.chronicle.survival import ALL, by_level, by_quarry, came_home
-from kdm_cli.export.chronicle.verdicts import HANDS, LUCKY, PLAIN, RATES, THEIRS, height_of, luck_of, rated
+from kdm_cli.export.chronicle.text import (
+    ALL,
+    HANDS,
+    LUCKY,
+    PLAIN,
+    RATES,
+    THEIRS,
+    by_level,
+    by_quarry,
+    came_home,
+    height_of,
+    luck_of,
+    rated,
+)
 
 Answer = Mapping[str, Any]
 MORE = "kdm stats --json"

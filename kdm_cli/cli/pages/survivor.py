@@ -3,10 +3,23 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.cli.pages.fit import squeezed
-from kdm_cli.cli.pages.layout import ROOM, Block, Fact, block, cells, framed, side_by_side
+from kdm_cli.cli.pages.layout import (
+    LOCATIONS,
+    ROOM,
+    SEX,
+    Block,
+    Fact,
+    block,
+    cells,
+    each,
+    framed,
+    side_by_side,
+    signed,
+    spelled,
+    squeezed,
+    with_copies,
+)
 from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, filled, size
-from kdm_cli.cli.pages.phrases import LOCATIONS, SEX, each, signed, spelled, with_copies
 
 Sheet = Mapping[str, Any]
 

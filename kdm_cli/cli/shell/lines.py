@@ -4,8 +4,8 @@ import sys
 from collections.abc import Callable
 from typing import Protocol
 
+from kdm_cli.cli.output import remark
 from kdm_cli.cli.pages.registry import is_more_than_plain
-from kdm_cli.cli.streams import remark
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language.kinds import MOST_TEXT
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from kdm_cli.cli import output
 from kdm_cli.cli.interrupts import ctrl_c
+from kdm_cli.cli.output import Told
 from kdm_cli.cli.shell.lines import Reader, reader
-from kdm_cli.cli.streams import Told
 from kdm_cli.export.text import cut, shown
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse

@@ -2,20 +2,20 @@
 
 from typing import Any
 
-from kdm_cli.content.kinds import hunt, reference, settlement, traits
+from kdm_cli.content.kinds import monster, reference, settlement, survivor
 from kdm_cli.content.kinds.entry import EntryBase
-from kdm_cli.content.kinds.gear import ArmorSet, GearCard
-from kdm_cli.content.kinds.showdown import AiCard, HitLocation
+from kdm_cli.content.kinds.monster import AiCard, HitLocation
+from kdm_cli.content.kinds.survivor import ArmorSet, GearCard
 
 OF_KIND: dict[str, Any] = {
     "ai_card": AiCard,
     "armor_set": ArmorSet,
     "gear": GearCard,
     "hit_location": HitLocation,
-    **hunt.MODELS,
+    **monster.MODELS,
     **settlement.MODELS,
     **reference.MODELS,
-    **traits.MODELS,
+    **survivor.MODELS,
 }
 
 __all__ = ["OF_KIND", "EntryBase"]

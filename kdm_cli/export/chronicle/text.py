@@ -1,17 +1,95 @@
-"""The campaign told year by year, or the life of a survivor: what is told, and as text and Markdown."""
+"""The campaign told year by year, or the life of a survivor: what is told, and as text and Markdown.
+
+Who came home from which monster: at each level, and from all levels of a monster that was met at several. What dice
+say of luck, in words that claim no more than the dice do.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from kdm_cli.export.chronicle.survival import Level, by_level, came_home
-from kdm_cli.export.chronicle.verdicts import compared
-from kdm_cli.export.document import markdown, plain
+from kdm_cli.export.document import plain
 from kdm_cli.export.document.model import Figure, Items, More, Page, Section, Table
 from kdm_cli.export.document.sentences import FIGHTS, HUNT, Sentence, Sentences
 from kdm_cli.export.document.tellings import of_settlement, of_survivor
 
 Document = Mapping[str, Any]
+Level = str | int | None  # None is the First Story
+Line = tuple[Level, Document]
+ALL = "all"
+
+
+def by_level(numbers: Document) -> list[Line]:
+    """The numbers of each level, behind several of one monster those of all its levels."""
+    found: list[Line] = []
+    for whole in numbers["quarries"]:
+        levels = _levels(numbers, whole)
+        found += [*levels, *([(ALL, whole)] if len(levels) > 1 else [])]
+    return found
+
+
+def by_quarry(numbers: Document) -> list[Line]:
+    """The numbers of each monster, over all its levels."""
+    found: list[Line] = []
+    for whole in numbers["quarries"]:
+        levels = _levels(numbers, whole)
+        found += [(ALL, whole)] if len(levels) > 1 else levels
+    return found
+
+
+def _levels(numbers: Document, whole: Document) -> list[Line]:
+    return [(line["level"], line) for line in numbers["monsters"] if line["monster"] == whole["monster"]]
+
+
+def came_home(line: Document, of: bool = False) -> str:
+    """How many came home, `of` how many if wanted, and of a hundred; empty while nobody could."""
+    went = f" of {line['departed']}" if of else ""
+    return f"{line['home']}{went} ({line['percent']} %)" if line["departed"] else ""
+
+
+PLAIN = {"too few": "too few to tell", "chance": "as chance has it"}
+LUCKY, UNLUCKY = "lucky", "unlucky"
+HANDS = {"typed": "the table", "rolled": "kdm"}
+RATES = {"hits": "hits", "wounds": "wounds", "struck": "monster"}
+THEIRS = "struck"
+
+
+def luck_of(rate: Mapping[str, Any], theirs: bool = False) -> str:
+    """How the survivors fared; where the dice are `theirs`, the monster's, more of them is worse."""
+    if rate["verdict"] in PLAIN:
+        return PLAIN[rate["verdict"]]
+    lucky = (rate["verdict"] == "more") is not theirs
+    return f"{LUCKY if lucky else UNLUCKY}: 1 table in {rate['tables']}"
+
+
+def height_of(dice: Mapping[str, Any]) -> str:
+    """Whether plain dice showed high or low faces; which of them is luck depends on what they were for."""
+    if dice["verdict"] in PLAIN:
+        return PLAIN[dice["verdict"]]
+    return f"{'high' if dice['verdict'] == 'more' else 'low'}: 1 table in {dice['tables']}"
+
+
+def rated(rate: Mapping[str, Any]) -> tuple[str, str]:
+    """What came, and what was to be expected."""
+    came = f"{rate['came']} of {rate['dice']} ({rate['percent']} %)"
+    return came, f"{rate['expected']:.1f} ({rate['expected_percent']} %)"
+
+
+def compared(dice: Mapping[str, Any]) -> list[tuple[str, str, str, str, str]]:
+    """A row for each thing either hand rolled for: whose dice, for what, what came, what was expected, and luck."""
+    rows = []
+    for hand, whose in HANDS.items():
+        for key, what in RATES.items():
+            rate = dice[hand][key]
+            if rate["dice"]:
+                rows.append((whose, what, *rated(rate), luck_of(rate, theirs=key == THEIRS)))
+        plain = dice[hand]["d10"]
+        if plain["dice"]:
+            mean = f"{plain['mean']:.2f} on average"
+            rows.append((whose, f"all d10s ({plain['dice']})", mean, "5.5", height_of(plain)))
+    return rows
+
+
 NOTHING = "Nothing was written down."
 LONG_AGO = "When, nobody wrote down"
 FOUGHT = (*FIGHTS, "returned")  # what counts as a showdown, also where only its end was told
@@ -56,7 +134,7 @@ def chronicle_text(document: Document) -> str:
 
 def chronicle_markdown(document: Document) -> str:
     """As Markdown, every name literal."""
-    return markdown.drawn(_page(told(document)))
+    return plain.marked(_page(told(document)))
 
 
 def _page(chronicle: Told) -> Page:

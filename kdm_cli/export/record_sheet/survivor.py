@@ -1,14 +1,23 @@
-"""One survivor on a quarter of a page, boxes and all; what does not fit goes on behind it."""
+"""One survivor on a quarter of a page, boxes and all; what does not fit goes on behind it.
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+The lower half of a survivor sheet: what is listed, in as many ruled lines as there are; the rest goes on behind. A
+browser cannot be asked how much fits before it prints, so lines are counted here, on the safe side.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from kdm_cli.export.document.html import literal, name
 from kdm_cli.export.record_sheet.boxes import (
     Form,
     Track,
     Written,
+    blank,
     boxes,
+    fits,
+    fitted,
+    folded,
+    height,
     injuries,
     marked,
     number,
@@ -16,13 +25,186 @@ from kdm_cli.export.record_sheet.boxes import (
     signed,
     tick,
     words,
+    written,
 )
-from kdm_cli.export.record_sheet.lists import arranged, further
-from kdm_cli.export.record_sheet.room import fits, fitted
 
 Sheet = Mapping[str, Any]
 
-BIG, SMALL = 14.0, 20.5  # ems of the name, on one large line or two small ones
+KINDS = {
+    "fighting_art": "Fighting arts",
+    "secret_fighting_art": "Fighting arts",
+    "disorder": "Disorders",
+    "severe_injury": "Severe injuries",
+    "brain_trauma": "Severe injuries",
+}
+OTHERS = "Abilities and impairments"  # and curses, titles, skills: whatever stands in no list of its own
+LISTS = (("Fighting arts", "Disorders"), (OTHERS, "Severe injuries"))
+NOTES = "Notes"
+PLAIN = ("fighting_art", "disorder", "ability", "impairment", "severe_injury")  # their list says what they are
+SKILLS = ("weapon_specialization", "weapon_mastery")  # and the names of these
+ONE = {"Fighting arts": "Art", "Disorders": "Disorder", OTHERS: "Ability", "Severe injuries": "Injury", NOTES: "Note"}
+LIMITS = ("settlement_phase", "year", "lifetime", "campaign")  # what was used only so often and is still to be known
+USUAL, LEAST = 3, 2  # lines of a list, to write on
+BEHIND = 32  # lines of a quarter of a page that goes on with another
+LATER = words("", "more on the next sheet")
+
+
+class Writing(NamedTuple):
+    """How the lower half is written: so many lines, less for each row below the attributes, and how wide in ems."""
+
+    kind: str
+    room: float
+    row: float
+    half: float
+    full: float
+
+
+LARGE = Writing("", 14.2, 0.79, 14.8, 31.0)
+SMALL = Writing(" tight", 15.8, 0.9, 16.9, 35.4)  # before anything goes on behind
+
+
+class Listed(NamedTuple):
+    """A heading and the lines below it."""
+
+    title: str
+    rows: list[Written]
+
+
+class Band(NamedTuple):
+    """Lists side by side, each so many ems wide."""
+
+    lists: list[Listed]
+    room: float
+
+    def wanted(self, least: int) -> int:
+        """The lines that they would fill, the heading too."""
+        return 1 + max(least, *(height(each.rows, self.room) for each in self.lists))
+
+
+class Arranged(NamedTuple):
+    """The lists as they are drawn, and what did not fit."""
+
+    drawn: str
+    left: list[Written]
+
+
+def arranged(sheet: Sheet, cut: Sequence[Written], rows: int) -> Arranged:
+    """The lists of a survivor below so many rows of attributes; `cut` is what stands shortened elsewhere."""
+    halves = [[Listed(title, _traits(sheet, title)) for title in titles] for titles in LISTS]
+    notes = [Listed(NOTES, [*cut, *_below(sheet)])]
+    for writing in (LARGE, SMALL, LARGE):  # where even small letters do not help, they need not be small
+        bands = [*(Band(lists, writing.half) for lists in halves), Band(notes, writing.full)]
+        rooms, later = _shared(bands, int(writing.room - writing.row * rows))
+        if not later:
+            break
+    left: list[Written] = []
+    drawn = ""
+    for band, lines in zip(bands, rooms, strict=True):
+        last = later and band is bands[-1]
+        lists = "".join(_list(each, lines - 1, band.room, left, last) for each in band.lists)
+        drawn += f'<div class="band{writing.kind}">{lists}</div>'
+    return Arranged(drawn, left)
+
+
+def further(left: Sequence[Written]) -> Iterator[str]:
+    """What did not fit, in as many quarters of a page as it takes."""
+    page: list[Written] = []
+    free = BEHIND
+    for row in left:
+        for piece in _pieces(row):
+            lines = height([piece], LARGE.full)
+            if lines > free:
+                yield _lines(page)
+                page, free = [], BEHIND
+            page.append(piece)
+            free -= lines
+    if page:
+        yield _lines(page)
+
+
+def _pieces(row: Written) -> Iterator[Written]:
+    """An entry, in pieces where it is longer than a quarter of a page."""
+    if height([row], LARGE.full) <= BEHIND:
+        yield row
+        return
+    lines = list(folded(row.whole, LARGE.full))
+    for at in range(0, len(lines), BEHIND):
+        text = "".join(lines[at : at + BEHIND])
+        yield Written("", (text,)) if at else Written(row.label, (text.removeprefix(row.begun),))
+
+
+def _shared(bands: Sequence[Band], room: int) -> tuple[list[int], bool]:
+    """The lines that each band gets, and whether that leaves something over.
+
+    Lists have some lines to write on, fewer where room is short; the first that wants more gets it.
+    """
+    for least in (USUAL, LEAST, 1):
+        rooms = [band.wanted(least) for band in bands]
+        if sum(rooms) <= room:
+            rooms[-1] += room - sum(rooms)
+            return rooms, False
+    asked = [*rooms[:-1], rooms[-1] + 1]  # one line says that there is more
+    rooms = [1 + USUAL for _ in bands]
+    for at, lines in enumerate(asked):
+        rooms[at] += min(room - sum(rooms), lines - rooms[at])
+    rooms[-1] += room - sum(rooms)
+    return rooms, True
+
+
+def _list(listed: Listed, room: int, width: float, left: list[Written], last: bool) -> str:
+    """A heading and its lines, as many as there is room for; the last list says when there is more."""
+    room -= last
+    kept: list[Written] = []
+    for at, row in enumerate(listed.rows):
+        if height([*kept, row], width) > room:
+            left += [each if each.label else each._replace(label=ONE[listed.title]) for each in listed.rows[at:]]
+            break
+        kept.append(row)
+    free = blank(room - height(kept, width))
+    more = written([LATER]) if last else ""
+    return f"<div><p>{literal(listed.title)}</p><ul>{written(kept)}{free}{more}</ul></div>"
+
+
+def _lines(rows: Sequence[Written]) -> str:
+    return f'<div class="band"><ul>{written(rows)}</ul></div>'
+
+
+def _traits(sheet: Sheet, title: str) -> list[Written]:
+    """The traits of one list, each once, with what it is where the list does not say it."""
+    counts: dict[str, int] = {}
+    for trait in sheet["traits"]:
+        kind = trait["kind"]
+        if KINDS.get(kind, OTHERS) == title:
+            told = trait["name"] if kind in PLAIN + SKILLS else f"{trait['name']} ({kind.replace('_', ' ')})"
+            counts[told] = counts.get(told, 0) + 1
+    return [words("", f"{told} x{count}" if count > 1 else told) for told, count in counts.items()]
+
+
+def _below(sheet: Sheet) -> list[Written]:
+    """Death, family, what is due, what lasts a while, and notes."""
+    died, stays = sheet["died"], sheet["may_depart"]["why"]
+    rows = []
+    if sheet["status"] == "dead":
+        year = [] if died["year"] is None else [f"year {died['year']}"]
+        rows.append(words("Died", *year, died["cause"] or "cause unknown", between=", "))
+    elif sheet["status"] == "alive" and stays and not sheet["skip_next_hunt"]:
+        rows.append(words("Stays", stays))
+    several = (
+        words("Due", *(f"{item['what']}, {item['why']}" for item in sheet["due"])),
+        words("Child of", *sheet["parents"], between=" and "),
+        words("Parent of", *sheet["children"], between=", "),
+        words("For now", *(f"{each['what']} ({each['from']}, {each['until']})" for each in sheet["lasting"])),
+        words("Used", *(_used(use) for use in sheet["used"] if use["scope"] in LIMITS)),
+    )
+    return [*rows, *(row for row in several if row.parts), *(words("", note) for note in sheet["notes"])]
+
+
+def _used(use: Mapping[str, str]) -> str:
+    what = use["id"].rpartition("/")[2].replace("_", " ")
+    return f"{what} (once a {use['scope'].replace('_', ' ')})"
+
+
+BIG, SMALL_NAME = 14.0, 20.5  # ems of the name, on one large line or two small ones
 WORN = 12.2  # ems of a card in the grid, on two lines
 MARKS, AGES = 12.6, 16.0  # ems of what stands with a track
 LONG = 7  # digits that may need a second line
@@ -43,7 +225,7 @@ def survivor_cards(sheet: Sheet, form: Form) -> list[str]:
 def _cut_short(sheet: Sheet, form: Form) -> list[Written]:
     """What had to be cut on the form, whole."""
     weapon = sheet["weapon_proficiency"]["type"] or ""
-    found = [] if fits(sheet["name"], SMALL, 2) else [words("Name", sheet["name"])]
+    found = [] if fits(sheet["name"], SMALL_NAME, 2) else [words("Name", sheet["name"])]
     found += [] if fits(weapon, MARKS) else [words("Weapon", weapon)]
     for card in sheet["gear"]:
         if card["slot"] > form.slots or not fits(_numbered(card["slot"], card["name"]), WORN, 2):
@@ -58,7 +240,7 @@ def _again(sheet: Sheet) -> str:
 
 def _named(sheet: Sheet) -> str:
     size = "big" if fits(sheet["name"], BIG) else "small"
-    return f'<h2 class="{size}">{name(fitted(sheet["name"], SMALL, 2))}</h2>'
+    return f'<h2 class="{size}">{name(fitted(sheet["name"], SMALL_NAME, 2))}</h2>'
 
 
 def _head(sheet: Sheet) -> str:

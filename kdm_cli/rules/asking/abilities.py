@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import limits, texts
+from kdm_cli.rules.asking import lasting, texts
 from kdm_cli.rules.asking.forbidden import SPENDING, forbidden
 from kdm_cli.rules.asking.grid import cells
 from kdm_cli.rules.asking.weapons import armed, attacks_with_it, strong, weapons
@@ -28,7 +28,7 @@ def activations(play: Play, survivor: Survivor) -> list[dict[str, Any]]:
             "cost": phrases.cost(block.get("cost", {})),
             "when": phrases.condition(block["when"]) if "when" in block else "",
             "limit": block.get("limit"),
-            "used": limits.used_up(play, survivor, text.entry, block),
+            "used": lasting.used_up(play, survivor, text.entry, block),
             "effects": spoken.effects(block.get("effects", ())),
             "why_not": hindrance(play, survivor, text, block),
         }
@@ -79,8 +79,8 @@ def hindrance(play: Play, survivor: Survivor, text: Text, block: Block) -> str:
         return card
     if "when" in block and holds(play, block["when"], scene) is False:
         return _unmet(block["when"])
-    if limits.used_up(play, survivor, text.entry, block):
-        return limits.told(block)
+    if lasting.used_up(play, survivor, text.entry, block):
+        return lasting.limit_told(block)
     if survivor.knocked_down and not block.get("knocked_down") and not cost.keys().isdisjoint(ACT):
         return "knocked down"
     return _unpaid(play, survivor, cost, scene, barred) or _as_weapon(play, survivor, text, block)

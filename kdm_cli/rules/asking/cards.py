@@ -5,11 +5,10 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NoReturn
 
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.meanings import CARD
-from kdm_cli.rules.names import Candidate, fold, pick
+from kdm_cli.rules.names import CARD, Candidate, fold, pick
 from kdm_cli.rules.play import NOTE, Play
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.writing import MOST_NAME, written
+from kdm_cli.rules.unused import MOST_NAME, written
 
 LEVEL = re.compile(r"(?P<name>.+?)(?:\s*:\s*|[\s,]+level\s+)(?P<level>[0-9]{1,2})", re.IGNORECASE)
 Tiers = Callable[[Entry], int] | None

@@ -1,15 +1,99 @@
-"""Who fits an item of a target list: threats, and every test of the item; None where only the table can tell."""
+"""Who fits an item of a target list: threats, and every test of the item; None where only the table can tell.
 
+The list of targets on an AI card as data: each item says of whom it speaks, who fits, and which of them it means.
+"""
+
+import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from kdm_cli.rules.asking import board, counts, grid, places, texts, the_showdown, zones
-from kdm_cli.rules.asking.target_items import Item, Test
+from kdm_cli.rules.asking import amounts, board, grid, places, texts, the_showdown
 from kdm_cli.rules.asking.what_is_so import fitting as gear_fitting
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import LOCATIONS, Gear, Lasting, Survivor
+
+Test = tuple[str, str]  # what must be so, and how much of it or where
+
+
+class Item(NamedTuple):
+    """One item of a list: `which` of the survivors or threats that pass every test.
+
+    `which` is closest, furthest, random, all, any (the controller chooses), most or fewest; then `measure` says of
+    what, or `edge` for the nearest to a board edge. `lot` draws lots among ties, `near` takes the closest of them.
+    """
+
+    text: str
+    which: str = "any"
+    threat: bool = False
+    tests: tuple[Test, ...] = ()
+    measure: str = ""
+    lot: bool = False
+    near: bool = False
+
+
+WORDS: tuple[tuple[str, str], ...] = (
+    (r"victim of grab last round", "grabbed"),
+    (r"last (survivor|threat) to wound", "last_to_wound"),
+    (r"closest to a board edge", "edge"),
+    (r"with (?:the )?(most|fewest|least) ([a-z ]+?)(?: (\(ties random\)))?(?=,|$)", "measure"),
+    (r"with (\d+)\+ understanding", "understanding"),
+    (r"with consumable gear", "consumable"),
+    (r"with white aura", "white_aura"),
+    (r"with the ([A-Z][\w' ]+)", "has"),
+    (r"in range (\d+)", "in_range"),
+    (r"in range", "in_range"),
+    (r"in (?:the )?field of view", "in_field_of_view"),
+    (r"in (?:the )?blind spot", "in_blind_spot"),
+    (r"in the (right spot|[A-Z][\w' ]+)", "in_zone"),
+    (r"when drawn face up|at monster turn start", ""),
+    (r"facing", "in_front"),
+    (r"knocked down", "knocked_down"),
+    (r"non-deaf", "not_deaf"),
+    (r"(closest|furthest|random)", "which"),
+    (r"(all|every)", "all"),
+    (r"threats?", "threat"),
+    (r"survivors?", ""),
+)
+
+
+def parse(text: str) -> Item | None:
+    """What an item of a card's list means; None where its words are not known."""
+    left, item = text.strip(), Item(text.strip())
+    while left:
+        for pattern, word in WORDS:
+            if found := re.match(rf"(?:{pattern})(?:,?\s+|,?$)", left):
+                item = _with(item, word, [part or "" for part in found.groups()])
+                left = left[found.end() :]
+                break
+        else:
+            return None
+    return item
+
+
+def _with(item: Item, word: str, parts: list[str]) -> Item:
+    match word:
+        case "":
+            return item
+        case "which":
+            return item._replace(which=parts[0])
+        case "all":
+            return item._replace(which="all")
+        case "edge":
+            return item._replace(which="fewest", measure="edge")
+        case "measure":
+            which = "most" if parts[0] == "most" else "fewest"
+            near = item.which == "closest"
+            return item._replace(which=which, measure=parts[1], lot=bool(parts[2]), near=near)
+        case "threat":
+            return item._replace(threat=True)
+        case "last_to_wound":
+            return item._replace(threat=parts[0] == "threat", tests=(*item.tests, (word, "")))
+        case _:
+            return item._replace(tests=(*item.tests, (word, parts[0] if parts else "")))
+
 
 UNHEARD = "deaf"
 GRABBED = "mark/grabbed"  # a lasting row
@@ -78,7 +162,7 @@ def in_zone(play: Play, card: Entry, survivor: Survivor) -> bool | None:
     """Whether a survivor stands in the zone of a card."""
     if places.off(play, survivor):
         return False
-    zone, space = zones.of_card(play, card), places.space_of(play, survivor)
+    zone, space = places.of_card(play, card), places.space_of(play, survivor)
     return None if zone is None or space is None else space in zone
 
 
@@ -138,5 +222,5 @@ def measured(play: Play, what: str, survivor: Survivor) -> int | None:
         return grid.affinities(play, survivor)[what.partition(" ")[0]]
     if what.endswith(" tokens"):
         scene = Scene(the_showdown.monster(play), survivor.id)
-        return counts.count(play, what.replace(" ", "_"), {"count": what.replace(" ", "_")}, scene)
+        return amounts.count(play, what.replace(" ", "_"), {"count": what.replace(" ", "_")}, scene)
     return None

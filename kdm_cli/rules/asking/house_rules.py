@@ -6,7 +6,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.requirements import ALL, REQUIREMENTS, named
 from kdm_cli.rules.state import HouseRule, Note
-from kdm_cli.rules.writing import written
+from kdm_cli.rules.unused import written
 
 OFF = "off"
 MOST_WORDS = 200

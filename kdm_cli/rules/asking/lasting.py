@@ -1,8 +1,13 @@
-"""What lasts a while: numbers changed until something ends, things forbidden or granted, limits that are used up."""
+"""What lasts a while: numbers changed until something ends, things forbidden or granted, limits that are used up.
 
-from collections.abc import Callable, Iterable
+Abilities of cards that are there only so often: whether one is used up, and counting one use.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from kdm_cli.rules.asking import steps
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
@@ -166,3 +171,25 @@ def count_use(play: Play, owner: int | None, content: str, period: str, label: s
     else:
         scope = f"{LIMIT}{period}" + (f":{label}" if label else "")
         play.draft.create(Use, survivor_id=owner, content=content, scope=scope)
+
+
+Block = Mapping[str, Any]
+
+
+def used_up(play: Play, survivor: Survivor, entry: Entry, block: Block) -> bool:
+    """Whether an `activate` block has been used as often as it may be."""
+    if "limit" not in block:
+        return False
+    times = used(play, survivor.id, entry.id, block["limit"], block.get("name", ""))
+    return times >= int(block.get("times", 1))
+
+
+def use(play: Play, survivor: Survivor, entry: Entry, block: Block) -> None:
+    """Count one use of an `activate` block, where it is limited."""
+    if "limit" in block:
+        count_use(play, survivor.id, entry.id, block["limit"], block.get("name", ""))
+
+
+def limit_told(block: Block) -> str:
+    """That it is used up, in words."""
+    return f"used this {str(block['limit']).replace('_', ' ')}"

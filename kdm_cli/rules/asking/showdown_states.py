@@ -1,14 +1,20 @@
-"""What is so in the showdown under way: of the monster, of a survivor on the board, of the attack being made."""
+"""What is so in the showdown under way: of the monster, of a survivor on the board, of the attack being made.
+
+What is so of the attack under way, the survivors' or the monster's. The monster that people choose for a card,
+recorded with it: chosen as it is gained, else as they tell of it.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import attack_states, board, chosen_monster, fitting, monster, places, the_showdown
+from kdm_cli.rules.asking import board, fitting, lasting, monster, places, the_showdown
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.forbidden import is_doomed
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.fight import LANTERN, MonsterAttack, SurvivorAttack
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Survivor, Trait
+from kdm_cli.rules.state import Lasting, Survivor, Trait
 
 STRIKE = "core:secret_fighting_art/synchronized_strike"
 ROLES = ("target", "attacker", "dead", "encouraged")  # beside whom, where a card only says adjacent
@@ -37,14 +43,14 @@ def of_fight(play: Play, state: str, who: str, scene: Scene) -> bool | None:
         case "against_watcher":
             return the_showdown.monster(play).slug == "watcher"
         case "chosen_monster":
-            return chosen_monster.is_it(play, scene.me, scene.source, the_showdown.monster(play))
+            return is_it(play, scene.me, scene.source, the_showdown.monster(play))
         case "alone" if who == "self" and scene.me is not None:
             return [each.id for each in the_showdown.survivors(play)] == [scene.me]
         case "knocked_down" | "standing" if who == "monster":
             return (the_showdown.need(play).fell is not None) == (state == "knocked_down")
         case "moved" if who == "monster":
             return the_showdown.need(play).moved > 0
-    return attack_states.of_attack(play, state, who)
+    return of_attack(play, state, who)
 
 
 def of_survivor(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | None:
@@ -149,3 +155,91 @@ def assistants(play: Play, survivor: Survivor) -> tuple[list[Survivor], list[Sur
     across = {board.step(space, way, stands.size + 1) for way in board.STEPS
               if board.step(space, way) in stands.base}  # fmt: skip
     return partners, [each for each, spot in zip(partners, spots, strict=True) if spot in across]
+
+
+FISTS = "fist_and_tooth"
+
+
+def of_attack(play: Play, state: str, who: str) -> bool | None:
+    """What is so of it; None where no attack is under way, or the state is none of an attack."""
+    if play.fight.survivor_attack is not None and who != "target":
+        return _of_survivors(state, play.fight.survivor_attack)
+    if play.fight.monster_attack is not None:
+        return _of_monsters(state, play.fight.monster_attack)
+    return None
+
+
+def _of_survivors(state: str, attack: SurvivorAttack) -> bool | None:
+    attempt = attack.attempt
+    match state:
+        case "melee":
+            return attack.melee
+        case "ranged":
+            return not attack.melee
+        case "perfect_hit":
+            faces = attack.faces if attack.face is None else [attack.face]
+            return any(face >= attack.perfect_on for face in faces)
+        case "hit":
+            return attack.hits > 0
+        case "critical":
+            return attempt is not None and attempt.critical
+        case "damaged":
+            return attempt is not None and attempt.wounded
+        case "lens_effects_cancelled":
+            return attempt is not None and "lens_effects" in attempt.cancelled
+        case "fist_and_tooth":
+            return FISTS in str(attack.weapon.get("id", ""))
+        case "surging":
+            return attack.surging
+        case "at_persistent_injury":
+            return attempt is not None and bool(attempt.card.data.get("persistent_injury"))
+    return None
+
+
+def _of_monsters(state: str, attack: MonsterAttack) -> bool | None:
+    match state:
+        case "perfect_hit":
+            return LANTERN in attack.faces
+        case "hit":
+            return any(not hit.cancelled for hit in attack.hits)
+        case "damaged":
+            return any(hit.damaged for hit in attack.hits)
+        case "melee" | "ranged" | "fist_and_tooth" | "surging" | "critical" | "lens_effects_cancelled":
+            return False
+    return None
+
+
+def choose(play: Play, survivor: Survivor, card: Entry) -> None:
+    """The people name one of the monsters; what is another one's greater self counts as that one."""
+    monsters = {entry.name: entry for entry in play.content.of("monster") if "based_on" not in entry.data}
+    name = play.table.choose(f"{survivor.name}, {card.name}: which monster", list(monsters))
+    _record(play, survivor, card, monsters[name], 1)
+    play.tell(f"{survivor.name}, {card.name}: {name} is the chosen monster")
+
+
+def is_it(play: Play, owner: int | None, card: Entry, monster: Entry) -> bool | None:
+    """Whether this is the monster recorded with the card; None where nobody ever told."""
+    kin = _kin(monster)
+    known = {
+        play.entry(row.what.removeprefix(lasting.MONSTER)).slug: bool(row.amount)
+        for row in play.draft.of(Lasting, owner)
+        if row.content == card.id and row.what.startswith(lasting.MONSTER)
+    }
+    return known.get(kin, False if any(known.values()) else None)
+
+
+def told(play: Play, survivor: Survivor, card: Entry, monster: Entry, answer: bool) -> None:
+    """With a card gained before anybody recorded it: the people told whether this is the one."""
+    kin = next(entry for entry in play.content.of("monster") if entry.slug == _kin(monster))
+    if answer:
+        lasting.forget(play, survivor, card.id)
+    _record(play, survivor, card, kin, int(answer))
+    play.tell(f"{survivor.name}, {card.name}: {kin.name} is {'' if answer else 'not '}the chosen monster")
+
+
+def _kin(monster: Entry) -> str:
+    return str(monster.data.get("based_on") or monster.slug)
+
+
+def _record(play: Play, survivor: Survivor, card: Entry, monster: Entry, amount: int) -> None:
+    lasting.add(play, survivor, card.id, f"{lasting.MONSTER}{monster.id}", amount, "lifetime")

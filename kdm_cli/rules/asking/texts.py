@@ -51,7 +51,7 @@ def _cards(play: Play, survivor: Survivor) -> object:
 
 def _of_survivor(play: Play, survivor: Survivor) -> list[Text]:
     from kdm_cli.rules.asking.grid import bonuses
-    from kdm_cli.rules.asking.mastery import skill_texts
+    from kdm_cli.rules.asking.weapons import skill_texts
 
     carried = [*traits(play, survivor), *worn(play, survivor), *statuses(play, survivor), *in_mind(play, survivor.id)]
     found = [*carried, *skill_texts(play, survivor)]

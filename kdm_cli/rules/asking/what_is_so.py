@@ -1,13 +1,18 @@
-"""Whether something is so: yes, no, or nobody has told."""
+"""Whether something is so: yes, no, or nobody has told.
+
+What is so on the hunt board, and of a hunter in the event that is carried out. Who descends from whom.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import lasting, numbers
+from kdm_cli.rules.asking import lasting, numbers, the_hunt
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene, Text
+from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Card, Event, Gear, Holding, Hunt, Lasting, Showdown, Stored, Survivor, Trait
 
 OF_SETTLEMENT = ("innovation", "principle", "location", "monster", "milestone")
@@ -58,9 +63,7 @@ def _of_people(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool |
     if condition.get("is") in PHASES:
         return play.draft.settlement.phase in PHASES[condition["is"]]
     if play.draft.rows(Hunt) and "is" in condition:
-        from kdm_cli.rules.asking import hunt_states
-
-        answer = hunt_states.of_hunt(play, str(condition["is"]), scene)
+        answer = of_hunt(play, str(condition["is"]), scene)
         if answer is not None:
             return answer
     if condition.get("is") == "nemesis_year":
@@ -135,7 +138,7 @@ def fitting(play: Play, survivor: Survivor, wanted: Mapping[str, Any], source: E
 
 def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | None:
     """What a sheet can tell of a survivor; where miniatures stand nobody has told yet."""
-    from kdm_cli.rules.asking import lineage, texts
+    from kdm_cli.rules.asking import texts
     from kdm_cli.rules.asking.forbidden import forbidden
     from kdm_cli.rules.asking.people import people
 
@@ -176,19 +179,17 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
         case "on_brave_path":
             return "brave_path" in texts.granted(play, survivor)
         case "named":
-            return not lineage.is_unnamed(survivor)
+            return not is_unnamed(survivor)
         case "same_surname":
             about = play.draft.rows(Survivor).get(scene.about or 0)
-            named = lineage.surname(survivor) if about is not None and about.id != survivor.id else ""
-            return bool(named) and about is not None and named == lineage.surname(about)
+            named = surname(survivor) if about is not None and about.id != survivor.id else ""
+            return bool(named) and about is not None and named == surname(about)
         case "event_revealer":
             return survivor.id in scene.roles["event_revealer"] if "event_revealer" in scene.roles else None
         case "odd" | "even" if scene.rolled is not None:
             return scene.rolled % 2 == (state == "odd")
     if play.draft.rows(Hunt):
-        from kdm_cli.rules.asking import hunt_states
-
-        return hunt_states.of_survivor(play, state, survivor, scene)
+        return of_survivor(play, state, survivor, scene)
     if not play.draft.rows(Showdown):
         return None
     from kdm_cli.rules.asking import showdown_states
@@ -215,3 +216,127 @@ def fits(card: Entry, wanted: Mapping[str, Any], source: Entry) -> bool:
 
 def _is_of_kind(card: Entry, kind: str) -> bool:
     return {"weapon": "weapon" in card.data, "armor": "armor" in card.data}.get(kind, card.kind == kind)
+
+
+STRAGGLER = "straggler"
+
+
+def of_hunt(play: Play, state: str, scene: Scene) -> bool | None:
+    """What the board tells; None for what it does not."""
+    from kdm_cli.rules.hunt import hunt_events
+
+    if the_hunt.current(play) is None:
+        return None
+    match state:
+        case "monster_reached":
+            return the_hunt.is_reached(play)
+        case "past_overwhelming_darkness":
+            row = the_hunt.darkness(play)
+            return None if row is None else the_hunt.need(play).space > row.space
+        case "first_time":
+            return hunt_events.first_time(play, scene.source.id)
+    return None
+
+
+def of_survivor(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | None:
+    """What a hunter is in the event under way; None for what the hunt does not tell."""
+    del play
+    told = state == STRAGGLER and STRAGGLER in scene.roles
+    return survivor.id in scene.roles[STRAGGLER] if told else None
+
+
+BIRTH = "note:birth/birth"
+CHILD, NEWBORN, NEWCOMER = "Child of ", "Newborn", "Newcomer"  # how they are called until somebody names them
+
+
+def is_unnamed(survivor: Survivor) -> bool:
+    """Whether nobody has given the survivor a name yet, and the sheet has a provisional one."""
+    word, _, number = survivor.name.partition(" ")
+    provisional = word in (NEWBORN, NEWCOMER) and (number.isdigit() or not number)
+    return survivor.origin != "founder" and (provisional or survivor.name.startswith(CHILD))
+
+
+def surname(survivor: Survivor) -> str:
+    """The last of several words of a name somebody chose; nothing where there is only one."""
+    words = survivor.name.split()
+    return "" if len(words) < 2 or is_unnamed(survivor) else fold(words[-1])
+
+
+def parents(play: Play, survivor: Survivor) -> list[int]:
+    """The ids of the father and the mother, as far as they are known."""
+    return [parent for parent in (survivor.father_id, survivor.mother_id) if parent is not None]
+
+
+def children(play: Play, survivor: Survivor) -> list[Survivor]:
+    """Those who have this survivor for a parent."""
+    return _children(play, survivor.id)
+
+
+def siblings(play: Play, survivor: Survivor) -> list[Survivor]:
+    """Those who share a parent, once each."""
+    return [row for row in _children(play, *parents(play, survivor)) if row.id != survivor.id]
+
+
+def _children(play: Play, *ids: int) -> list[Survivor]:
+    """The children of any of these, in the order of the sheets."""
+    fields = ("father_id", "mother_id")
+    found = {row.id: row for each in ids for field in fields for row in play.draft.where(Survivor, field, each)}
+    return [found[each] for each in sorted(found)]
+
+
+def ancestors(play: Play, survivor: Survivor) -> set[int]:
+    """The ids of everyone this survivor descends from."""
+    found: set[int] = set()
+    waiting = parents(play, survivor)
+    while waiting:
+        parent = waiting.pop()
+        if parent not in found:
+            found.add(parent)
+            waiting += parents(play, play.draft.rows(Survivor)[parent])
+    return found
+
+
+def remember_birth(play: Play, child: Survivor) -> None:
+    """Who was born by one command was born together: twins."""
+    lasting.add(play, child, BIRTH, f"birth/{play.entry_id}", 0, "year")
+
+
+def birth(play: Play, child: Survivor) -> int:
+    """At which birth of this lantern year somebody was born; later ones have higher numbers, 0 is not known."""
+    rows = [row for row in play.draft.of(Lasting, child.id) if row.content == BIRTH]
+    return int(rows[0].what.rpartition("/")[2]) if rows else 0
+
+
+def check_parents(play: Play, father_id: int | None, mother_id: int | None) -> None:
+    """A father and a mother are two people, and of the sex that is known of them fits."""
+    rows = play.draft.rows(Survivor)
+    for parent_id, word, other in ((father_id, "father", "f"), (mother_id, "mother", "m")):
+        if parent_id is None:
+            continue
+        parent = rows.get(parent_id)
+        if parent is None:
+            refuse("unknown-name", f"No such {word}.", "kdm survivor list --all")
+        play.require(parent.sex != other, "wrong-sex", f"{parent.name} cannot be a {word}.")
+    if father_id is not None and father_id == mother_id:
+        refuse("bad-input", f"{rows[father_id].name} cannot be both father and mother.")
+
+
+def set_parents(play: Play, survivor: Survivor, father_id: int | None, mother_id: int | None) -> None:
+    """Mend who the parents are; nobody is their own ancestor."""
+    check_parents(play, father_id, mother_id)
+    rows = play.draft.rows(Survivor)
+    for parent_id in (father_id, mother_id):
+        if parent_id is not None and (parent_id == survivor.id or survivor.id in ancestors(play, rows[parent_id])):
+            refuse("own-ancestor", f"{survivor.name} cannot be their own ancestor.")
+    play.draft.set(survivor, father_id=father_id, mother_id=mother_id)
+    named = [rows[parent].name for parent in (father_id, mother_id) if parent is not None]
+    play.tell(f"{survivor.name}: child of {' and '.join(named) if named else 'nobody known'}")
+
+
+def forget_parent(play: Play, survivor: Survivor) -> None:
+    """Clear this survivor from the sheets of the children."""
+    for child in children(play, survivor):
+        father = None if child.father_id == survivor.id else child.father_id
+        mother = None if child.mother_id == survivor.id else child.mother_id
+        play.draft.set(child, father_id=father, mother_id=mother)
+        play.tell(f"{child.name}: {survivor.name} is no longer a parent")

@@ -1,14 +1,12 @@
 """Operations on miniatures, decks and attacks: said to the hands that carry them out."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from kdm_cli.rules.language.scene import Scene, word
+from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.language.spoken import operation
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 
-Op = Mapping[str, Any]
 NUMBERS = ("amount", "spaces", "count", "by", "to", "speed", "accuracy", "damage", "strength", "luck")
 
 

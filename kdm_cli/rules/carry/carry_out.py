@@ -1,9 +1,8 @@
 """The interpreter: operations are carried out in order, through the same rules that hands use."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any
 
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.people import NOMINATED, nominees, people
@@ -11,12 +10,11 @@ from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.carry.paying import can_pay, pay
 from kdm_cli.rules.language.phrases import condition as spoken
-from kdm_cli.rules.language.scene import Scene, word
+from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Showdown, Survivor
 
-Op = Mapping[str, Any]
 DEEPEST = 30
 MOST_STEPS = 10_000  # lists of operations in one command; nobody reads more, and a chain may double at every card
 LONGEST = 80
@@ -208,7 +206,7 @@ CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
 }  # fmt: skip
 MODULES = {
     "showdown.on_attacks": "attack cancel aim",
-    "survivors.on_births": "birth",
+    "survivors.births": "birth",
     "carry.by_hand": "wound heal_monster discard",
     "settlement.on_cards": "gain lose draw",
     "carry.rolls": "roll score reroll",

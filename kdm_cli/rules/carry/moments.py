@@ -104,7 +104,7 @@ def of(block: Mapping[str, Any]) -> str:
 def fire(play: Play, text: Text, block: Mapping[str, Any], scene: Scene) -> None:
     """Carry out what a card says at a moment, if it holds, is not used up, and is wanted and paid for."""
     from kdm_cli.rules.carry.carry_out import carry_text
-    from kdm_cli.rules.carry.given import remembering
+    from kdm_cli.rules.carry.ledger import remembering
     from kdm_cli.rules.carry.paying import can_pay, pay
 
     survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
@@ -153,6 +153,6 @@ def _holds(play: Play, text: Text, block: Mapping[str, Any], scene: Scene, survi
 
 def _recorded(play: Play, survivor: Survivor, entry: Entry, chosen: bool) -> None:
     """What was told of the monster fought is not asked again."""
-    from kdm_cli.rules.asking import chosen_monster, the_showdown
+    from kdm_cli.rules.asking import showdown_states, the_showdown
 
-    chosen_monster.told(play, survivor, entry, the_showdown.monster(play), chosen)
+    showdown_states.told(play, survivor, entry, the_showdown.monster(play), chosen)

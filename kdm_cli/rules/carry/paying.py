@@ -8,7 +8,7 @@ from kdm_cli.rules.asking.forbidden import forbidden, survival_to_spend
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Loot, Showdown, Survivor, Token
-from kdm_cli.rules.survivors import tracks
+from kdm_cli.rules.survivors import sheet_numbers
 
 Cost = Mapping[str, Any]
 ACT = ("activation", "movement")  # what knocked-down survivors cannot spend (R103)
@@ -61,13 +61,13 @@ def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None
             now = play.draft.rows(Survivor)[survivor.id]
             owned, purse = int(getattr(now, name)), _purse(play, now, name)
             if min(price, owned):
-                tracks.adjust(play, survivor, name, -min(price, owned))
+                sheet_numbers.adjust(play, survivor, name, -min(price, owned))
             counted = min(price, purse) - owned
             if counted > 0:
-                tracks.lay_tokens(play, survivor, "strength", -counted)  # what a card lets count as survival
+                sheet_numbers.lay_tokens(play, survivor, "strength", -counted)  # what a card lets count as survival
             _waived(play, name, price - purse)
         elif name == "bleeding" and survivor is not None:
-            tracks.adjust(play, survivor, "bleeding", int(what))
+            sheet_numbers.adjust(play, survivor, "bleeding", int(what))
         elif name == "endeavors":
             _spend_endeavors(play, int(what))
         elif name == "resources":
@@ -78,7 +78,7 @@ def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None
             have = {token.stat: token.amount for token in play.draft.of(Token, survivor.id)}
             for stat, number in what.items():
                 if spent := min(abs(int(number)), abs(have.get(stat, 0))):
-                    tracks.lay_tokens(play, survivor, stat, -spent if int(number) > 0 else spent)
+                    sheet_numbers.lay_tokens(play, survivor, stat, -spent if int(number) > 0 else spent)
         elif name in ACT and survivor is not None and play.draft.rows(Showdown):
             _spend_of_act(play, survivor, name, int(what), scene)
         elif name == "archive" and what:

@@ -1,7 +1,6 @@
 """Operations that roll: a table and its bands, a score looked up in one, and rolling again."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.people import HIGHEST, people
@@ -10,14 +9,13 @@ from kdm_cli.rules.asking.texts import granted_to_all, on_rolls
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.language.bands import band_of
-from kdm_cli.rules.language.scene import Scene, word
+from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement.develop import endeavor_rolls
+from kdm_cli.rules.settlement.develop import endeavors
 from kdm_cli.rules.showdown import on_attacks
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.table import Die, Face
 
-Op = Mapping[str, Any]
 AGAIN = "again"  # role of a scene: the roll under way is rolled again, with so much added
 
 
@@ -60,15 +58,15 @@ def _roll_once(play: Play, op: Op, scene: Scene, again: int) -> int:
     survivor = _roller(play, scene)
     play.beside.use_people((scene.me if scene.own else None,))
     name = survivor.name if survivor else ""
-    names = endeavor_rolls.names_of(str(op["name"]), scene.source) if "name" in op else ()
+    names = endeavors.names_of(str(op["name"]), scene.source) if "name" in op else ()
     if op["die"] == "location":
         die = Die(0, scene.source.name, name)
-        face = endeavor_rolls.another(play, survivor, names, lambda: play.table.roll(die)[0])
+        face = endeavors.another(play, survivor, names, lambda: play.table.roll(die)[0])
         with play.table.follow(face):
             carry_out(play, op["bands"][str(face.value)], scene._replace(rolled=scene.rolled or 0))
         return 0
     die = Die(int(op["die"]), scene.source.name, name, int(op.get("dice", 1)))
-    face = endeavor_rolls.another(play, survivor, names, lambda: _thrown(play, op, die, scene))
+    face = endeavors.another(play, survivor, names, lambda: _thrown(play, op, die, scene))
     parts = on_rolls(play, survivor, *names)
     more = worth(play, op["add"], scene) if "add" in op else 0
     if more is None:
@@ -76,7 +74,7 @@ def _roll_once(play: Play, op: Op, scene: Scene, again: int) -> int:
         return face.number
     parts += [("added", more)] if more else []
     parts += [("again", again)] if again else []
-    parts += endeavor_rolls.raised(play, survivor, names, face.number + sum(amount for _, amount in parts))
+    parts += endeavors.raised(play, survivor, names, face.number + sum(amount for _, amount in parts))
     rolled = face.number + sum(amount for _, amount in parts)
     if parts:
         said = " ".join(f"{amount:+d} ({part})" for part, amount in parts)

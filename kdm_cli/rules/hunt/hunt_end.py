@@ -1,13 +1,17 @@
-"""The hunt ends: the showdown begins with everything carried over (R242, R245), or it has failed (R259)."""
+"""The hunt ends: the showdown begins with everything carried over (R242, R245), or it has failed (R259).
+
+Run Away: with Pictograph, after a hunt event, whoever is nominated leaves the others, each by their own roll.
+"""
 
 from collections.abc import Sequence
 
-from kdm_cli.rules.asking import hunt_board, numbers, the_hunt
+from kdm_cli.rules.asking import lasting, numbers, texts, the_hunt
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import running_away, starvation
+from kdm_cli.rules.hunt import hunt_events, losses
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Hunt, Player, Survivor
+from kdm_cli.rules.state import Hunt, Lasting, Player, Survivor
 
 NO_SHOWDOWN = "the hunt has failed, and no showdown begins"
 
@@ -31,7 +35,7 @@ def into_showdown(
     if hunt.over == the_hunt.FAILED:
         refuse("hunt-over", "The hunt has failed: nobody is left on it (R258).", f"{the_hunt.END} goes on.")
     if hunt.over is None and ambush is not None:
-        hunt_board.ambushes(play, ambush)
+        the_hunt.ambushes(play, ambush)
     other = f"{quarry.name} is hunted, not {entry.name}."
     play.require(entry.id == quarry.id, "hunt-under-way", other, f"kdm hunt show; {the_hunt.BY_HAND}")
     _check_reached(play)
@@ -49,7 +53,7 @@ def _check_reached(play: Play) -> None:
     if the_hunt.need(play).over is None:
         where = f"{the_hunt.quarry(play).name} is not reached yet."
         play.require(False, "not-reached", where, "kdm hunt move; kdm hunt ambush survivors|monster.")
-        hunt_board.begins(play)
+        the_hunt.begins(play)
 
 
 def _leave_board(play: Play) -> Hunt:
@@ -57,9 +61,9 @@ def _leave_board(play: Play) -> Hunt:
     hunt = the_hunt.need(play)
     if not the_hunt.hunters(play):
         refuse("nobody", "Nobody is on the hunt.", the_hunt.END)
-    if hunt.space == hunt_board.last(play):
-        starvation.take(play, "R257")
-    running_away.rejoin(play)
+    if hunt.space == the_hunt.last(play):
+        losses.take(play, "R257")
+    rejoin(play)
     the_hunt.clear(play)
     return hunt
 
@@ -68,10 +72,76 @@ def fail(play: Play) -> None:
     """R259: the Starvation space takes its share, the lantern year is over, a new settlement phase begins."""
     from kdm_cli.rules.settlement.phase import returning
 
-    starvation.take(play, "R259")
+    losses.take(play, "R259")
     home = numbers.party(play)
     returning.fight_is_over(play, home)
     returning.stand_at_home(play, home)
     returning.begin(play, returning.DEFEAT)
     play.tell(f"The hunt has failed: the settlement phase begins; {len(home) or 'nobody'} came home")
     play.follows = True
+
+
+EVENT = "core:story_event/run_away"
+ALLOWED = "run_away_on_hunt"
+
+
+def offer(play: Play) -> None:
+    """R260: once a hunt event is resolved, whoever wants to may go; it is said, and nobody is asked."""
+    card = texts.granted_to_all(play).get(ALLOWED)
+    line = f"Now anybody may run away (R260, {card}): kdm hunt run-away NAME"
+    if card and the_hunt.need(play).over is None and line not in play.hands:
+        play.ask_hands(line)
+
+
+def run_away(play: Play, survivors: list[Survivor]) -> None:
+    """R260: any number of survivors, in party order, each rolls for themselves."""
+    from kdm_cli.rules.carry.carry_out import carry_out
+
+    the_hunt.need_open(play)
+    known = ALLOWED in texts.granted_to_all(play)
+    play.require(known, "no-pictograph", "Running away on the hunt needs Pictograph (R260).",
+                 "kdm look pictograph; --house-rule runs all the same.")  # fmt: skip
+    after = hunt_events.any_revealed(play)
+    play.require(after, "too-early", "Run Away comes after a hunt event (R260).", "kdm hunt move")
+    entry = play.entry(EVENT)
+    for survivor in survivors:
+        the_hunt.check_hunts(play, survivor)
+    for survivor in sorted(survivors, key=lambda row: row.party or 0):
+        carry_out(play, entry.data["effects"], Scene(entry, survivor.id, roles={}, level=the_hunt.need(play).level))
+        if the_hunt.fate(play, survivor) == the_hunt.FLED and not play.draft.rows(Survivor)[survivor.id].dead:
+            play.ask_hands(f"{survivor.name} joins the showdown if anybody reaches it, else {survivor.name} is lost.")
+    losses.check_anyone_left(play)
+
+
+def on_hunt(play: Play) -> bool:
+    """Whether who leaves a board leaves the hunt board."""
+    return bool(play.draft.rows(Hunt))
+
+
+def leave(play: Play, survivor: Survivor, home: bool) -> None:
+    """Somebody is gone from the hunt board, on the run or home."""
+    how = the_hunt.HOME if home else the_hunt.FLED
+    before = the_hunt.fate(play, survivor)
+    if before is None:
+        losses.leave(play, survivor)
+    for row in play.draft.of(Lasting, survivor.id) if before else ():
+        if row.what == before:
+            play.draft.delete(row)
+    lasting.add(play, survivor, EVENT, how, 0, "return")
+    play.tell(f"{survivor.name} {'is home' if home else 'runs away from the hunt'}")
+
+
+def forget(play: Play) -> None:
+    """A new settlement phase begins: whoever ran away goes on the next hunt like everybody else."""
+    for row in list(play.draft.rows(Lasting).values()):
+        if row.what in (the_hunt.FLED, the_hunt.HOME):
+            play.draft.delete(row)
+
+
+def rejoin(play: Play) -> None:
+    """Who ran away finds the others at the showdown."""
+    for survivor in the_hunt.fled(play, the_hunt.FLED):
+        for row in play.draft.of(Lasting, survivor.id):
+            if row.what == the_hunt.FLED:
+                play.draft.delete(row)
+        play.tell(f"{survivor.name} finds the others and fights")

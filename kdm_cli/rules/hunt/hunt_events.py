@@ -2,15 +2,14 @@
 
 from typing import NamedTuple
 
-from kdm_cli.rules.asking import hunt_board, lasting, the_hunt
-from kdm_cli.rules.asking.hunt_board import BEAST, PLACED
+from kdm_cli.rules.asking import lasting, the_hunt
+from kdm_cli.rules.asking.the_hunt import BEAST, PLACED
 from kdm_cli.rules.carry import moments
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Entry, Reveal
 from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.reveal import Reveal
 from kdm_cli.rules.state import HuntSpace, Lasting, Survivor, Use
 from kdm_cli.rules.table import Die
 
@@ -44,14 +43,14 @@ def numbered(play: Play, number: int) -> Entry:
 
 def of_quarry(play: Play) -> list[Entry]:
     """The hunt event cards of the quarry that have not been revealed on this hunt."""
-    seen = {row.content for row in hunt_board.spaces(play)}
+    seen = {row.content for row in the_hunt.spaces(play)}
     slug = the_hunt.quarry(play).slug
     return [entry for entry in play.content.of(KIND) if entry.data.get("monster") == slug and entry.id not in seen]
 
 
 def resolve_space(play: Play, said: Said = NOTHING_SAID) -> None:
     """Whatever waits on the space where the party stands, one after the other."""
-    while (hunt := the_hunt.need(play)).over is None and (rows := hunt_board.open_at(play, hunt.space)):
+    while (hunt := the_hunt.need(play)).over is None and (rows := the_hunt.open_at(play, hunt.space)):
         the_hunt.change(play, waiting=False)
         _reveal(play, rows[0], said)
         if the_hunt.need(play).space != hunt.space:
@@ -166,12 +165,12 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
 
 def end_event(play: Play, revealer: Survivor) -> None:
     """The event is over: its own modifiers go, the tile passes on, and the hunt may have failed with it."""
-    from kdm_cli.rules.hunt import running_away
+    from kdm_cli.rules.hunt import hunt_end
 
     lasting.end_for_all(play, ("event",))
     the_hunt.pass_on(play, revealer)
     losses.check_anyone_left(play)
-    running_away.offer(play)
+    hunt_end.offer(play)
 
 
 def add_extra(play: Play, count: int = 1) -> None:
@@ -217,7 +216,7 @@ def waits(play: Play) -> str:
     """What must be resolved before the party moves on; nothing where it may."""
     hunt = the_hunt.need(play)
     if hunt.waiting:
-        kinds = [row.kind for row in hunt_board.open_at(play, hunt.space)]
+        kinds = [row.kind for row in the_hunt.open_at(play, hunt.space)]
         return f"{'A hunt event of the quarry' if kinds[:1] == [BEAST] else 'An event'} waits on this space."
     if hunt.extra:
         return f"{hunt.extra} hunt event{'s come' if hunt.extra > 1 else ' comes'} before the party moves on."

@@ -1,8 +1,18 @@
-"""Who is lost on the hunt: their tile passes on, and with the last of them the hunt has failed (R258)."""
+"""Who is lost on the hunt: their tile passes on, and with the last of them the hunt has failed (R258).
 
-from kdm_cli.rules.asking import hunt_board, the_hunt
+Overwhelming Darkness: its story event, as the party first enters that space (R233), before anything else there.
+Starvation: who fights at the end of the hunt board, or fails on the hunt, finds less in storage (R257, R259). The
+straggler: each survivor on the hunt rolls, and whoever rolls lowest falls behind.
+"""
+
+from kdm_cli.rules.asking import texts, the_hunt
+from kdm_cli.rules.asking.people import lot
+from kdm_cli.rules.asking.texts import granted, on_rolls
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.settlement import storage
+from kdm_cli.rules.state import HuntSpace, Stored, Survivor
+from kdm_cli.rules.table import Die
 
 LOST = "lost on the hunt"
 
@@ -35,8 +45,8 @@ def come_back(play: Play, survivor: Survivor) -> None:
     play.ask_hands(f"Put the miniature of {survivor.name} back on the board.")
     if hunt.over != the_hunt.FAILED:
         return
-    reached = hunt_board.is_reached(play)
-    waiting = not reached and bool(hunt_board.open_at(play, hunt.space))
+    reached = the_hunt.is_reached(play)
+    waiting = not reached and bool(the_hunt.open_at(play, hunt.space))
     over = the_hunt.SHOWDOWN if reached else None
     the_hunt.change(play, over=over, waiting=waiting, revealer_id=survivor.id)
     play.tell("The hunt goes on")
@@ -53,3 +63,91 @@ def check_away(play: Play, survivor: Survivor) -> None:
 
     if the_hunt.current(play) is not None and survivor.party is not None:
         refuse("on-hunt", f"{survivor.name} is on the hunt.", f"{the_hunt.END}; or kdm undo takes it back.")
+
+
+EVENT = "core:story_event/overwhelming_darkness"
+
+
+def befall(play: Play, row: HuntSpace) -> None:
+    """Each survivor walks into it; from now on the space is blank (R236)."""
+    from kdm_cli.rules.carry.carry_out import carry_out
+
+    play.draft.set(row, done=True)
+    revealer = the_hunt.revealer(play)
+    entry = play.entry(EVENT)
+    play.tell(f"{entry.name}: it comes before anything else here (R235)")
+    carry_out(play, entry.data["effects"], Scene(entry, level=the_hunt.need(play).level, roles={}))
+    if revealer is not None:
+        the_hunt.pass_on(play, revealer)
+    check_anyone_left(play)
+
+
+NAME = "Starvation"
+DIE = 5
+IGNORED = "ignore_starvation"
+
+
+def take(play: Play, rule: str) -> None:
+    """d5 resources of the settlement are lost: those the group names, or drawn by lot."""
+    if card := texts.granted_to_all(play).get(IGNORED):
+        play.tell(f"{NAME} is ignored ({card})")
+        return
+    [face] = play.table.roll(Die(DIE, f"{NAME}, resources lost"))
+    pile = [
+        play.entry(row.content)
+        for row in play.draft.rows(Stored).values()
+        if play.entry(row.content).kind == "resource"
+        for _ in range(row.copies)
+    ]
+    if not pile:
+        play.tell(f"{NAME}: there are no resources to lose ({rule})")
+        return
+    count = min(face.number, len(pile))
+    lost = pile if count == len(pile) else play.table.draw("storage", pile, count, NAME)
+    for entry in lost:
+        storage.take_out(play, entry.id)
+    names = storage.counted(play, [entry.id for entry in lost])
+    play.tell_list(f"{NAME}, {count} resource{'s' * (count != 1)} lost ({rule}):", names)
+
+
+ROLL = "straggler"
+ALL, AGAIN, LOT = "all", "again", "random"  # what becomes of those who roll the same
+
+
+def fall_behind(play: Play, scene: Scene) -> list[Survivor]:
+    """Who is the straggler of this event; by its own rule several, or one of those who rolled the same."""
+    hunters = _who_can(play, scene)
+    found = [each for each in hunters if f"always_straggler_for_{scene.source.slug}" in granted(play, each)]
+    found = found or _lowest(play, scene, hunters)
+    ties = scene.source.data.get("ties", ALL)
+    while len(found) > 1 and ties == AGAIN:
+        found = _lowest(play, scene, found)
+    if len(found) > 1 and ties == LOT:
+        found = lot(play, found, scene.source.name)
+    if found:
+        play.tell_at_length(f"Straggler: {', '.join(each.name for each in found)}")
+    scene.cast(ROLL, tuple(each.id for each in found))
+    return found
+
+
+def _who_can(play: Play, scene: Scene) -> list[Survivor]:
+    """All hunters, or those of whom the event says that they may fall behind."""
+    from kdm_cli.rules.asking.what_is_so import holds
+
+    only = scene.source.data.get("stragglers")
+    found = the_hunt.hunters(play)
+    return [each for each in found if only is None or holds(play, only, scene.of(each.id))]
+
+
+def _lowest(play: Play, scene: Scene, among: list[Survivor]) -> list[Survivor]:
+    """Everybody rolls in party order; those with the lowest total."""
+    if len(among) < 2:
+        return among
+    faces = play.table.roll(*(Die(10, f"{scene.source.name}, who falls behind", each.name) for each in among))
+    totals = {}
+    for survivor, face in zip(among, faces, strict=True):
+        parts = on_rolls(play, survivor, ROLL)
+        totals[survivor.id] = face.number + sum(amount for _, amount in parts)
+        for part, amount in parts:
+            play.tell(f"{survivor.name} rolls {face.number} {amount:+d} ({part}) = {totals[survivor.id]}")
+    return [each for each in among if totals[each.id] == min(totals.values())]

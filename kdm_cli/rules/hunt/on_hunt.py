@@ -1,16 +1,14 @@
 """Operations on the hunt board: party and quarry move, events come or do not, something is placed, the hunt ends."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
-from kdm_cli.rules.asking import hunt_board, the_hunt
+from kdm_cli.rules.asking import the_hunt
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.hunt import hunt_events
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
 
-Op = Mapping[str, Any]
 BASIC = "basic_event"
 NEXT, ANY, UP_TO = "next_spaces", "any_space", "spaces_up_to_quarry"
 
@@ -28,16 +26,16 @@ def _step(play: Play, op: Op, scene: Scene) -> None:
     elif hunt.over is not None:
         play.tell("The showdown is about to begin: nobody moves on the hunt board")
     elif op["who"] == "monster":
-        hunt_board.move_quarry(play, spaces)
+        the_hunt.move_quarry(play, spaces)
     elif "to" in op:
-        row = hunt_board.darkness(play)
+        row = the_hunt.darkness(play)
         if row is None:
             by_hand(play, op, scene)
             return
         play.draft.set(row, done=False)
-        hunt_board.move_party_to(play, row.space)
+        the_hunt.move_party_to(play, row.space)
     else:
-        hunt_board.move_party(play, spaces)
+        the_hunt.move_party(play, spaces)
         if op.get("events") == "skip":
             the_hunt.change(play, waiting=False)
 
@@ -55,7 +53,7 @@ def _ambush(play: Play, op: Op, scene: Scene) -> None:
         name = the_hunt.quarry(play).name if op["by"] == the_hunt.MONSTER else "The survivors"
         play.tell_at_length(f"{name} will ambush")
     elif hunt.ambush != op["by"] or hunt.over is None:
-        hunt_board.ambushes(play, op["by"])
+        the_hunt.ambushes(play, op["by"])
 
 
 def _place(play: Play, op: Op, scene: Scene) -> None:
@@ -64,19 +62,19 @@ def _place(play: Play, op: Op, scene: Scene) -> None:
     if the_hunt.current(play) is None or where not in (NEXT, ANY, UP_TO):
         by_hand(play, op, scene)
     elif op["what"] == BASIC:
-        changed = hunt_board.change_next(play, hunt_board.BASIC, int(op.get("count", 1)))
+        changed = the_hunt.change_next(play, the_hunt.BASIC, int(op.get("count", 1)))
         play.tell_list("Basic hunt events lie on:", [f"space {space}" for space in changed])
     else:
         content = referred(play, scene.source, str(op["what"]))
         found = _spaces(play, str(where), scene)
         for space in found:
-            hunt_board.lay_down(play, content.id, space)
-        play.tell_list(f"{content.name} lies on:", [hunt_board.called(play, space) for space in found])
+            the_hunt.lay_down(play, content.id, space)
+        play.tell_list(f"{content.name} lies on:", [the_hunt.called(play, space) for space in found])
 
 
 def _spaces(play: Play, where: str, scene: Scene) -> list[int]:
     hunt = the_hunt.need(play)
-    ahead = [*range(hunt.space + 1, hunt_board.last(play) + 1)]
+    ahead = [*range(hunt.space + 1, the_hunt.last(play) + 1)]
     if where == UP_TO:
         return [space for space in ahead if space < hunt.monster]
     if where == NEXT:
@@ -94,7 +92,7 @@ def cancel(play: Play, op: Op, scene: Scene) -> None:
         if "monster" in op:
             _another_quarry(play, op, scene)
         play.tell(f"The hunt ends here: the showdown with {the_hunt.quarry(play).name} begins")
-        hunt_board.begins(play)
+        the_hunt.begins(play)
     elif op["what"] != "hunt":
         play.reveal.cancelled = True
 

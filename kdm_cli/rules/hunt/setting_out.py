@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kdm_cli.rules.asking import hunt_board, numbers, steps, the_hunt, the_showdown
+from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.cards import among, exact, typed
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.carry import moments
@@ -76,11 +76,11 @@ def start(
         Hunt, quarry=quarry.id, level=found, decks=decks, monster=quarry.data["hunt_start"][str(found)],
         revealer_id=first.id, secret=play.table.secret() if decks == "tool" else "",
     )  # fmt: skip
-    hunt_board.lay_out(play, quarry)
+    the_hunt.lay_out(play, quarry)
     play.tell(f"{quarry.name} level {found}: the hunt begins, {the_hunt.need(play).monster} spaces ahead")
     names = ", ".join(each.name for each in party)
     play.tell_at_length(f"On the hunt: {names}; {first.name} is the event revealer")
-    where = hunt_board.called(play, the_hunt.need(play).monster)
+    where = the_hunt.called(play, the_hunt.need(play).monster)
     play.ask_hands(f"Put the party on Start and {quarry.name} on {where}.")
     if the_hunt.need(play).decks == "table":
         _lay_cards(play, quarry)
@@ -92,7 +92,7 @@ def start(
 
 def _lay_cards(play: Play, quarry: Entry) -> None:
     """Where the hunt event cards lie, face down."""
-    own = [str(row.space) for row in hunt_board.spaces(play) if row.kind == hunt_board.BEAST]
+    own = [str(row.space) for row in the_hunt.spaces(play) if row.kind == the_hunt.BEAST]
     if own:
         play.ask_hands(f"Shuffle the hunt events of {quarry.name}: one each on spaces {', '.join(own)}.")
 
@@ -147,5 +147,5 @@ def _first_revealer(party: list[Survivor], named: Survivor | None) -> Survivor:
 def ambush(play: Play, side: str) -> None:
     """The hunt ends here, in an ambush of one side (R250, R252)."""
     the_hunt.need_open(play)
-    hunt_board.ambushes(play, side)
+    the_hunt.ambushes(play, side)
     play.follows = True

@@ -1,6 +1,6 @@
 """The party walks on, space by space, and what lies there is revealed."""
 
-from kdm_cli.rules.asking import hunt_board, the_hunt
+from kdm_cli.rules.asking import the_hunt
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.hunt.hunt_events import NOTHING_SAID, Said
@@ -19,7 +19,7 @@ def move(play: Play, by: int = 1, said: Said = NOTHING_SAID) -> None:
     play.require(not waiting, "event-waits", waiting, "kdm hunt event")
     if said.revealer is not None:
         hunt_events.take_tile(play, said.revealer)
-    hunt_board.move_party(play, by)
+    the_hunt.move_party(play, by)
     comes = the_hunt.need(play).waiting
     if comes:
         hunt_events.resolve_space(play, said)
@@ -32,11 +32,11 @@ def move(play: Play, by: int = 1, said: Said = NOTHING_SAID) -> None:
 
 def _check_can_be_meant(play: Play, by: int) -> None:
     """What is longer than the whole board is no move, but perhaps an event's number (R255)."""
-    if abs(by) <= hunt_board.last(play):
+    if abs(by) <= the_hunt.last(play):
         return
     event = f"Event {by}: kdm hunt event {by} where one waits, kdm hunt move --roll {by} for the next space."
     number = any(entry.data.get("roll") == by for entry in play.content.of(hunt_events.KIND))
-    told = f"{abs(by)} spaces are more than the hunt board has ({hunt_board.last(play)})."
+    told = f"{abs(by)} spaces are more than the hunt board has ({the_hunt.last(play)})."
     refuse("out-of-range", told, event if number else "kdm hunt move")
 
 
@@ -67,12 +67,12 @@ def befall(play: Play, said: Said) -> None:
 
 def _check_belongs(play: Play, card: Entry) -> None:
     """What lies on this space: a card of the quarry that did not come yet, a row of the table, or what was placed."""
-    row = hunt_board.open_at(play, the_hunt.need(play).space)[0]
+    row = the_hunt.open_at(play, the_hunt.need(play).space)[0]
     name = the_hunt.quarry(play).name
-    if row.kind == hunt_board.PLACED:
+    if row.kind == the_hunt.PLACED:
         placed = play.name_of(row.content)
         play.require(card.id == row.content, "other-event", f"{placed} lies on this space.", "kdm hunt event")
-    elif row.kind == hunt_board.BASIC:
+    elif row.kind == the_hunt.BASIC:
         met = "roll" in card.data
         play.require(met, "other-event", "A basic event waits here: the table's.", "kdm hunt event 1-100")
     else:
@@ -85,7 +85,7 @@ def _check_belongs(play: Play, card: Entry) -> None:
 def move_quarry(play: Play, by: int) -> None:
     """The quarry is moved by hand."""
     the_hunt.need_open(play)
-    hunt_board.move_quarry(play, by)
+    the_hunt.move_quarry(play, by)
     play.follows = True
 
 
@@ -97,7 +97,7 @@ def card_named(play: Play, name: str) -> Entry:
     if number.isascii() and number.isdigit():
         return hunt_events.numbered(play, int(number))
     slug = the_hunt.quarry(play).slug
-    here = hunt_board.open_at(play, the_hunt.need(play).space)
-    cards = [play.entry(row.content) for row in here if row.kind == hunt_board.PLACED]
+    here = the_hunt.open_at(play, the_hunt.need(play).space)
+    cards = [play.entry(row.content) for row in here if row.kind == the_hunt.PLACED]
     cards += [entry for entry in play.content.of(hunt_events.KIND) if entry.data.get("monster") in (slug, None)]
     return among(play, name, cards, "hunt event", "kdm hunt event 1-100 takes the number of the table.")

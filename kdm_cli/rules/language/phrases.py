@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.rules.asking.lasting import WORDS
-from kdm_cli.rules.language.scene import word
+from kdm_cli.rules.language.scene import Op, word
 
-Op = Mapping[str, Any]
 GROUPS = {
     "self": "", "all": "all survivors", "others": "all other survivors", "adjacent": "adjacent survivors",
     "departing": "departing survivors", "returning": "returning survivors", "living": "all living survivors",

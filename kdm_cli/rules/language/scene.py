@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from kdm_cli.rules.content import Entry
 
+Op = Mapping[str, Any]  # one operation of a card
 NOBODY: Mapping[str, tuple[int, ...]] = MappingProxyType({})
 
 

@@ -1,11 +1,10 @@
 """Operations, conditions and amounts as a person says them: for hands that carry them out, and for looking cards up."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from kdm_cli.rules.language.phrases import amount, condition, cost, match, named, plain, signed, until, who
+from kdm_cli.rules.language.scene import Op
 
-Op = Mapping[str, Any]
 FATES = {
     "ceases_to_exist": "ceases to exist", "leaves": "leaves the settlement", "without_remains": "dies without remains",
 }  # fmt: skip

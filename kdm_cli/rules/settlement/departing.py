@@ -2,14 +2,14 @@
 
 from kdm_cli.rules.asking import grid, lasting, numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.forbidden import forbidden
-from kdm_cli.rules.carry import gifts
+from kdm_cli.rules.carry import ledger
 from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.play import OF_A_LIST, Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import LOCATIONS, Gear, Survivor
 from kdm_cli.rules.survivors import gear
-from kdm_cli.rules.writing import as_fit
+from kdm_cli.rules.unused import as_fit
 
 ONE_CARRIES = {"depart_without_final_lantern": "final_lantern"}  # gear that one of the departing must carry
 LEAST_ROOM = 20  # letters for the names of what somebody wears; in fewer it is only counted
@@ -44,7 +44,7 @@ def depart(play: Play, survivors: list[Survivor]) -> None:
     the_hunt.keep_tile(play)
     losses.check_anyone_left(play)
     _strip_who_stays(play)
-    gifts.give(play)
+    ledger.give(play)
     if not steps.in_phase(play) or steps.current(play) is None:
         lasting.end_for_all(play, lasting.AT_HOME)  # no phase is kept that could end
     for survivor in numbers.party(play):
@@ -65,12 +65,12 @@ def send(play: Play, party: list[Survivor], gains: bool = True) -> None:
     for place, survivor in enumerate(party, start=1):
         play.draft.set(play.draft.rows(Survivor)[survivor.id], party=place)
     if gains:
-        gifts.give(play)
+        ledger.give(play)
 
 
 def leave(play: Play) -> None:
     """The departing leave: what was gained and equipped since they were chosen counts too (R271, R272)."""
-    gifts.give(play)
+    ledger.give(play)
 
 
 def _check_step(play: Play) -> None:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from kdm_cli.rules.asking import event_times, lasting, numbers, steps, the_hunt
 from kdm_cli.rules.asking.cards import typed
 from kdm_cli.rules.asking.people import choose
-from kdm_cli.rules.carry.given import remembering
+from kdm_cli.rules.carry.ledger import remembering
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_events, losses, walking_on
 from kdm_cli.rules.language.scene import Scene

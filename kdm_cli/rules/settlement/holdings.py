@@ -1,13 +1,21 @@
-"""What the settlement has: innovations, locations, principles, quarries, nemeses and milestones."""
+"""What the settlement has: innovations, locations, principles, quarries, nemeses and milestones.
 
-from kdm_cli.rules.asking import event_times, numbers, texts
+Principles: one of a pair, kept for good (R217, R218), or the choice taken back.
+"""
+
+from kdm_cli.rules.asking import death_count, event_times, numbers, texts
 from kdm_cli.rules.asking.cards import among, sibling, typed
 from kdm_cli.rules.asking.numbers import held, holds
+from kdm_cli.rules.carry import ledger
+from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import milestones
-from kdm_cli.rules.state import Holding
+from kdm_cli.rules.settlement.phase import showing
+from kdm_cli.rules.state import Due, Holding
 
 KINDS = ("innovation", "location", "principle", "monster", "milestone")
 ROLES = ("quarry", "nemesis", "nemesis_finale", "legendary")  # monsters that can stand on the settlement sheet
@@ -46,7 +54,7 @@ def lose_holding(play: Play, text: str) -> None:
     play.tell(f"The settlement loses {entry.name} ({_kind(entry)})")
     _tell_limit(play, limit)
     if entry.kind == "principle":
-        from kdm_cli.rules.carry.given import take_back
+        from kdm_cli.rules.carry.ledger import take_back
 
         take_back(play, entry)
         event_times.forget(play, entry)
@@ -108,7 +116,7 @@ def comes_with(play: Play, entry: Entry) -> list[str]:
 
 def departing_bonuses(play: Play) -> list[str]:
     """What the settlement's cards give to those who depart, and what waits for them."""
-    from kdm_cli.rules.carry import gifts
+    from kdm_cli.rules.carry import ledger
     from kdm_cli.rules.language.phrases import condition
     from kdm_cli.rules.language.spoken import effects
 
@@ -118,17 +126,88 @@ def departing_bonuses(play: Play) -> list[str]:
             if block["at"] == "depart":
                 only = f", if {condition(block['when'])}" if "when" in block else ""
                 found.append(f"{text.name}: {effects(block['effects'])}{only}")
-    return found + [f"{play.name_of(row.content)}: {effects([op])}" for row, op in gifts.waiting(play)]
+    return found + [f"{play.name_of(row.content)}: {effects([op])}" for row, op in ledger.waiting(play)]
 
 
 def _tell_limit(play: Play, before: int) -> None:
     after = numbers.survival_limit(play)
     if after != before:
-        from kdm_cli.rules.survivors import tracks
+        from kdm_cli.rules.survivors import sheet_numbers
 
         play.tell(f"Survival limit {before} -> {after}")
-        tracks.cap_survival(play)
+        sheet_numbers.cap_survival(play)
 
 
 def _kind(entry: Entry) -> str:
     return str(entry.data["role"] if entry.kind == "monster" else entry.kind).replace("_", " ")
+
+
+CHOICES = ("new_life", "death", "society", "conviction")
+
+
+def parted(principle: str, chosen: str | None) -> tuple[str, str | None]:
+    """`new life protect`: where the name of the pair has two words, the second is not the choice's first."""
+    second, _, rest = (chosen or "").partition(" ")
+    if second and fold(f"{principle} {second}") in {fold(pair) for pair in CHOICES}:
+        return f"{principle} {second}", rest.strip() or None
+    return principle, chosen
+
+
+def choose(play: Play, principle: str, chosen: str | None) -> None:
+    """Choose a principle, or another one than before; a choice nobody named is asked for."""
+    pair, options, before = _pair(play, principle)
+    if chosen is None:
+        chosen = play.table.choose(f"principle of {pair}", [entry.name for entry in options])
+    entry = among(play, chosen, options, f"principle of {pair}", _either(options))
+    if before == entry:
+        refuse("already-has", f"{entry.name} is chosen already.", "kdm settlement show")
+    if before is not None:
+        lose_holding(play, before.id)
+    else:
+        _check_due(play, entry)
+    hold(play, entry)
+    with ledger.remembering(play, entry):
+        carry_text(play, entry.data.get("effects", ()), Scene(entry, None, {}))
+    if entry.data.get("choice"):
+        milestones.make_due(play, entry.id, None, "the choice")
+
+
+def _check_due(play: Play, entry: Entry) -> None:
+    """A choice is made when its milestone is reached (R217), or made anew; a house rule makes it at any time."""
+    event = sibling(play, entry, "story_event", f"principle_{entry.data['principle']}")
+    due = any(row.content == event for row in play.draft.of(Due, None))
+    message, hint = f"{play.name_of(event)} is not due (R217).", ""
+    if event in death_count.triggered(play):
+        message = f"{play.name_of(event)} is not due before step 5 counts the deaths (R213)."
+        hint = f"It leads there: {showing.following(play)}. "
+    hint += f"kdm settlement gain {typed(entry)} records a choice made earlier."
+    play.require(due, "not-due", message, hint)
+
+
+def take_back(play: Play, principle: str) -> None:
+    """The choice was not made after all."""
+    pair, _, before = _pair(play, principle)
+    if before is None:
+        refuse("nothing-chosen", f"No principle of {pair} is chosen.", "kdm settlement show")
+    lose_holding(play, before.id)
+
+
+def _pair(play: Play, principle: str) -> tuple[str, list[Entry], Entry | None]:
+    """What the choice is called, its two cards, and the one that was chosen before."""
+    pairs = [Candidate(name.replace("_", " "), name) for name in CHOICES]
+    pair = str(pick(principle, pairs, "principle", _whose(play, principle)).thing)
+    options = [entry for entry in play.content.of("principle") if entry.data["principle"] == pair]
+    before = next((entry for entry in numbers.held(play, "principle") if entry in options), None)
+    return pair.replace("_", " "), options, before
+
+
+def _whose(play: Play, text: str) -> str:
+    """The line for who named the card and not the principle it is one of."""
+    card = play.content.exact(text, ("principle",))
+    if card is None:
+        return "It is one of: " + ", ".join(name.replace("_", " ") for name in CHOICES)
+    return f"kdm settlement principle {card.data['principle'].replace('_', '-')} {typed(card)}"
+
+
+def _either(options: list[Entry]) -> str:
+    return "It is one of: " + ", ".join(option.name for option in options)

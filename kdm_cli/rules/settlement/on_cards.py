@@ -1,9 +1,8 @@
 """Operations on cards that somebody has: gained, lost, one of several kept."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
-from kdm_cli.rules.asking import lasting, mastery, numbers, texts
+from kdm_cli.rules.asking import lasting, numbers, texts, weapons
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.lasting import STATUE
@@ -12,15 +11,14 @@ from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.carry.paying import consume
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import gear_found
-from kdm_cli.rules.language.scene import Scene, word
+from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import holdings, on_settlement, storage
 from kdm_cli.rules.settlement.on_storage import DECKS, drawn_from, lose_by_lot, lose_resources, store, store_chosen
 from kdm_cli.rules.state import Survivor, Trait
-from kdm_cli.rules.survivors import gear, injuries, tracks, traits
+from kdm_cli.rules.survivors import gear, injuries, sheet_numbers, traits
 from kdm_cli.rules.survivors.on_survivors import on_each
 
-Op = Mapping[str, Any]
 INJURIES = ("severe_injury", "brain_trauma")
 OF_SETTLEMENT = ("innovation", "location", "monster", "principle", "milestone")
 STORED = ("gear", "resource")
@@ -60,10 +58,10 @@ def _gain(play: Play, op: Op, scene: Scene) -> None:
 
 def _gain_mastery(play: Play, scene: Scene) -> None:
     """The settlement learns what only a master could have taught it."""
-    weapons = [entry for entry in play.content.of(mastery.KIND) if not numbers.holds(play, entry.id)]
-    if weapons:
-        name = play.table.choose(f"{scene.source.name}: which mastery", [entry.name for entry in weapons])
-        mastery.teach(play, next(entry for entry in weapons if entry.name == name))
+    masteries = [entry for entry in play.content.of(weapons.KIND) if not numbers.holds(play, entry.id)]
+    if masteries:
+        name = play.table.choose(f"{scene.source.name}: which mastery", [entry.name for entry in masteries])
+        weapons.teach(play, next(entry for entry in masteries if entry.name == name))
 
 
 def _into_the_grid(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
@@ -96,7 +94,7 @@ def gain_card(play: Play, survivor: Survivor, entry: Entry, op: Op, scene: Scene
     elif entry.kind == "status" and entry.slug in traits.BOXES:
         by_hand(play, op, scene)
     elif entry.kind == "weapon_type":
-        tracks.change_stat(play, survivor, "weapon-type", entry.id)
+        sheet_numbers.change_stat(play, survivor, "weapon-type", entry.id)
     elif entry.kind in traits.KINDS:
         traits.take_on(play, survivor, entry)
         if op.get("permanent") and traits.copies(play, survivor, entry.id):

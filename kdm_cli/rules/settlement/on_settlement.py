@@ -1,7 +1,6 @@
 """Operations on the settlement: its people and endeavors, the timeline, events that come due."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from kdm_cli.rules.asking import lasting, numbers
 from kdm_cli.rules.asking.amounts import worth
@@ -10,13 +9,12 @@ from kdm_cli.rules.asking.lasting import NOTED, RESEARCH, STATUE, WORDS, add
 from kdm_cli.rules.asking.people import choose, people
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Scene, word
+from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import milestones, timeline, volumes
 from kdm_cli.rules.state import LAST_YEAR, Hunt, Lasting, Survivor
-from kdm_cli.rules.survivors import death, replacements, tracks
+from kdm_cli.rules.survivors import creation, death, sheet_numbers
 
-Op = Mapping[str, Any]
 NUMBERS = ("population", "endeavors", "survival_limit", "lantern_year", "research_level")
 
 
@@ -40,7 +38,7 @@ def change(play: Play, op: Op, scene: Scene) -> None:
         settlement = play.draft.settlement
         play.draft.set(settlement, limit_correction=settlement.limit_correction + by)
         play.tell(f"Survival limit {before} -> {numbers.survival_limit(play)}")
-        tracks.cap_survival(play)
+        sheet_numbers.cap_survival(play)
     elif op.get("stat") == "research_level":
         _research(play, by, scene)
     else:
@@ -80,7 +78,7 @@ def _people(play: Play, by: int, scene: Scene) -> None:
     """People without names come or go first; where there are none left, the group says who goes."""
     settlement = play.draft.settlement
     before = numbers.population(play)
-    by -= replacements.come(play, scene.source, by) if by > 0 else 0
+    by -= creation.come(play, scene.source, by) if by > 0 else 0
     nameless = max(0, settlement.nameless + by)
     missing = -(settlement.nameless + by) if settlement.nameless + by < 0 else 0
     play.draft.set(settlement, nameless=nameless)

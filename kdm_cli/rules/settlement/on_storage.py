@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from kdm_cli.rules.asking import texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
@@ -12,14 +11,12 @@ from kdm_cli.rules.asking.what_is_so import fits
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import gear_found
-from kdm_cli.rules.language.scene import Scene, word
+from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import storage
-from kdm_cli.rules.showdown.end import loot
 from kdm_cli.rules.state import Gear, Showdown, Stored, Survivor
 from kdm_cli.rules.survivors.on_survivors import on_each
 
-Op = Mapping[str, Any]
 MONSTER = "monster"  # the deck of whichever monster is hunted or fought
 OPEN = ("basic", "strange", "vermin")
 DECKS = (*OPEN, MONSTER)
@@ -71,10 +68,12 @@ def _lay(play: Play, cards: list[Entry], scene: Scene) -> None:
 
     Gear that is found on the hunt comes into the grid of its finder (R237).
     """
-    earner, finder = loot.earner(play, scene), gear_found.finder(play, scene)
+    from kdm_cli.rules.showdown.end import spoils
+
+    earner, finder = spoils.earner(play, scene), gear_found.finder(play, scene)
     won = [card.id for card in cards if earner is not None and card.kind == "resource"]
     if won and earner is not None:
-        loot.gain_all(play, earner, won)
+        spoils.gain_all(play, earner, won)
     found = [card for card in cards if finder is not None and card.kind == "gear"]
     for card in found:
         if finder is not None:
@@ -126,8 +125,10 @@ def _archive(play: Play, op: Op, scene: Scene) -> None:
 
 def _lose_loot(play: Play, op: Op, scene: Scene) -> None:
     """On the board a survivor has no other resources than those earned in the showdown."""
+    from kdm_cli.rules.showdown.end import spoils
+
     for survivor in people(play, op.get("target", "self"), scene) or ():
-        left = [row.content for row in loot.of(play, survivor) for _ in range(row.copies)]
+        left = [row.content for row in spoils.of(play, survivor) for _ in range(row.copies)]
         lost = len(left) // 2 if op["what"] == "half_resources" else worth(play, op.get("count", len(left)), scene)
         gone: list[str] = []
         for _ in range(min(lost or 0, len(left))):
@@ -136,7 +137,7 @@ def _lose_loot(play: Play, op: Op, scene: Scene) -> None:
             name = names[0] if len(names) == 1 or lost == len(left) + len(gone) else play.table.choose(why, names)
             content = next(each for each in left if play.name_of(each) == name)
             left.remove(content)
-            loot.take_off(play, survivor, content)
+            spoils.take_off(play, survivor, content)
             gone.append(content)
         play.tell_list(f"{survivor.name} loses:", storage.counted(play, gone))
 
@@ -160,12 +161,14 @@ def _archive_of_settlement(play: Play, op: Op, scene: Scene) -> None:
 
 def archive_this(play: Play, scene: Scene) -> None:
     """The card that says so goes back into the box, from the grid or from storage."""
+    from kdm_cli.rules.showdown.end import spoils
+
     rows = [row for row in play.draft.of(Gear, scene.me) if row.content == scene.source.id] if scene.me else []
     survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
     if rows:
         play.draft.delete(rows[0])
         play.tell(f"{scene.source.name} is archived")
-    elif survivor is not None and loot.take_off(play, survivor, scene.source.id):
+    elif survivor is not None and spoils.take_off(play, survivor, scene.source.id):
         play.tell(f"{survivor.name}: {scene.source.name} is archived")
     elif storage.take_out(play, scene.source.id):
         play.tell(f"{scene.source.name} is archived from storage")

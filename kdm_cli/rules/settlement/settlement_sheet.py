@@ -1,15 +1,22 @@
-"""The settlement sheet: its numbers, its name, notes."""
+"""The settlement sheet: its numbers, its name, notes.
 
-from kdm_cli.rules.asking import death_count, house_rules, numbers, players
+A settlement begins: with the prologue (R8), or by skipping it.
+"""
+
+from typing import NamedTuple
+
+from kdm_cli.rules.asking import death_count, house_rules, numbers, people
+from kdm_cli.rules.asking.cards import sibling
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import milestones
-from kdm_cli.rules.settlement.founding import checked_name
-from kdm_cli.rules.state import LOOSE, STRICT, Note, Survivor
-from kdm_cli.rules.survivors import tracks
-from kdm_cli.rules.survivors.stats import amount
-from kdm_cli.rules.writing import became, written
+from kdm_cli.rules.settlement import milestones, timeline
+from kdm_cli.rules.state import LAST_YEAR, LOOSE, STRICT, Campaign, Event, Note, Settlement, Survivor
+from kdm_cli.rules.survivors import sheet_numbers
+from kdm_cli.rules.survivors.sheet_numbers import amount
+from kdm_cli.rules.table import Die
+from kdm_cli.rules.unused import MOST_NAME, became, written
 
 MOST_NOTE = 2000
 COUNTS = {"death count": "death_count", "lost settlements": "lost_settlements", "endeavors": "endeavors"}
@@ -31,7 +38,7 @@ def change_field(play: Play, field: str, text: str) -> None:
     elif name == HOUSE_RULE:
         house_rules.lay_down(play, text)
     elif name == PLAYERS:
-        players.tell(play, text)
+        people.tell(play, text)
     elif name == "survival limit":
         _change_limit(play, text)
     elif name == "population":
@@ -71,7 +78,7 @@ def _change_limit(play: Play, text: str) -> None:
         refuse("out-of-range", f"The survival limit is not {new}: what is known gives {given}.", hint)
     play.draft.set(settlement, limit_correction=settlement.limit_correction + new - _raw_limit(play))
     play.tell(f"Survival limit {became(old, new)}")
-    tracks.cap_survival(play)
+    sheet_numbers.cap_survival(play)
 
 
 def _raw_limit(play: Play) -> int:
@@ -122,3 +129,89 @@ def write_note(play: Play, text: str, survivor: Survivor | None = None) -> None:
     text = written(text, MOST_NOTE, "A note")
     play.draft.create(Note, survivor_id=survivor.id if survivor else None, year=play.year, text=text)
     play.tell(f"{survivor.name if survivor else play.draft.settlement.name}: noted")
+
+
+RETURNING = "core:story_event/returning_survivors"
+QUICK_START = ("core:settlement_event/first_day", RETURNING)
+
+
+class Later(NamedTuple):
+    """A campaign that begins after the First Story: in which lantern year, with how many people if that is known."""
+
+    year: int = 1
+    population: int | None = None
+
+
+LATER = Later()
+
+
+def found(play: Play, name: str, seed: int, skip_prologue: bool = False, uuid: str = "", later: Later = LATER) -> None:
+    """Take a new settlement sheet: its name, and the timeline as the packs list it."""
+    name = checked_name(name)
+    if play.draft.tables["settlement"]:
+        refuse(
+            "settlement-exists",
+            f"{play.draft.settlement.name} lives in this file.",
+            "kdm --file PATH settlement new NAME",
+        )
+    if not play.draft.tables["campaign"]:
+        play.draft.create(Campaign, id=1, seed=seed, uuid=uuid)
+    play.draft.create(Settlement, id=1, name=name)
+    timeline.seed(play)
+    play.tell(f"{name}: lantern year 0, the prologue")
+    if skip_prologue:
+        _skip_prologue(play, later)
+
+
+def checked_name(name: str) -> str:
+    """A name that can stand on a settlement sheet."""
+    return written(name, MOST_NAME, "The name of a settlement")
+
+
+def _skip_prologue(play: Play, later: Later) -> None:
+    """Begin in lantern year 1, or later, with the people there are and what the first story event would have brought.
+
+    Where nobody says how many people there are, a die gives them, and resources.
+    """
+    from kdm_cli.rules.language.bands import band_of
+    from kdm_cli.rules.settlement.develop import innovating
+
+    if not 1 <= later.year <= LAST_YEAR:
+        refuse("out-of-range", f"A campaign begins in a lantern year from 1 to {LAST_YEAR}.", "--year N")
+    if later.population is None:
+        rows = [entry for entry in play.content.of("first_day") if entry.slug.startswith("skip_prologue")]
+        [face] = play.table.roll(Die(10, "skip the prologue"))
+        with play.table.follow(face):
+            _quick_start(play, band_of({entry.data["range"]: entry for entry in rows}, face.number))
+    else:
+        _people(play, later.population)
+        play.ask_hands("What the settlement owns goes in by hand: kdm storage add, kdm settlement gain")
+    for event in play.draft.rows(Event).values():
+        if event.content in QUICK_START or event.year < later.year:
+            play.draft.set(event, done=True)
+    play.draft.set(play.draft.settlement, lantern_year=later.year - 1)
+    timeline.advance(play)
+    returning = play.entry(RETURNING)
+    for gained in returning.data["gains"]:
+        kind, _, slug = gained.partition("/")
+        innovating.gain(play, play.entry(sibling(play, returning, kind, slug)))
+    for line in returning.data["hands"]:
+        play.ask_hands(f"{returning.name}: {line}")
+
+
+def _people(play: Play, count: int) -> None:
+    if count < 1:
+        refuse("out-of-range", "A settlement begins with at least 1 of its people.", "--population N")
+    play.draft.set(play.draft.settlement, nameless=count)
+    play.tell(f"Population 0 -> {count}, all nameless")
+
+
+def _quick_start(play: Play, entry: Entry) -> None:
+    """What the row of the die gives: people without names, resources, and what hands must see to."""
+    from kdm_cli.rules.settlement.on_storage import draw_resources
+
+    _people(play, entry.data["population"])
+    for deck, count in entry.data["draw"].items():
+        draw_resources(play, deck, count, f"{count} {deck.replace('_', ' ')} resources")
+    for line in entry.data.get("hands", ()):
+        play.ask_hands(line)

@@ -15,12 +15,12 @@ def recorded(play: Play, monster: str) -> int:
 
 def record(play: Play, card: str) -> bool:
     """Write a volume of a monster and level that were defeated; False where none is known that could be written."""
-    from kdm_cli.rules.showdown.end import aftermath
+    from kdm_cli.rules.showdown.end import ending
 
     written = {(row.content, row.what) for row in play.draft.of(Lasting, None)}
     open_ = {
         f"{play.name_of(monster)} level {level}": (monster, level)
-        for monster, level in aftermath.defeats(play)
+        for monster, level in ending.defeats(play)
         if (monster, f"{VOLUME}{level}") not in written and recorded(play, monster) < MOST
         and "based_on" not in play.entry(monster).data
     }  # fmt: skip

@@ -1,7 +1,6 @@
 """Operations on attacks under way: begin one, cancel, reroll, aim, change their numbers; and the monster's effects."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from kdm_cli.rules.asking import lasting
 from kdm_cli.rules.asking.cards import referred
@@ -11,11 +10,10 @@ from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.fight import Hit
 from kdm_cli.rules.hunt import on_hunt
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Showdown, Survivor
 
-Op = Mapping[str, Any]
 GRAB, COLLISION = "core:effect/grab", "core:effect/collision"
 NUMBERS = ("speed", "accuracy", "damage", "strength", "luck")
 COMING = ("severe_injury", "brain_trauma", "death")  # what cards are asked about before it does anything
@@ -84,27 +82,27 @@ def _numbers(play: Play, op: Op, scene: Scene) -> dict[str, int]:
 
 def _survivor_attacks(play: Play, op: Op, scene: Scene) -> None:
     """With what the card says; of several weapons the survivor chooses; those beside the card one after the other."""
-    from kdm_cli.rules.showdown.survivors_turn import choosing
+    from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 
     found = people(play, op.get("attacker", "self"), scene)
     if found is None:
         by_hand(play, op, scene)
     for survivor in found or ():
         if op["how"] == "adjacent_weapons":
-            arms = choosing.beside(play, survivor, scene.source.id)
+            arms = survivor_attack.beside(play, survivor, scene.source.id)
         elif op["how"] == "profile":
-            arms = [choosing.weapon(play, survivor, scene.source.name)]
+            arms = [survivor_attack.weapon(play, survivor, scene.source.name)]
         else:
-            arms = [choosing.weapon(play, survivor, how=str(op["how"]))]
+            arms = [survivor_attack.weapon(play, survivor, how=str(op["how"]))]
         for each in arms:
             _attack_with(play, op, scene.of(survivor.id), survivor, each)
 
 
 def _attack_with(play: Play, op: Op, scene: Scene, survivor: Survivor, weapon: Op) -> None:
     from kdm_cli.rules.asking.amounts import worth
-    from kdm_cli.rules.showdown.survivors_turn import choosing, survivor_attack
+    from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 
-    choosing.check(play, survivor, weapon)
+    survivor_attack.check(play, survivor, weapon)
     count, more = op.get("count"), _numbers(play, op, scene)
     survivor_attack.attack(
         play,

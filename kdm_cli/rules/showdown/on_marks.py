@@ -1,14 +1,13 @@
 """Operations on what lies beside cards and sheets in a showdown: tokens on cards, age, the priority target, doom."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import DOOMED, doom, forbidden
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry.by_hand import by_hand
-from kdm_cli.rules.language.scene import Scene, word
+from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import priority
 from kdm_cli.rules.showdown.cards import cards_in_play
@@ -16,7 +15,6 @@ from kdm_cli.rules.showdown.cards.piles import HIT_LOCATION
 from kdm_cli.rules.state import Card, Lasting, Survivor
 from kdm_cli.rules.survivors import on_survivors
 
-Op = Mapping[str, Any]
 CARD = lasting.KEPT_IN_MIND
 HUNT_EVENT = "hunt_event"
 BESIDE = ("age", "deflect", "reroll")

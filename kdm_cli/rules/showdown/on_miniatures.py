@@ -1,15 +1,14 @@
 """Operations on miniatures: carried out where the board is known, else said to the hands that carry them out."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry.by_hand import by_hand
-from kdm_cli.rules.language.scene import Scene, word
+from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Hunt, Showdown, Survivor
 
-Op = Mapping[str, Any]
 OF_MONSTER = ("ai_card", "hit_location", "monster")
 
 
@@ -25,13 +24,13 @@ def _move(play: Play, op: Op, scene: Scene) -> None:
     if word(whose) == "monster":
         _move_monster(play, {**op, "target": "monster"}, scene)
         return
-    from kdm_cli.rules.showdown.miniatures import moving, survivors_moved
+    from kdm_cli.rules.showdown.miniatures import monster_moves, survivor_moves
 
     found = people(play, whose, scene)
     for survivor in found or ():
-        if not survivors_moved.carry(play, op, scene, survivor, meant(play, op.get("to"), scene)):
+        if not survivor_moves.carry(play, op, scene, survivor, meant(play, op.get("to"), scene)):
             by_hand(play, op, scene.of(survivor.id) if word(whose) == "self" else scene)
-            moving.then_place(play, survivor)
+            monster_moves.then_place(play, survivor)
     if found is None:
         by_hand(play, op, scene)
 
@@ -39,20 +38,20 @@ def _move(play: Play, op: Op, scene: Scene) -> None:
 def _leave_hunt(play: Play, op: Op, scene: Scene) -> None:
     """Off the hunt board, on the run or home; who runs already runs on."""
     from kdm_cli.rules.asking import the_hunt
-    from kdm_cli.rules.hunt import running_away
+    from kdm_cli.rules.hunt import hunt_end
 
     home = op.get("place") == "home"
     for survivor in people(play, op.get("target", "self"), scene) or ():
         if home or the_hunt.fate(play, survivor) is None:
-            running_away.leave(play, survivor, home=home)
+            hunt_end.leave(play, survivor, home=home)
 
 
 def _move_monster(play: Play, op: Op, scene: Scene) -> None:
-    from kdm_cli.rules.showdown.miniatures import monster_moved, moving
+    from kdm_cli.rules.showdown.miniatures import monster_moved, monster_moves
 
     if not monster_moved.carry(play, op, scene, meant(play, op.get("to"), scene)):
         by_hand(play, op, scene)
-        moving.then_place(play)
+        monster_moves.then_place(play)
         if "passing" in op:
             monster_moved.pass_over(play, op, scene, monster_moved.asked_who(play, scene))
 

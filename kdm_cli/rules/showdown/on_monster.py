@@ -1,18 +1,16 @@
 """Operations on the monster: its numbers and tokens, its cards in play, being knocked down, its end."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from kdm_cli.rules.asking import lasting, monster
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.carry.by_hand import by_hand
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
 from kdm_cli.rules.state import MonsterToken, Survivor
 
-Op = Mapping[str, Any]
 SIGNS = {"negative_tokens": -1, "positive_tokens": 1, "tokens": 0}
 
 

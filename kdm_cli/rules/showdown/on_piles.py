@@ -1,22 +1,24 @@
-"""Operations on the showdown's cards: drawn and looked at, discarded, archived, given to somebody; and wounds."""
+"""Operations on the showdown's cards: drawn and looked at, discarded, archived, given to somebody; and wounds.
 
-from collections.abc import Callable, Mapping
-from typing import Any
+Drawing from the showdown's decks because a card says so, looking at their cards, and putting them elsewhere. With the
+table's own decks only what lies face up is known here: looking and laying back is for hands.
+"""
 
-from kdm_cli.rules.asking import monster, zones
+from collections.abc import Callable
+
+from kdm_cli.rules.asking import monster, places, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.carry.by_hand import by_hand
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import on_cards, on_storage
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
-from kdm_cli.rules.showdown.on_drawing import draw
 from kdm_cli.rules.showdown.on_marks import CARRY as MARKS
 from kdm_cli.rules.state import Card, Survivor
 from kdm_cli.rules.survivors.on_survivors import on_each
 
-Op = Mapping[str, Any]
 CARDS = ("ai_card", "hit_location")
 
 
@@ -51,7 +53,7 @@ def _discard(play: Play, op: Op, scene: Scene) -> None:
     if count is None:
         by_hand(play, op, scene)
     elif what == "zone":  # terrain lies on the table only
-        play.ask_hands(f"{scene.source.name}: archive the {zones.name(scene.source)}, it leaves the board.")
+        play.ask_hands(f"{scene.source.name}: archive the {places.name(scene.source)}, it leaves the board.")
     elif what == "this":
         row = cards_in_play.row_of(play, scene.source.id, scene.me)
         if row is not None:
@@ -153,6 +155,205 @@ def _lose(play: Play, op: Op, scene: Scene) -> None:
                 cards_in_play.leave(play, row, piles.BOX)
 
     on_each(lose)(play, op, scene)
+
+
+OF_SHOWDOWN = ("ai", "ai_discard", "wound_stack", "hit_location", "hit_location_discard", "trap", "battle_pressure")
+OF_AI = ("ai", "ai_discard", "wound_stack")
+TOP, BOTTOM, INTO_DECK, NO_MOOD = "top", "bottom", "deck", "no other mood"
+MOODS = 2
+
+
+def draw(play: Play, op: Op, scene: Scene) -> None:
+    """What a card does with a deck; decks that are not the showdown's are drawn as everywhere."""
+    deck, to = str(op["deck"]), str(op["to"])
+    if deck not in OF_SHOWDOWN:
+        on_cards.CARRY["draw"](play, op, scene)
+        return
+    count = worth(play, op.get("count", 1), scene, why="how many")
+    if count is None:
+        by_hand(play, op, scene)
+    elif deck in ("trap", "battle_pressure"):
+        _lay(play, deck, to, count)
+    elif to == INTO_DECK:
+        _back_into_deck(play, deck, count)
+    elif deck.endswith("_discard") or deck == "wound_stack":
+        _bring_back(play, op, scene, deck, to, count)
+    elif to in ("look", "reorder", "top_or_bottom"):
+        _look(play, op, scene, deck, to, count)
+    elif to == "first_two_moods":
+        _moods(play, scene, count)
+    elif deck == piles.AI:
+        _resolve(play, op, scene, count)
+    else:
+        _locations(play, scene, to, count)
+    if op.get("shuffle") or to == INTO_DECK:
+        shuffled, _ = _where(deck)
+        piles.shuffle(play, shuffled)
+        piles.tell_shuffled(play, shuffled)
+
+
+def _resolve(play: Play, op: Op, scene: Scene, count: int) -> None:
+    """Another AI card is drawn and resolved at once."""
+    from kdm_cli.rules.carry.carry_out import clear
+    from kdm_cli.rules.showdown.monsters_turn import ai_card
+
+    if op["to"] not in ("resolve", "play"):
+        by_hand(play, op, scene)
+        return
+    for _ in range(count):
+        if the_showdown.need(play).over or "turn" in play.fight.stops:
+            return
+        row = piles.draw(play, piles.AI, scene.source.name)
+        if row is None:
+            play.tell("There is no AI card left to draw")
+            return
+        with clear(play):
+            play.tell(f"{monster.name(play)} draws {play.name_of(row.content)} ({scene.source.name})")
+            ai_card.resolve(play, row, None, None, False)
+
+
+def _locations(play: Play, scene: Scene, to: str, count: int) -> None:
+    """More hit locations are drawn; those of an attack under way are attempted with the others."""
+    for _ in range(count if to in ("play", "resolve") else 0):
+        row = piles.draw(play, piles.HIT_LOCATION, scene.source.name)
+        if row is None:
+            return
+        play.tell(f"Drawn: {play.name_of(row.content)}")
+        if play.fight.survivor_attack is not None:
+            play.fight.survivor_attack.locations.append(row.id)
+
+
+def _lay(play: Play, deck: str, to: str, count: int) -> None:
+    """Certain hit locations, wherever they lie, on top of their deck or under it."""
+    wanted = [row for row in play.draft.rows(Card).values() if row.deck == piles.HIT_LOCATION]
+    wanted = [row for row in wanted if row.pile in (piles.DISCARD, piles.DECK) and _is(play, row, deck)]
+    names = []
+    for row in sorted(wanted, key=lambda row: row.pile == piles.DECK)[:count]:
+        names.append(play.name_of(row.content))
+        if row.pile == piles.DECK:
+            piles.check_seen(play)
+        piles.put(play, row, piles.DECK, bottom=to == "bottom")
+    if names:
+        where = "under" if to == "bottom" else "on top of"
+        counted = f"{len(names)} {names[0]}" if len(names) > 1 else names[0]
+        play.tell(f"{counted} {where} the hit location deck")
+
+
+def _is(play: Play, row: Card, deck: str) -> bool:
+    entry = play.entry(row.content)
+    return bool(entry.data.get("trap")) if deck == "trap" else entry.slug.endswith(deck)
+
+
+def _where(named: str) -> tuple[str, str]:
+    """Which deck it is of the showdown's two, and which of its piles."""
+    deck = piles.AI if named in OF_AI else piles.HIT_LOCATION
+    discard = piles.DISCARD if named.endswith("_discard") else piles.DECK
+    return deck, piles.WOUNDS if named == "wound_stack" else discard
+
+
+def _back_into_deck(play: Play, named: str, count: int) -> None:
+    """Cards of a discard or of the wound stack lie anywhere in their deck again; a deck that is named lies there."""
+    deck, where = _where(named)
+    rows = piles.pile(play, deck, where)[:count] if where != piles.DECK else []
+    for row in rows:
+        play.draft.set(row, pile=piles.DECK, position=0)
+    with_cards = f", with {len(rows)} from the {'wound stack' if where == piles.WOUNDS else 'discard'}" if rows else ""
+    play.tell(f"The {piles.CALLED[deck]} deck is shuffled{with_cards}")
+
+
+def _bring_back(play: Play, op: Op, scene: Scene, pile: str, to: str, count: int) -> None:
+    """From a discard or the wound stack to the top of the deck, or onto the wound stack."""
+    deck, where = _where(pile)
+    attack = play.fight.survivor_attack
+    for _ in range(count):
+        rows = piles.pile(play, deck, where)
+        if deck == piles.HIT_LOCATION and attack is not None and attack.attempt is not None:
+            rows = [play.draft.rows(Card)[attack.attempt.row_id]]
+        if not rows:
+            return
+        row = rows[0]
+        names = piles.names(play, rows)
+        if where == piles.DISCARD and scene.source.kind == "innovation" and len(set(names)) > 1:
+            row = rows[names.index(play.table.choose(f"{scene.source.name}: which card", list(dict.fromkeys(names))))]
+        called = "A card of the wound stack" if where == piles.WOUNDS else play.name_of(row.content)
+        if to == "wound_stack":
+            piles.put(play, row, piles.WOUNDS)
+            play.tell(f"{called} goes to the wound stack")
+        elif to == TOP and where == piles.WOUNDS and the_showdown.need(play).decks == "table":
+            play.draft.set(row, pile=piles.DECK, position=0)
+            play.tell(f"{called} goes on top of the {piles.CALLED[deck]} deck")
+        elif to == TOP:
+            piles.put(play, row, piles.DECK)
+            play.tell(f"{called} goes on top of the {piles.CALLED[deck]} deck")
+        else:
+            by_hand(play, op, scene)
+
+
+def _look(play: Play, op: Op, scene: Scene, deck: str, to: str, count: int) -> None:
+    """The players see what lies on top; only they are told, never the journal's story."""
+    if the_showdown.need(play).decks == "table":
+        by_hand(play, op, scene)
+        return
+    piles.check_seen(play)
+    rows = piles.pile(play, deck, piles.DECK)[:count]
+    piles.seen(play, deck, rows, looked=True)
+    names = piles.names(play, rows)
+    why = f"{piles.LOOKED}{scene.source.name}"
+    if to == "look":
+        play.ask_hands(f"{scene.source.name}: on top of the {piles.CALLED[deck]} deck lies {', '.join(names)}")
+    elif to == "top_or_bottom":
+        for row, name in zip(rows, names, strict=True):
+            if play.table.choose(f"{why}, {name}", [TOP, BOTTOM]) == BOTTOM:
+                piles.put(play, row, piles.DECK, bottom=True)
+    else:
+        _reorder(play, rows, why)
+
+
+def _reorder(play: Play, rows: list[Card], why: str) -> None:
+    """The same cards in the order that is chosen, the top one first; the rows keep their places."""
+    left = [row.content for row in rows]
+    order: list[str] = []
+    while left:
+        names = list(dict.fromkeys(play.name_of(content) for content in left))
+        name = names[0] if len(names) == 1 else play.table.choose(f"{why}: {len(order) + 1} from the top", names)
+        order.append(next(content for content in left if play.name_of(content) == name))
+        left.remove(order[-1])
+    for row, content in zip(rows, order, strict=True):
+        play.draft.set(row, content=content)
+
+
+def _moods(play: Play, scene: Scene, count: int) -> None:
+    """Cards are shown one by one: the first two moods enter play."""
+    for row in _first_moods(play, scene, count):
+        cards_in_play.enter(play, row)
+
+
+def _first_moods(play: Play, scene: Scene, count: int) -> list[Card]:
+    rows = piles.pile(play, piles.AI, piles.DECK)[:count]
+    if the_showdown.need(play).decks == "tool":
+        piles.check_seen(play)
+        moods = [row for row in rows if _mood(play, row.content)][:MOODS]
+        shown = rows if len(moods) < MOODS else rows[: rows.index(moods[-1]) + 1]
+        piles.seen(play, piles.AI, shown)
+        return moods
+    found: list[Card] = []
+    while len(found) < MOODS and (possible := _other_moods(play, found)):
+        name = play.table.choose(f"{scene.source.name}: mood {len(found) + 1} shown", [*possible, NO_MOOD])
+        if name == NO_MOOD:
+            break
+        found.append(cards_in_play.fetch(play, piles.AI, possible[name]))
+    return found
+
+
+def _other_moods(play: Play, shown: list[Card]) -> dict[str, Entry]:
+    """The moods that may lie in the deck beside those that were shown."""
+    gone = [row.content for row in shown]
+    cards = [entry for entry in piles.candidates(play, piles.AI) if entry.id not in gone]
+    return {entry.name: entry for entry in cards if _mood(play, entry.id)}
+
+
+def _mood(play: Play, content: str) -> bool:
+    return play.entry(content).data.get("card_type") == "mood"
 
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {

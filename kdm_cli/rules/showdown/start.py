@@ -17,7 +17,7 @@ from kdm_cli.rules.settlement.phase import campaign_over, closing, showing, spec
 from kdm_cli.rules.showdown import controller_tile
 from kdm_cli.rules.showdown.cards import cards_in_play, decks, piles, wounds
 from kdm_cli.rules.state import Card, Event, Fighter, Player, Showdown, Survivor
-from kdm_cli.rules.survivors import replacements
+from kdm_cli.rules.survivors import creation
 
 LION = "core:monster/white_lion_prologue"
 MOST = 4  # R9
@@ -76,7 +76,7 @@ def start(
     _leave_home(play, entry, level, kind, hunted=hunt is not None)
     party = numbers.party(play) if hunt is not None else _party(play, kind, survivors)
     if kind == PROLOGUE:
-        replacements.fight(play, party)
+        creation.fight(play, party)
     departing.send(play, party, gains=kind != PROLOGUE)
     party = [survivor for survivor in party if the_hunt.fate(play, survivor) != the_hunt.HOME]
     held = controller_tile.first(play, party, controller)

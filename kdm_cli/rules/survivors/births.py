@@ -1,18 +1,22 @@
-"""Births: who may have children, which couple is nominated for intimacy, and the sheets of the newborn."""
+"""Births: who may have children, which couple is nominated for intimacy, and the sheets of the newborn.
 
-from collections.abc import Iterator, Sequence
+Births: children of a couple, each with a sheet of its own.
+"""
 
-from kdm_cli.rules.asking import lineage, numbers, texts
+from collections.abc import Callable, Iterator, Sequence
+
+from kdm_cli.rules.asking import numbers, texts, what_is_so
+from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import forbidden
-from kdm_cli.rules.asking.people import choose
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.asking.people import choose, people
+from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import creation
-from kdm_cli.rules.unused import refuse_left
-from kdm_cli.rules.writing import MOST_NAME
+from kdm_cli.rules.unused import MOST_NAME, refuse_left
 
 BARRED, BOUND = "intimacy_nomination", "intimacy_only_with_partner"
 SEX_OF = {"mother": "f", "father": "m"}
@@ -44,7 +48,7 @@ def born(play: Play, parents: Sequence[Survivor], count: int, source: str) -> li
 def newcomer(play: Play, source: str) -> Survivor:
     """Somebody joins the settlement, with a sheet at once; who has no name yet is named later."""
     named = play.newborn.pop(0) if play.newborn else ""
-    name, sex = creation.sexed(named) if named else (_free(play, lineage.NEWCOMER), None)
+    name, sex = creation.sexed(named) if named else (_free(play, what_is_so.NEWCOMER), None)
     somebody = creation.add_survivor(play, name, sex, "newcomer", source=source)
     if not named:
         play.ask_hands(f"Name the newcomer: kdm survivor rename {quoted(name)} NAME:m, or NAME:f")
@@ -57,7 +61,7 @@ def meant(play: Play, name: str, origin: str | None, parents: tuple[int | None, 
     waiting = [
         each
         for each in numbers.living(play)
-        if lineage.is_unnamed(each)
+        if what_is_so.is_unnamed(each)
         and each.origin == (origin or ("born" if of_parents else None))
         and all(parent in (None, own) for parent, own in zip(parents, (each.father_id, each.mother_id), strict=True))
     ]
@@ -89,7 +93,7 @@ def _as_parents(parents: Sequence[Survivor]) -> tuple[Survivor | None, Survivor 
 
 def _provisional(play: Play, parent: Survivor | None) -> str:
     """A name until the group gives another: Child of Lucy, Child of Lucy 2."""
-    name = f"{lineage.CHILD}{parent.name}"[: MOST_NAME - ROOM_FOR_NUMBER].strip() if parent else lineage.NEWBORN
+    name = f"{what_is_so.CHILD}{parent.name}"[: MOST_NAME - ROOM_FOR_NUMBER].strip() if parent else what_is_so.NEWBORN
     return _free(play, name)
 
 
@@ -132,8 +136,8 @@ def nominate(play: Play, scene: Scene) -> dict[str, list[Survivor]]:
     if len(named) < len(SEX_OF):
         play.tell(f"{scene.source.name}: {mother.name} and {father.name}")
     couple = {"couple": [mother, father], "nominated": [mother, father], "mother": [mother], "father": [father]}
-    for role, people in couple.items():
-        scene.cast(role, tuple(each.id for each in people))
+    for role, parents in couple.items():
+        scene.cast(role, tuple(each.id for each in parents))
     return couple
 
 
@@ -149,7 +153,7 @@ def _can_be(play: Play, survivor: Survivor, sex: str) -> bool:
     """Whether somebody is of this sex, or may be as far as the sheets of their children tell."""
     if survivor.sex is not None:
         return survivor.sex == sex
-    children = lineage.children(play, survivor)
+    children = what_is_so.children(play, survivor)
     return all(survivor.id != (row.father_id if sex == "f" else row.mother_id) for row in children)
 
 
@@ -201,3 +205,17 @@ def _check(play: Play, mother: Survivor, father: Survivor) -> None:
     bound = [each for each in numbers.living(play) if BOUND in texts.granted(play, each)]
     if len(bound) > len(SEX_OF) and mother in bound:
         play.ask_hands(f"{mother.name} and {father.name}: only if they are each other's partners.")
+
+
+def _birth(play: Play, op: Op, scene: Scene) -> None:
+    """From now on they are the newborn in everything this card does."""
+    count = worth(play, op.get("count", 1), scene, why="how many children")
+    parents = people(play, op.get("parents", "couple"), scene)
+    if count is None or parents is None:
+        by_hand(play, op, scene)
+        return
+    children = born(play, parents, count, scene.source.name)
+    scene.cast("newborn", (*scene.roles.get("newborn", ()), *(each.id for each in children)))
+
+
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"birth": _birth}

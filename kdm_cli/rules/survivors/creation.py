@@ -1,18 +1,23 @@
-"""Survivor sheets: made, renamed, torn up."""
+"""Survivor sheets: made, renamed, torn up.
+
+Who is made for a lost survivor before the First Day is one of its people, not one beside them (R201).
+"""
 
 from typing import Any
 
-from kdm_cli.rules.asking import death_count, lineage, numbers, texts
+from kdm_cli.rules.asking import death_count, numbers, steps, texts, what_is_so
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.names import RESERVED, fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import milestones
+from kdm_cli.rules.settlement.phase import settlement_events
 from kdm_cli.rules.showdown.end import fallen
-from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Gear, Lasting, Note, Survivor, Token, Trait, Use
-from kdm_cli.rules.survivors import death, gear, replacements
-from kdm_cli.rules.writing import MOST_NAME, became, written
+from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Event, Gear, Lasting, Note, Survivor, Token, Trait, Use
+from kdm_cli.rules.survivors import death, gear
+from kdm_cli.rules.unused import MOST_NAME, became, written
 
 SEXES = (None, "m", "f")
 ORIGINS = (None, "founder", "born", "newcomer")
@@ -31,12 +36,12 @@ def add_survivor(
     name = checked_name(play, name)
     if sex not in SEXES or origin not in ORIGINS:
         refuse("bad-input", "A survivor is m or f, and founder, born or newcomer.")
-    lineage.check_parents(play, father_id, mother_id)
+    what_is_so.check_parents(play, father_id, mother_id)
     before = numbers.population(play)
     nameless = play.draft.settlement.nameless
     names_one = nameless > 0 and origin in (None, "founder")
     told = origin is not None or father_id is not None or mother_id is not None
-    early = not (told or names_one) and replacements.is_due(play)
+    early = not (told or names_one) and is_due(play)
     origin = origin or _origin(play, names_one, father_id is not None or mother_id is not None)
     survivor = play.draft.create(
         Survivor, name=name, sex=sex, origin=origin, born_year=play.year,
@@ -51,11 +56,11 @@ def add_survivor(
         how = "is born" if origin == "born" else "joins"
         play.tell(f"{name} {how}: population {before} -> {before + 1}{f' ({source})' if source else ''}")
     if early:
-        replacements.mark(play, survivor)
+        mark(play, survivor)
     if origin == "founder":
         _equip(play, survivor)
         if names_one:
-            play.draft.create(Use, survivor_id=survivor.id, content=replacements.NAMED, scope="named")
+            play.draft.create(Use, survivor_id=survivor.id, content=NAMED, scope="named")
     else:
         _greet(play, survivor)
     milestones.check(play)
@@ -87,8 +92,8 @@ def _greet(play: Play, survivor: Survivor) -> None:
     """What innovations and principles give to the newborn and to everyone new."""
     roles = {"newborn": (survivor.id,)}
     if survivor.origin == "born":
-        lineage.remember_birth(play, survivor)
-        parents = tuple(play.draft.rows(Survivor)[parent] for parent in lineage.parents(play, survivor))
+        what_is_so.remember_birth(play, survivor)
+        parents = tuple(play.draft.rows(Survivor)[parent] for parent in what_is_so.parents(play, survivor))
         moments.happen(play, "birth", survivor, roles, parents)
         _inherit(play, survivor)
     moments.happen(play, "new_survivor", play.draft.rows(Survivor)[survivor.id], roles)
@@ -98,7 +103,7 @@ def _inherit(play: Play, survivor: Survivor) -> None:
     """What a family hands down: a weapon type with half its proficiency, and a surname."""
     granted = texts.granted(play, survivor)
     source = granted.get("newborn_inherits_weapon")
-    parents = [play.draft.rows(Survivor)[parent] for parent in lineage.parents(play, survivor)]
+    parents = [play.draft.rows(Survivor)[parent] for parent in what_is_so.parents(play, survivor)]
     armed = {parent.name: parent for parent in parents if parent.weapon_type}
     if source and not parents:
         play.ask_hands(f"{survivor.name} inherits weapon type and half the proficiency of a parent ({source})")
@@ -138,7 +143,7 @@ def set_sex(play: Play, survivor: Survivor, sex: str) -> None:
     """Mend what was left open or wrong; a parent's sex fits what their children's sheets say."""
     wrong = [
         row.name
-        for row in lineage.children(play, survivor)
+        for row in what_is_so.children(play, survivor)
         if survivor.id == (row.father_id if sex == "f" else row.mother_id)
     ]
     what = "father" if sex == "f" else "mother"
@@ -163,11 +168,11 @@ def remove(play: Play, survivor: Survivor) -> None:
     fallen.check_away(play, survivor)
     losses.check_away(play, survivor)
     play.tell(f"{survivor.name} was never here")
-    named = any(use.content == replacements.NAMED for use in play.draft.of(Use, survivor.id))
+    named = any(use.content == NAMED for use in play.draft.of(Use, survivor.id))
     gear.put_away(play, survivor, gear.by_slot(play, survivor).values())
     if survivor.dead and not any(use.content == death.GONE for use in play.draft.of(Use, survivor.id)):
         death_count.take_back(play, survivor)
-    lineage.forget_parent(play, survivor)
+    what_is_so.forget_parent(play, survivor)
     owned: tuple[type[Any], ...] = (BodyPart, Trait, Token, Gear, Note, Due, Use, Lasting)
     for table in owned:
         for row in play.draft.of(table, survivor.id):
@@ -180,3 +185,62 @@ def remove(play: Play, survivor: Survivor) -> None:
     if survivor.origin == "born" and not any(row.origin == "born" for row in play.draft.rows(Survivor).values()):
         milestones.unreach(play, milestones.FIRST_CHILD)
     milestones.check(play)
+
+
+EARLY = "note:people/early"  # content of the Use row of somebody who has a sheet before the people come
+NAMED = "note:people/named"  # and of somebody who has a sheet of their own and was one of the people without names
+SCOPE = "of the first day"
+FOUNDERS = 4
+
+
+def is_due(play: Play) -> bool:
+    """Whether whoever is made now, without a word of where from, takes the place of a lost one."""
+    first = settlement_events.first_event(play)
+    came = first is None or any(row.content == first.id and row.done for row in play.draft.rows(Event).values())
+    if play.draft.settlement.phase != steps.PROLOGUE:
+        return steps.in_phase(play) and steps.is_first(play) and not came
+    founders = [row for row in play.draft.rows(Survivor).values() if row.origin == "founder"]
+    living = numbers.founders(play)
+    return len(founders) >= FOUNDERS and 0 < len(living) < len(founders)
+
+
+def offer(play: Play) -> None:
+    """Who lost a survivor is told that another may be made."""
+    play.ask_hands("Who lost a survivor may make another, out of the people whom the")
+    play.ask_hands("First Day brings (R201): kdm survivor add NAME")
+
+
+def mark(play: Play, survivor: Survivor) -> None:
+    """Remember it until the people come."""
+    play.draft.create(Use, survivor_id=survivor.id, content=EARLY, scope=SCOPE)
+    first = settlement_events.first_event(play)
+    play.tell(f"{survivor.name} is one of the people whom {first.name if first else 'year 1'} brings (R201)")
+
+
+def is_one(play: Play, survivor: Survivor) -> bool:
+    """Whether this is somebody made for a lost one before the people came: no founder who fought."""
+    return any(use.content == EARLY for use in play.draft.of(Use, survivor.id))
+
+
+def fight(play: Play, party: list[Survivor]) -> None:
+    """Whoever fights in the First Story is a founder like the others."""
+    for row in [use for each in party for use in play.draft.of(Use, each.id) if use.content == EARLY]:
+        play.draft.delete(row)
+
+
+def come(play: Play, source: Entry, people: int) -> int:
+    """The people come: how many of so many have a sheet already, who from now on are some of them."""
+    first = settlement_events.first_event(play)
+    if first is None or source.id != first.id:
+        return 0
+    early = [use for use in play.draft.rows(Use).values() if use.content == EARLY]
+    rows = play.draft.rows(Survivor)
+    there = [use for use in early if use.survivor_id and not rows[use.survivor_id].dead][:people]
+    for use in early:
+        play.draft.delete(use)
+    for use in there:
+        play.draft.create(Use, survivor_id=use.survivor_id, content=NAMED, scope="named")
+    if there:
+        names = ", ".join(rows[use.survivor_id].name for use in there if use.survivor_id)
+        play.tell_at_length(f"Of these people {names} ha{'s' if len(there) == 1 else 've'} a sheet already (R201)")
+    return len(there)

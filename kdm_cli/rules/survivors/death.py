@@ -10,8 +10,8 @@ from kdm_cli.rules.settlement import milestones, storage
 from kdm_cli.rules.showdown import priority
 from kdm_cli.rules.showdown.end import fallen
 from kdm_cli.rules.state import Due, Fighter, Gear, Survivor, Use
-from kdm_cli.rules.survivors import gear, tracks
-from kdm_cli.rules.writing import written
+from kdm_cli.rules.survivors import gear, sheet_numbers
+from kdm_cli.rules.unused import written
 
 DIES = "dies"
 DEATHS = (DIES, "without_remains")  # the other fates end a life in the settlement without a death to count
@@ -140,8 +140,8 @@ def revive(play: Play, survivor: Survivor) -> None:
     play.tell(f"{survivor.name} lives")
     _stop_bleeding(play, survivor)
     _put_back(play, survivor)
-    tracks.fit(play, play.draft.rows(Survivor)[survivor.id])
-    tracks.cap_survival(play)  # R178: the limit may have fallen meanwhile
+    sheet_numbers.fit(play, play.draft.rows(Survivor)[survivor.id])
+    sheet_numbers.cap_survival(play)  # R178: the limit may have fallen meanwhile
     fallen.come_back(play, survivor)
     losses.come_back(play, play.draft.rows(Survivor)[survivor.id])
     if not _was_gone(play, survivor):

@@ -9,8 +9,8 @@ from kdm_cli.rules.draft import OWNER, Change, Draft
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Holding, Showdown, Step, Survivor, Use
-from kdm_cli.rules.survivors import death, tracks
-from kdm_cli.rules.survivors.stats import BY_FIELD
+from kdm_cli.rules.survivors import death, sheet_numbers
+from kdm_cli.rules.survivors.sheet_numbers import BY_FIELD
 
 Field = tuple[str, int, str]  # table, row, field
 ROLES = (("father_id", "father", "f", "a woman"), ("mother_id", "mother", "m", "a man"))
@@ -96,7 +96,7 @@ def _party(play: Play) -> Iterator[Disagreement]:
 
 def _tracks(play: Play) -> Iterator[Disagreement]:
     """Nobody who lives has a number for which there is no box."""
-    for who, stat, value, end in tracks.beyond(play, living(play)):
+    for who, stat, value, end in sheet_numbers.beyond(play, living(play)):
         way_out = f"kdm survivor set {quoted(who.name)} {stat.typed} {end}"
         message = f"{who.name}: {stat.name} is {value}, and its track ends at {end}."
         yield Disagreement(message, way_out, (("survivor", who.id, stat.field),))

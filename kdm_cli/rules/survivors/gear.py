@@ -1,4 +1,7 @@
-"""Gear grids: cards come from storage, go back, change places, or are lost."""
+"""Gear grids: cards come from storage, go back, change places, or are lost.
+
+Gear grids saved under a name, and laid out again from storage.
+"""
 
 from collections.abc import Iterable, Mapping
 
@@ -8,33 +11,33 @@ from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.asking.grid import armor, armors, covers, idle, slots, told_idle
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import carried
-from kdm_cli.rules.meanings import SLOT
+from kdm_cli.rules.hunt import gear_found
+from kdm_cli.rules.names import LOADOUT, SLOT, Candidate, fold, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import storage
-from kdm_cli.rules.state import BodyPart, Gear, Survivor
+from kdm_cli.rules.state import BodyPart, Gear, Loadout, Survivor
 
 
 def give(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> None:
     """Put a copy from storage into a survivor's grid, into the lowest free slot where none is named."""
     check_alive(survivor)
     check_gear(entry)
-    carried.check_given(play, survivor, entry)
+    gear_found.check_given(play, survivor, entry)
     from_storage(play, survivor, entry, slot)
 
 
 def forgot(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> None:
     """R312: what was forgotten when departing was prepared counts as worn since then; lost points stay lost."""
-    from kdm_cli.rules.carry import gifts
+    from kdm_cli.rules.carry import ledger
 
     check_alive(survivor)
     check_gear(entry)
-    carried.check_forgotten(play, survivor, entry)
+    gear_found.check_forgotten(play, survivor, entry)
     location = covers(entry)
     before = armor(play, survivor, location) if location else 0
     from_storage(play, survivor, entry, slot)
-    gifts.late(play, survivor, entry)
+    ledger.late(play, survivor, entry)
     told = f"{survivor.name}: {entry.name} counts as worn since the departure"
     if location:
         told += f": armor at the {location} {before} -> {armor(play, survivor, location)}"
@@ -117,7 +120,7 @@ def worn(play: Play, survivor: Survivor, text: str) -> Gear:
 
 def take(play: Play, survivor: Survivor, row: Gear) -> None:
     """Put a card back into storage."""
-    carried.check_rearranged(play, [survivor])
+    gear_found.check_rearranged(play, [survivor])
     _check_leaves(play, row)
     play.draft.delete(row)
     storage.put(play, row.content)
@@ -133,7 +136,7 @@ def archive(play: Play, survivor: Survivor, row: Gear) -> None:
 
 def move(play: Play, survivor: Survivor, from_slot: int, to_slot: int) -> None:
     """Move a card to a free slot of the same grid."""
-    carried.check_rearranged(play, [survivor])
+    gear_found.check_rearranged(play, [survivor])
     rows = by_slot(play, survivor)
     _check_slot(play, from_slot)
     from_slot = _meant_slot(play, survivor, rows, from_slot)
@@ -166,7 +169,7 @@ def _meant_slot(play: Play, survivor: Survivor, rows: Mapping[int, Gear], slot: 
 def strip(play: Play, survivors: Iterable[Survivor]) -> None:
     """Put all gear of these survivors into storage; cursed gear cannot leave its grid."""
     survivors = list(survivors)
-    carried.check_rearranged(play, survivors)
+    gear_found.check_rearranged(play, survivors)
     for survivor in survivors:
         cursed = [row for row in by_slot(play, survivor).values() if stays(play, row)]
         for row in cursed:
@@ -254,3 +257,50 @@ def barred(play: Play, survivor: Survivor, entry: Entry) -> str:
     kinds = {"wear_armor": location is not None, f"wear_{location}_armor": True, f"equip_{location}_gear": True}
     kinds |= {f"equip_{str(word).casefold().replace(' ', '_')}_gear": True for word in entry.data.get("keywords") or ()}
     return next((found[what] for what, concerned in kinds.items() if concerned and what in found), "")
+
+
+MOST_NAME = 60
+
+
+def save(play: Play, survivor: Survivor, name: str) -> None:
+    """Remember what a survivor wears and where; an older loadout of this name gives way."""
+    name = name.strip()
+    if not 1 <= len(name) <= MOST_NAME:
+        refuse("bad-input", f"A loadout's name has 1 to {MOST_NAME} characters.")
+    worn = by_slot(play, survivor)
+    if not worn:
+        refuse("nothing-worn", f"{survivor.name} wears nothing.", f"kdm gear give {quoted(survivor.name)} GEAR")
+    for older in _rows(play, name):
+        play.draft.delete(older)
+    for slot, row in sorted(worn.items()):
+        play.draft.create(Loadout, name=name, slot=slot, content=row.content)
+    play.tell_list(f"Loadout {name}:", [play.name_of(row.content) for _, row in sorted(worn.items())])
+
+
+def load(play: Play, survivor: Survivor, name: str) -> None:
+    """Put a survivor's gear away and lay out a loadout, as far as storage has it."""
+    check_alive(survivor)
+    names = list(dict.fromkeys(row.name for row in play.draft.rows(Loadout).values()))
+    hint = (
+        f"There are {', '.join(names)}." if names else f"kdm gear save {quoted(survivor.name)} {quoted(name)} makes it."
+    )
+    then = play.meanings.then
+    meant = (then.named(LOADOUT, name) if then else None) or name
+    found = str(pick(meant, [Candidate(each, each) for each in names], "loadout", hint).thing)
+    play.meanings.note(LOADOUT, name, found)
+    strip(play, [survivor])
+    missing = []
+    for row in sorted(_rows(play, found), key=lambda row: row.slot):
+        kept_by_the_survivor = by_slot(play, survivor)
+        if row.slot in kept_by_the_survivor:
+            continue
+        if storage.count_of(play, row.content):
+            from_storage(play, survivor, play.entry(row.content), row.slot)
+        else:
+            missing.append(play.name_of(row.content))
+    if missing:
+        play.tell_list("Not in storage:", missing)
+
+
+def _rows(play: Play, name: str) -> list[Loadout]:
+    return [row for row in play.draft.rows(Loadout).values() if fold(row.name) == fold(name)]

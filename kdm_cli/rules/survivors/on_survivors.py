@@ -1,23 +1,21 @@
 """Operations on survivor sheets: numbers, boxes, tokens, damage, death."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from kdm_cli.rules.asking import chosen_monster, lasting, numbers, texts
+from kdm_cli.rules.asking import lasting, numbers, showdown_states, texts
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import doom
 from kdm_cli.rules.asking.people import people
-from kdm_cli.rules.carry import gifts, moments
+from kdm_cli.rules.carry import ledger, moments
 from kdm_cli.rules.carry.by_hand import by_hand
-from kdm_cli.rules.language.scene import Scene, word
+from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.settlement import on_settlement
 from kdm_cli.rules.showdown import on_attacks
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Survivor, Token
-from kdm_cli.rules.survivors import death, hits, injuries, tracks
+from kdm_cli.rules.survivors import death, injuries, sheet_numbers
 from kdm_cli.rules.table import Die
 
-Op = Mapping[str, Any]
 OnOne = Callable[[Play, Op, Scene, Survivor], None]
 TRACKS = ("survival", "insanity", "courage", "understanding", "hunt_xp", "weapon_proficiency", "bleeding")
 OWN = ("stat", "count")  # numbers that are somebody's
@@ -61,7 +59,7 @@ def waits(play: Play, op: Op, scene: Scene) -> bool:
     at_home = play.draft.settlement.phase == "settlement" and "departing" not in scene.roles
     if word(op.get("target", "self")) != "departing" or not at_home:
         return False
-    gifts.wait(play, op, scene)
+    ledger.wait(play, op, scene)
     return True
 
 
@@ -90,7 +88,7 @@ def _change_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     elif "until" in op and op["stat"] in ATTRIBUTES:
         _last(play, op, scene, survivor, f"attribute/{op['stat']}", by)
     else:
-        tracks.adjust(play, survivor, str(op["stat"]), by, causes=not op.get("quiet"))
+        sheet_numbers.adjust(play, survivor, str(op["stat"]), by, causes=not op.get("quiet"))
 
 
 def _last(play: Play, op: Op, scene: Scene, survivor: Survivor, what: str, by: int) -> None:
@@ -111,7 +109,7 @@ def _set_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         play.tell(f"{survivor.name}: {stat} is {to} {lasting.WORDS[str(op['until'])]}")
     else:
         now = numbers.permanent(play, survivor, stat) if stat in ATTRIBUTES else int(getattr(survivor, stat))
-        tracks.adjust(play, survivor, stat, to - now)
+        sheet_numbers.adjust(play, survivor, stat, to - now)
 
 
 def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
@@ -126,21 +124,21 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             moments.happen(play, STINKY, survivor, settlement=False)
     match op.get("box"):
         case "skip_next_hunt":
-            tracks.change_stat(play, survivor, "skip-next-hunt", "yes")
+            sheet_numbers.change_stat(play, survivor, "skip-next-hunt", "yes")
         case "retired":
             if not survivor.retired:
                 death.retire(play, survivor)
         case "light_injury" | "heavy_injury" as box:
             for location in _locations(play, op, scene, survivor):
-                hits.fill(play, survivor, location, str(box).partition("_")[0])
+                injuries.fill(play, survivor, location, str(box).partition("_")[0])
         case "brain_injury":
-            hits.injure_brain(play, survivor)
+            injuries.injure_brain(play, survivor)
         case "recorded_location":
             [location] = _locations(play, {}, scene, survivor)
             lasting.add(play, survivor, scene.source.id, f"{lasting.RECORDED}{location}", 0, "lifetime")
             play.tell(f"{survivor.name} records the {location}")
         case "recorded_monster":
-            chosen_monster.choose(play, survivor, scene.source)
+            showdown_states.choose(play, survivor, scene.source)
         case "no_endeavors":
             lasting.add(play, survivor, scene.source.id, "forbid/endeavor", 0, "settlement_phase")
             play.tell(f"{survivor.name}: no endeavors in the settlement phase")
@@ -164,23 +162,23 @@ def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     most = worth(play, op["amount"], scene) if "amount" in op else None
     match what:
         case "bleeding":
-            tracks.adjust(play, survivor, "bleeding", -min(survivor.bleeding, most if most is not None else 99))
+            sheet_numbers.adjust(play, survivor, "bleeding", -min(survivor.bleeding, most if most is not None else 99))
         case "tokens" | "negative_tokens" | "positive_tokens":
             _clear_tokens(play, survivor, what, most)
         case "positive_evasion_tokens" | "positive_strength_tokens":
             _clear_tokens(play, survivor, "positive_tokens", most, what.split("_")[1])
         case "skip_next_hunt":
-            tracks.change_stat(play, survivor, "skip-next-hunt", "no")
+            sheet_numbers.change_stat(play, survivor, "skip-next-hunt", "no")
         case "ages":
-            tracks.grow_young(play, survivor)
+            sheet_numbers.grow_young(play, survivor)
         case "everything":
             injuries.heal(play, survivor)
-            tracks.clear_tokens(play, survivor)
+            sheet_numbers.clear_tokens(play, survivor)
         case "armor" if card := texts.granted(play, survivor).get("ignore_destroy_armor"):
             play.tell(f"{survivor.name}: no armor is destroyed ({card})")
         case "injuries" | "light_injuries" | "heavy_injuries" | "lost_armor" | "armor" | "brain_injury":
             for location in _locations(play, op, scene, survivor, usual="each"):
-                hits.mend(play, survivor, location, what)
+                injuries.mend(play, survivor, location, what)
         case _:
             by_hand(play, op, scene)
 
@@ -194,7 +192,7 @@ def _clear_tokens(play: Play, survivor: Survivor, what: str, most: int | None, s
         rows = [row for row in rows if row.stat == chosen]
     for row in rows:
         gone = min(abs(row.amount), most if most is not None else abs(row.amount))
-        tracks.lay_tokens(play, survivor, row.stat, -gone if row.amount > 0 else gone)
+        sheet_numbers.lay_tokens(play, survivor, row.stat, -gone if row.amount > 0 else gone)
         most = None if most is None else most - gone
 
 
@@ -222,9 +220,9 @@ def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     if op["stat"] in AT_TABLE or by is None:
         by_hand(play, op, scene)
     elif op["stat"] == "bleeding":
-        tracks.adjust(play, survivor, "bleeding", by)
+        sheet_numbers.adjust(play, survivor, "bleeding", by)
     else:
-        tracks.gain_tokens(play, survivor, str(op["stat"]), by)
+        sheet_numbers.gain_tokens(play, survivor, str(op["stat"]), by)
 
 
 def _damage_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
@@ -233,7 +231,7 @@ def _damage_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         by_hand(play, op, scene)
         return
     for location in _locations(play, op, scene, survivor):
-        hits.damage(play, survivor, location, amount, event=bool(op.get("event")))
+        injuries.damage(play, survivor, location, amount, event=bool(op.get("event")))
 
 
 def _brain_damage_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
@@ -241,7 +239,7 @@ def _brain_damage_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> N
     if amount is None:
         by_hand(play, op, scene)
     else:
-        hits.brain_damage(play, survivor, amount, event=bool(op.get("event")))
+        injuries.brain_damage(play, survivor, amount, event=bool(op.get("event")))
 
 
 def _locations(play: Play, op: Op, scene: Scene, survivor: Survivor, usual: str = "random") -> list[str]:

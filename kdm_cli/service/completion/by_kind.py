@@ -7,7 +7,7 @@ from os.path import expanduser, expandvars
 
 from kdm_cli.rules.names import Candidate, fold
 from kdm_cli.rules.state import Holding, Pack
-from kdm_cli.service.completion import hunt_names
+from kdm_cli.service.completion import campaign_names
 from kdm_cli.service.completion.campaign_names import Offer, Sheets
 from kdm_cli.service.language.half_typed import Standing
 from kdm_cli.service.language.operation import Parameter
@@ -44,7 +44,7 @@ def _survivors(path: str, first: str, sheets: Sheets) -> Tiers:
         besides += [Offer("departing", "the whole party")] if path == "showdown resolve-hit" else []
         return [sheets.fighters() + besides]
     if path.startswith(HUNTING):
-        return [hunt_names.hunters(sheets)]
+        return [campaign_names.hunters(sheets)]
     if path == "survivor revive":
         return [sheets.survivors(dead=True)]
     if path in ("survivor retire", "survivor unretire"):
@@ -54,7 +54,7 @@ def _survivors(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _stats(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.survivors.stats import STATS
+    from kdm_cli.rules.survivors.sheet_numbers import STATS
 
     attributes = [Offer(stat.typed) for stat in STATS if stat.kind == "attribute"]
     if path == "showdown token" and fold(first) == MONSTER:
@@ -197,7 +197,7 @@ def _things(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _principles(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.settlement.principles import CHOICES
+    from kdm_cli.rules.settlement.holdings import CHOICES
 
     return [[Offer(choice.replace("_", "-")) for choice in CHOICES]]
 
@@ -270,7 +270,7 @@ def _listed_monsters(path: str, first: str, sheets: Sheets) -> Tiers:
 
     held = {offer.value for offer in sheets.held()}
     if path == "hunt start":
-        return hunt_names.quarries(path, first, sheets)
+        return campaign_names.quarries(path, first, sheets)
     offers = [offer for role in ROLES[path.split()[-1]] for offer in sheets.cards("monster", role=role)]
     return [[offer for offer in offers if (offer.value in held) == (fold(first) == "remove")]]
 
@@ -317,5 +317,5 @@ LISTS = {
     "choice": _choices,
     "pack": _packs,
     "enabled": _enabled,
-    **hunt_names.LISTS,
+    **campaign_names.LISTS,
 }

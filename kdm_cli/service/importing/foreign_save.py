@@ -11,24 +11,18 @@ from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import milestones
-from kdm_cli.rules.settlement.founding import checked_name
+from kdm_cli.rules.settlement.settlement_sheet import checked_name
 from kdm_cli.rules.state import LOOSE, TABLES, Campaign, Pack, Survivor, empty_tables
-from kdm_cli.service.importing import notes
-from kdm_cli.service.importing.account import Account, spoken
-from kdm_cli.service.importing.cards import Cards
-from kdm_cli.service.importing.found import Found, FoundCampaign
-from kdm_cli.service.importing.milestones import settle
-from kdm_cli.service.importing.names import Called, called
-from kdm_cli.service.importing.settlement import Sheet, let_due
-from kdm_cli.service.importing.survivors import Sheets
-from kdm_cli.service.importing.trackers.recognise import read
-from kdm_cli.service.importing.trackers.save import Save, SavedSettlement
+from kdm_cli.service.importing import findings
+from kdm_cli.service.importing.findings import Account, Cards, Found, FoundCampaign, spoken
+from kdm_cli.service.importing.settlement import Sheet, let_due, settle
+from kdm_cli.service.importing.survivors import Called, Sheets, called
+from kdm_cli.service.importing.trackers.readers import Save, SavedSettlement, read
 from kdm_cli.service.new_campaign.create import SEEDS, drawn_seed
 from kdm_cli.service.perform.ledger import FIRST, new_entry
 from kdm_cli.service.table.view import at_rest
-from kdm_cli.store.campaign_file import CampaignFile
+from kdm_cli.store.campaign_file import CampaignFile, new_uuid
 from kdm_cli.store.journal import GENESIS, Entry
-from kdm_cli.store.writers import new_uuid
 
 KNOWN = "kdm reads its own export json, and saves of ncalteen/kdm, of kdm-companion and of kdm-manager."
 
@@ -145,11 +139,11 @@ def _write(
     sheet.defeats(saved.defeated)
     Sheets(play, cards, account).write(saved.survivors)
     sheet.numbers(saved)
-    notes.write_all(play, None, saved.notes, account)
+    findings.write_all(play, None, saved.notes, account)
     if named.name != saved.name:
         why = named.why or "was named anew"
         account.rename(saved.name, named.name, why)
-        notes.write(play, None, f'In the save the name is "{saved.name}": it {why}.')
+        findings.write(play, None, f'In the save the name is "{saved.name}": it {why}.')
     ticked, open_ = settle(play), milestones.let_principles_due(play)
     for milestone in ticked:
         nothing = "" if milestone in open_ else ", and nothing comes due"

@@ -1,25 +1,77 @@
-"""A campaign back from its own export: exactly as it was, or not at all."""
+"""A campaign back from its own export: exactly as it was, or not at all.
 
-from collections.abc import Iterator
+The packs that an exported campaign brings along: looked through as when a pack is enabled.
+"""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 
+from kdm_cli.content.check import Examination, Fault
+from kdm_cli.content.library import Library
+from kdm_cli.content.places import CORE_ID, enabled_rows, kept_texts, library_without
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import settlement_sheet as rules
-from kdm_cli.rules.settlement.founding import checked_name
-from kdm_cli.service.importing.found import Found, FoundCampaign
-from kdm_cli.service.importing.own_packs import check_packs
+from kdm_cli.rules.settlement.settlement_sheet import checked_name
+from kdm_cli.rules.state import Tables
+from kdm_cli.service.importing.findings import Found, FoundCampaign
 from kdm_cli.service.perform.ledger import new_entry
 from kdm_cli.service.perform.standing import mendings_in
-from kdm_cli.service.sheets.agreement import disagreeing
-from kdm_cli.service.sheets.secrets import HELD, MASK
+from kdm_cli.service.sheets.secrets import HELD, MASK, disagreeing
 from kdm_cli.service.table.answers import SECRET, SHUFFLE
 from kdm_cli.service.table.view import at_rest
 from kdm_cli.store.campaign_file import CampaignFile
-from kdm_cli.store.exported import HINT, Exported, exported
+from kdm_cli.store.exported import HINT, Exported, exported, restore
 from kdm_cli.store.identify import EXPORT_FORMAT
-from kdm_cli.store.importing import restore
 from kdm_cli.store.journal import Entry
+
+
+def check_packs(tables: Tables) -> None:
+    """Refuse what could not have been enabled: each pack is sound in itself, and beside core and all the others.
+
+    An older pack may speak of a newer one since it was brought anew, and two of each other. What they say of each other
+    is read when each is known to be sound in itself.
+    """
+    packs = [row.pack for row in enabled_rows(tables)]
+    for row in tables["pack_file"].values():
+        if row.pack not in packs:
+            refuse("bad-input", f"facts.pack_file holds {row.name[:40]} of a pack that is not enabled.", HINT)
+    kept = {pack: texts for pack in packs if (texts := kept_texts(tables, pack))}
+    examined = [(pack, _examined(pack, texts, library_without(tables, pack))) for pack, texts in kept.items()]
+    for pack, each in examined:
+        _check(pack, each.of_itself or _called(pack, each.id))
+    for pack, each in examined:
+        _check(pack, each.faults)
+
+
+def _check(pack: str, faults: Sequence[Fault]) -> None:
+    if faults:
+        told = " ".join(filter(None, (faults[0].file, faults[0].path)))
+        refuse("bad-input", f"facts.pack_file: the pack {pack} is not sound: {told}: {faults[0].message}.", HINT)
+
+
+def _examined(pack: str, texts: Mapping[str, str], others: Library) -> Examination:
+    """A kept pack, looked at as files in a folder of its name."""
+    if pack == CORE_ID or not all(map(_is_file_name, (pack, *texts))):
+        _check(pack, [Fault("", "", "it has a name that no pack and no file can have")])
+    with TemporaryDirectory(prefix="kdm-import-") as place:
+        folder = os.path.join(place, pack)
+        os.mkdir(folder)
+        for name, text in texts.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8", newline="") as file:
+                file.write(text)
+        return Examination(folder, others)
+
+
+def _called(pack: str, name: str) -> list[Fault]:
+    return [] if name == pack else [Fault("pack.json", ".id", f"it is called {name}")]
+
+
+def _is_file_name(name: str) -> bool:
+    return name == os.path.basename(name) and name not in ("", ".", "..") and len(name.encode()) < 200
+
 
 TOLD = {"survivor": "survivors", "holding": "things of the settlement", "storage": "kinds of goods in storage",
         "gear": "gear in grids", "trait": "traits", "timeline": "lines of the timeline", "note": "notes"}  # fmt: skip

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Any
 
-from kdm_cli.content.strict import flaws
+from kdm_cli.content.reading import flaws
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.service.language.long_document import LongDocument, NoText
-from kdm_cli.service.language.read_file import HINT, MOST_DIGITS, broken_off
+from kdm_cli.service.language.json_documents import HINT, MOST_DIGITS, LongDocument, NoText, broken_off
 from kdm_cli.store.exported import HINT as EDITED
 
 MEMBERS = ("kdm", "schema", "facts", "journal")  # in the order in which we write them

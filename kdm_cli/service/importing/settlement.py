@@ -1,17 +1,21 @@
-"""The settlement sheet of a save: what it has, what lies in storage, its timeline, its numbers as printed."""
+"""The settlement sheet of a save: what it has, what lies in storage, its timeline, its numbers as printed.
 
-from collections.abc import Sequence
+What a settlement of a save has reached already: it is past, and nothing of it comes due again.
+"""
 
-from kdm_cli.rules.asking import numbers, steps
+from collections.abc import Iterator, Sequence
+
+from kdm_cli.rules.asking import numbers, steps, what_is_so
+from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import milestones, storage, timeline
-from kdm_cli.rules.showdown.end.aftermath import DEFEATED
+from kdm_cli.rules.showdown.end.ending import DEFEATED
 from kdm_cli.rules.state import LAST_YEAR, Event, Holding, Settlement, Survivor, Use
-from kdm_cli.service.importing import notes
-from kdm_cli.service.importing.account import Account
-from kdm_cli.service.importing.cards import Cards, is_noted
-from kdm_cli.service.importing.trackers.save import Defeated, Listed, Named, SavedSettlement
+from kdm_cli.service.importing import findings
+from kdm_cli.service.importing.findings import Account, Cards, is_noted
+from kdm_cli.service.importing.trackers.readers import Defeated, Listed, Named, SavedSettlement
 
 NOTED_AS_CARDS = ("innovation", "location", "weapon_type")  # kinds that mean something on the sheet by name alone
 WORDS = {"monster": "quarries and nemeses", "weapon_type": "weapon masteries", "gear": "gear in storage"}
@@ -45,7 +49,7 @@ class Sheet:
             step=steps.BY_KEY["develop"].number if begun else 0,
         )
         if now != year:
-            notes.differs(self.play, None, "lantern year", year, now, self.account)
+            findings.differs(self.play, None, "lantern year", year, now, self.account)
         elif begun and not year:
             self.account.changed.append(f"lantern year 0, for the save says none; it can be told: {line}")
 
@@ -57,7 +61,9 @@ class Sheet:
             what = WORDS.get(named.kind, f"{named.kind.replace('_', ' ')}s")
             entry = self.cards.of_kind(named.kind, named.name)
             if entry.id == milestones.LOST and peopled:
-                notes.write(self.play, None, f"In the save the milestone {entry.name} is ticked, though people live.")
+                findings.write(
+                    self.play, None, f"In the save the milestone {entry.name} is ticked, though people live."
+                )
                 self.account.noted(what)
                 self.account.changed.append(f"milestone {entry.name} is ticked there, though people live: left open")
                 continue
@@ -75,7 +81,7 @@ class Sheet:
             if is_noted(entry):
                 self.account.name(named.kind, named.name)
         for kind, names in unknown.items():
-            notes.write(self.play, None, f"In the save, {WORDS.get(kind, kind + 's')}: {', '.join(names)}")
+            findings.write(self.play, None, f"In the save, {WORDS.get(kind, kind + 's')}: {', '.join(names)}")
 
     def _barred(self, entry: Entry) -> str:
         """Why the settlement cannot have this as well."""
@@ -116,7 +122,7 @@ class Sheet:
     def _line(self, line: Listed) -> None:
         what, year = "lines of the timeline", self.play.year
         if not 0 <= line.year <= LAST_YEAR:
-            notes.write(self.play, None, f"In the save, lantern year {line.year}: {line.name}")
+            findings.write(self.play, None, f"In the save, lantern year {line.year}: {line.name}")
             self.account.noted(what)
             return
         entry = self.cards.event(line.name)
@@ -156,26 +162,26 @@ class Sheet:
         for field, number in found.items():
             found[field] = max(0, min(number, storage.MOST))
             if found[field] != number:
-                notes.differs(self.play, None, field.replace("_", " "), number, found[field], self.account)
+                findings.differs(self.play, None, field.replace("_", " "), number, found[field], self.account)
         self.play.draft.set(settlement, **found)
         if "survival_limit" in given:
             raw = sum(part for _, part in numbers.limit_parts(self.play))
             limit = max(0, min(given["survival_limit"], storage.MOST))
             self.play.draft.set(settlement, limit_correction=limit - raw)
             if limit != given["survival_limit"]:
-                notes.differs(self.play, None, "survival limit", given["survival_limit"], limit, self.account)
+                findings.differs(self.play, None, "survival limit", given["survival_limit"], limit, self.account)
         if "population" in given:
             self._population(given["population"])
         for field, number in given.items():
             if field not in (*COUNTS, *OTHER):
-                notes.write(self.play, None, f"In the save: {field} {number}")
+                findings.write(self.play, None, f"In the save: {field} {number}")
 
     def _population(self, printed: int) -> None:
         living = len(numbers.living(self.play))
         population = max(living, min(printed, storage.MOST))
         self.play.draft.set(self.play.draft.settlement, nameless=population - living)
         if printed != population:
-            notes.differs(self.play, None, "population", printed, f"{population}, the living sheets", self.account)
+            findings.differs(self.play, None, "population", printed, f"{population}, the living sheets", self.account)
 
 
 def let_due(play: Play) -> None:
@@ -183,3 +189,40 @@ def let_due(play: Play) -> None:
     for row in [row for row in play.draft.rows(Event).values() if row.year == play.year and not row.done]:
         if steps.in_phase(play):
             milestones.make_due(play, row.content, None, f"lantern year {row.year}", row.level)
+
+
+FIELDS = ("courage", "understanding", "hunt_xp")
+
+
+def settle(play: Play) -> list[str]:
+    """Mark thresholds that were crossed and milestones that were reached; the milestones ticked besides the save's."""
+    for survivor in play.draft.rows(Survivor).values():
+        for field in FIELDS:
+            for content, scope in _crossed(play, survivor, field):
+                play.draft.create(Use, survivor_id=survivor.id, content=content, scope=scope)
+    return [milestone.name for milestone in _reached(play)]
+
+
+def _crossed(play: Play, survivor: Survivor, field: str) -> Iterator[tuple[str, str]]:
+    """The story events a track has caused on its way, each with the mark that stands for it."""
+    track = numbers.track(play, field)
+    if track is None:
+        return
+    for row in track.data.get("milestones", ()):
+        if "story_event" in row and getattr(survivor, field) >= row["at"]:
+            content = sibling(play, track, "story_event", row["story_event"])
+            yield content, f"age {row['age']}" if "age" in row else f"{field.replace('_', ' ')} {row['at']}"
+
+
+def _reached(play: Play) -> Iterator[Entry]:
+    for milestone in play.content.of("milestone"):
+        reached = milestone.data.get("reached")
+        if numbers.holds(play, milestone.id) or reached is None:
+            continue
+        if what_is_so.holds(play, reached, Scene(milestone)):
+            play.draft.create(Holding, content=milestone.id, year=play.year)
+            yield milestone
+    over = numbers.population(play) == 0 and (play.draft.settlement.death_count or play.draft.rows(Survivor))
+    if over and steps.in_phase(play) and not numbers.holds(play, milestones.LOST):
+        play.draft.create(Holding, content=milestones.LOST, year=play.year)
+        yield play.entry(milestones.LOST)

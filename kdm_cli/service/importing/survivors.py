@@ -1,22 +1,163 @@
-"""Survivor sheets out of a save: rows from which the numbers follow that its own sheets print."""
+"""Survivor sheets out of a save: rows from which the numbers follow that its own sheets print.
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+Names out of a save: each can stand on a sheet, no two mean the same, and the one in the save is not forgotten. What a
+survivor of a save has: traits, gear in the grid, and the armor points that its sheet prints.
+"""
 
-from kdm_cli.rules.asking import lineage, numbers
-from kdm_cli.rules.asking.limits import use
-from kdm_cli.rules.play import Play
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
+from typing import Any, NamedTuple
+
+from kdm_cli.rules.asking import grid, numbers, what_is_so
+from kdm_cli.rules.asking.lasting import use
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.names import RESERVED, fold
+from kdm_cli.rules.play import NOTE, Play
+from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.settlement.storage import MOST
-from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Survivor, Token
-from kdm_cli.rules.survivors import tracks
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Gear, Lasting, Survivor, Token, Trait
+from kdm_cli.rules.survivors import gear, sheet_numbers, traits
 from kdm_cli.rules.survivors.death import MOST_WORDS
-from kdm_cli.rules.survivors.stats import BY_FIELD
-from kdm_cli.service.importing import notes
-from kdm_cli.service.importing.account import Account
-from kdm_cli.service.importing.belongings import Belongings
-from kdm_cli.service.importing.cards import Cards, is_noted
-from kdm_cli.service.importing.names import called
-from kdm_cli.service.importing.trackers.save import SavedSurvivor
+from kdm_cli.rules.survivors.sheet_numbers import BY_FIELD
+from kdm_cli.rules.unused import MOST_NAME
+from kdm_cli.service.importing import findings
+from kdm_cli.service.importing.findings import Account, Cards, is_noted
+from kdm_cli.service.importing.trackers.readers import Named, SavedSurvivor
+
+
+class Called(NamedTuple):
+    """How something is called here, and why not as in the save; empty where it is."""
+
+    name: str
+    why: str = ""
+
+
+def called(names: Iterable[str], nobody: str, reserved: Iterable[str] = RESERVED) -> list[Called]:
+    """A name for each, in this order: the first keeps its name, the next of that name is numbered."""
+    taken = set(reserved)
+    numbers: dict[str, int] = {}  # how far the numbers of a name are taken
+    found = []
+    for name in names:
+        fitting = _fitting(name, nobody)
+        numbered = _numbered(fitting.name, taken, numbers)
+        taken.add(fold(numbered))
+        why = fitting.why
+        if numbered != fitting.name:
+            why = "means something else in commands" if fold(fitting.name) in RESERVED else "stands there twice"
+        found.append(Called(numbered, why))
+    return found
+
+
+def _fitting(name: str, nobody: str) -> Called:
+    plain = name.strip()
+    if not plain:
+        return Called(nobody, "had no name")
+    if len(plain) > MOST_NAME:
+        return Called(plain[:MOST_NAME].rstrip(), "was too long")
+    return Called(plain)
+
+
+def _numbered(name: str, taken: set[str], numbers: dict[str, int]) -> str:
+    if fold(name) not in taken:
+        return name
+    for number in count(numbers.get(name, 2)):
+        end = f" {number}"
+        numbered = name[: MOST_NAME - len(end)].rstrip() + end
+        if fold(numbered) not in taken:
+            numbers[name] = number
+            return numbered
+    raise AssertionError("numbers do not end")
+
+
+PRINTED = f"{NOTE}armor/the sheet of the save"  # what armor points come from that no gear here gives
+UNTIL = "showdown"
+MOST_COPIES = 99  # of one trait on one sheet
+
+
+class Belongings:
+    """Writes what belongs to one survivor after the other."""
+
+    def __init__(self, play: Play, cards: Cards, account: Account) -> None:
+        self.play = play
+        self.cards = cards
+        self.account = account
+
+    def traits(self, row: Survivor, saved: Sequence[Named]) -> None:
+        """What stays with them; of what can be had only once the second copy is refused."""
+        for named in saved:
+            entry = self.cards.trait(named.kind, named.name)
+            left = named.copies
+            while left > 0 and not self._full(row, entry):
+                self._trait(row, named, entry)
+                left -= 1
+            if left > 0:
+                why = "is there already" if left == 1 else f"is there already, and {left} times more"
+                self.account.refused("traits", f"{row.name}: {entry.name} {why}; that does nothing", left)
+
+    def _trait(self, row: Survivor, named: Named, entry: Entry) -> None:
+        if entry.kind == traits.INJURY and not entry.data.get("permanent", is_noted(entry)):
+            findings.write(self.play, row.id, f"In the save: {entry.name}")
+            self.account.noted("traits")
+        elif entry.kind == "status" and entry.slug in traits.BOXES:
+            self.play.draft.set(row, **{entry.slug: True})
+            self.account.kept("traits")
+        else:
+            self.play.draft.create(Trait, survivor_id=row.id, content=entry.id, year=self.play.year)
+            self.account.kept("traits")
+            if is_noted(entry):
+                self.account.name(entry.kind, named.name, row.name)
+                self._whole_name(row, named.name, entry)
+
+    def _full(self, row: Survivor, entry: Entry) -> bool:
+        most = entry.data.get("max_times") or 1
+        return traits.copies(self.play, row, entry.id) >= (MOST_COPIES if most == "unlimited" else int(most))
+
+    def _whole_name(self, row: Survivor, name: str, entry: Entry) -> None:
+        """A name that is too long for a card is written out in a note."""
+        if self.play.name_of(entry.id) != name.strip():
+            findings.write(self.play, row.id, f"In the save: {name}")
+
+    def gear(self, row: Survivor, names: Sequence[str]) -> None:
+        """Cards into the grid, from the first slot on; what has no room goes to storage."""
+        room = grid.slots(self.play)
+        for name in filter(str.strip, names):
+            entry = self.cards.of_kind("gear", name)
+            if entry.data.get("location") == "gear_grid":
+                self.account.refused("gear in grids", f"{row.name}: {entry.name} is printed on every grid")
+                continue
+            self.account.kept("gear in grids")
+            if is_noted(entry):
+                self.account.name("gear", name, row.name)
+                self._whole_name(row, name, entry)
+            slot = len(self.play.draft.of(Gear, row.id)) + 1
+            if slot <= room:
+                gear.place(self.play, row, entry.id, slot)
+                continue
+            storage.put(self.play, entry.id)
+            self.account.changed.append(f"{row.name}: {entry.name} has no room in the grid -> storage")
+            findings.write(self.play, row.id, f"In the save in the grid: {entry.name}; in storage now.")
+        told = [grid.told_idle(piece) for piece in grid.idle(self.play, row)]
+        self.account.changed += [f"{row.name}: {line}" for line in dict.fromkeys(told)]
+
+    def armor(self, row: Survivor, location: str, printed: int) -> None:
+        """The printed armor points: some are lost where gear gives more, some last a showdown where it gives less."""
+        points = max(0, min(printed, MOST))
+        if points != printed:
+            findings.differs(self.play, row, f"armor {location}", printed, points, self.account)
+        here = grid.armor(self.play, row, location)
+        if points < here:
+            part = next(each for each in self.play.draft.of(BodyPart, row.id) if each.location == location)
+            self.play.draft.set(part, armor_lost=here - points)
+        elif points > here:
+            self.play.draft.create(
+                Lasting,
+                survivor_id=row.id,
+                content=PRINTED,
+                what=f"armor/{location}",
+                amount=points - here,
+                until=UNTIL,
+            )
+
 
 NOBODY = "Unnamed"
 SEXES = (None, "m", "f")
@@ -44,7 +185,7 @@ class Sheets:
             rows.setdefault(each.key, row)
             if name.why:
                 self.account.rename(each.name, name.name, name.why)
-                notes.write(self.play, row.id, f'In the save the name is "{each.name}": it {name.why}.')
+                findings.write(self.play, row.id, f'In the save the name is "{each.name}": it {name.why}.')
         for each, row in zip(saved, list(self.play.draft.rows(Survivor).values()), strict=True):
             self._parents(each, row, rows)
         self._party(saved)
@@ -76,7 +217,7 @@ class Sheets:
         self._left(saved, row)
         if saved.reroll_used:
             use(self.play, row, self.play.entry(FITTEST), {"name": "reroll", "limit": "lifetime"})
-        notes.write_all(self.play, row.id, saved.notes, self.account)
+        findings.write_all(self.play, row.id, saved.notes, self.account)
         return self.play.draft.rows(Survivor)[row.id]
 
     def _left(self, saved: SavedSurvivor, row: Survivor) -> None:
@@ -94,7 +235,7 @@ class Sheets:
             left += [f"died in year {saved.died_year}"] if saved.died_year is not None else []
             left += [f"died of {saved.died_cause}"] if saved.died_cause.strip() else []
         if left:
-            notes.write(self.play, row.id, f"In the save: {'; '.join(left)}")
+            findings.write(self.play, row.id, f"In the save: {'; '.join(left)}")
 
     def _counted(self, saved: SavedSurvivor, row: Survivor) -> None:
         self.account.kept("survivors")
@@ -107,13 +248,13 @@ class Sheets:
             ("origin", saved.origin, ORIGINS, "newcomer"),
         ):
             if word not in known:
-                notes.differs(self.play, row, what, word, here, self.account)
+                findings.differs(self.play, row, what, word, here, self.account)
         for field in TRACKS:
             printed = saved.numbers.get(field, 0)
             if getattr(row, field) != printed:
-                notes.differs(self.play, row, BY_FIELD[field].name, printed, getattr(row, field), self.account)
+                findings.differs(self.play, row, BY_FIELD[field].name, printed, getattr(row, field), self.account)
         if len(saved.died_cause.strip()) > MOST_WORDS:
-            notes.write(self.play, row.id, f"Died: {saved.died_cause}")
+            findings.write(self.play, row.id, f"Died: {saved.died_cause}")
 
     def _weapon_type(self, saved: SavedSurvivor, name: str) -> str | None:
         if not saved.weapon_type.strip():
@@ -128,7 +269,7 @@ class Sheets:
 
     def _fitting(self, field: str, printed: int) -> int:
         """A number within the ends of its track."""
-        low, high = tracks.ends(self.play, BY_FIELD[field])
+        low, high = sheet_numbers.ends(self.play, BY_FIELD[field])
         return max(low or 0, min(printed, MOST if high is None else high))
 
     def _attributes(self, row: Survivor, printed: Mapping[str, int]) -> None:
@@ -139,7 +280,7 @@ class Sheets:
                 number = max(numbers.LEAST.get(stat, -MOST), min(printed[stat], MOST))
                 bases[stat] = numbers.base_for(self.play, row, stat, number)
                 if number != printed[stat]:
-                    notes.differs(self.play, row, stat, printed[stat], number, self.account)
+                    findings.differs(self.play, row, stat, printed[stat], number, self.account)
         self.play.draft.set(row, **bases)
 
     def _tokens(self, row: Survivor, tokens: Mapping[str, int]) -> None:
@@ -167,7 +308,7 @@ class Sheets:
             why = self._no_parent(row, parent, other)
             if parent is None or why:
                 self.account.refused("parents", f"{row.name}: {what} {parent.name if parent else key} {why}")
-                notes.write(self.play, row.id, f"In the save the {what} is {parent.name if parent else key}.")
+                findings.write(self.play, row.id, f"In the save the {what} is {parent.name if parent else key}.")
             else:
                 self.play.draft.set(row, **{field: parent.id})
                 self.account.kept("parents")
@@ -176,9 +317,9 @@ class Sheets:
         if parent is None:
             return "is not in the save"
         now = self.play.draft.rows(Survivor)
-        if parent.id == row.id or row.id in lineage.ancestors(self.play, now[parent.id]):
+        if parent.id == row.id or row.id in what_is_so.ancestors(self.play, now[parent.id]):
             return "descends from them"
-        if parent.id in lineage.parents(self.play, now[row.id]):
+        if parent.id in what_is_so.parents(self.play, now[row.id]):
             return "is the other parent too"
         return f"is {'a woman' if other == 'f' else 'a man'}" if parent.sex == other else ""
 

@@ -5,18 +5,13 @@ from typing import Any, NamedTuple
 
 from kdm_cli.content import library_of
 from kdm_cli.rules.content import Content
-from kdm_cli.rules.deeds import DICE, take_back
-from kdm_cli.rules.draft import Change
-from kdm_cli.rules.meanings import SURVIVOR, Found, Then
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.draft import DICE, Change, take_back
+from kdm_cli.rules.names import SURVIVOR, Found, Then, fold
 from kdm_cli.rules.refusal import Refused, damaged, refuse
 from kdm_cli.rules.showdown.cards.piles import HIDDEN
 from kdm_cli.rules.state import Showdown, Survivor, Tables
-from kdm_cli.service.journal.kept_facts import KeptFacts
-from kdm_cli.service.journal.name_changes import NameChanges
-from kdm_cli.service.journal.past_words import UnchangedPast
-from kdm_cli.service.journal.replay_draft import SameRows
-from kdm_cli.service.journal.replay_tray import DEFAULT, Repeated, Rolled
+from kdm_cli.service.journal.past_words import KeptFacts, NameChanges, UnchangedPast
+from kdm_cli.service.journal.replay_tray import DEFAULT, Repeated, Rolled, SameRows
 from kdm_cli.service.language import index
 from kdm_cli.service.language.parse import Everywhere, Request
 from kdm_cli.service.packs.uses import COLUMNS, rename
@@ -24,9 +19,9 @@ from kdm_cli.service.perform.ledger import HOUSE_RULE, WAIVED, is_decided_by_old
 from kdm_cli.service.perform.work import Decided, decide, laid_out
 from kdm_cli.service.table.answers import SECRET, Answer
 from kdm_cli.service.table.tray import Tray, Turned, Typed
-from kdm_cli.store.format_steps import taken
 from kdm_cli.store.formats import present
 from kdm_cli.store.journal import MIGRATION, TURNING, Entry
+from kdm_cli.store.rows import taken
 
 OTHER_CARD = "The tool would have drawn another card."
 PACKS = ("pack", "pack_file")

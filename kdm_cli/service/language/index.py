@@ -14,7 +14,7 @@ MODULES = {
     "gear": "gear",
     "storage": "storage",
     "settlement": "settlement",
-    "timeline": "timeline",
+    "timeline": "phase",
     "phase": "phase",
     "event": "event",
     "log": "journal",
@@ -40,8 +40,7 @@ MODULES = {
     "stats": "stats",
 }
 BESIDE = {
-    "showdown.acts": "act end-act next controller spend use token knock-down stand doom",
-    "showdown.attacks": "attack sling",
+    "showdown.acts": "act end-act next controller spend use token knock-down stand doom attack sling",
     "showdown.board": "place move knockback targets board",
     "showdown.cards": "start draw discard shuffle wound heal mood injury priority",
     "showdown.monster": "monster-turn resolve-hit",

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple
 
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.writing import is_unicode
+from kdm_cli.rules.unused import is_unicode
 
 MOST_TEXT = 100_000
 WHOLE = re.compile(r"[+-]?[0-9]{1,9}")

@@ -7,7 +7,7 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import founding as rules
+from kdm_cli.rules.settlement import settlement_sheet as rules
 from kdm_cli.rules.settlement.phase.showing import following
 from kdm_cli.rules.state import Pack, empty_tables
 from kdm_cli.service.perform.ledger import FIRST, new_entry
@@ -15,11 +15,10 @@ from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets.outcome import Outcome, came_due
 from kdm_cli.service.table.answers import dice_shown
 from kdm_cli.service.table.tray import Given, Tray
-from kdm_cli.store.campaign_file import CampaignFile
-from kdm_cli.store.file_names import is_device
+from kdm_cli.store.campaign_file import CampaignFile, new_uuid
 from kdm_cli.store.journal import GENESIS
 from kdm_cli.store.new_file import check_creatable, create_campaign
-from kdm_cli.store.writers import new_uuid
+from kdm_cli.store.renaming import is_device
 
 SEEDS = 2**31
 

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Annotated, Any, NamedTuple
 
 from kdm_cli.content import library_of
-from kdm_cli.content.bounds import MOST_BYTES
+from kdm_cli.content.reading import MOST_BYTES
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.service.journal.difference_told import compared
-from kdm_cli.service.language.error_place import Place, at_place
+from kdm_cli.service.journal.difference import compared
+from kdm_cli.service.language.documents import Place, at_place
 from kdm_cli.service.language.kinds import PATH
 from kdm_cli.service.language.operation import Operation, keeping
 from kdm_cli.service.language.parse import Everywhere, Request, parse, written

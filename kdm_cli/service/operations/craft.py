@@ -8,9 +8,8 @@ from kdm_cli.rules.asking.numbers import holds
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.settlement.develop import crafting, payment, recipes
-from kdm_cli.rules.settlement.develop.crafting import Piece
-from kdm_cli.rules.settlement.develop.recipes import Way
+from kdm_cli.rules.settlement.develop import crafting, payment
+from kdm_cli.rules.settlement.develop.crafting import Piece, Way
 from kdm_cli.service.language.kinds import PAY, switch, words
 from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.table.view import View
@@ -85,7 +84,7 @@ def _whole_name(play: Play, name: str, rest: list[str]) -> tuple[str, list[str]]
 
 def _cards(play: Play, run: list[str]) -> list[Entry]:
     """Gear by name, first what is crafted here; under a house rule one that no pack knows is a note of that name."""
-    likely = recipes.likely(play)
+    likely = crafting.likely(play)
     try:
         return several(play, run, ("gear",), "gear", likely)
     except Refused as many:
@@ -110,7 +109,7 @@ def listed(
 
     The page shows what can be made or nearly, at the locations that are built; --json has all their recipes.
     """
-    made = recipes.crafted_at(view, everywhere=all_ or location is not None)
+    made = crafting.crafted_at(view, everywhere=all_ or location is not None)
     if location is not None:
         places = [view.entry(each) for each in made]
         only = among(view, location, places, "location that crafts", "kdm craft --list --all shows them.")
@@ -133,7 +132,7 @@ def _location_shown(view: View, place: str, cards: list[Entry]) -> dict[str, Any
 
 
 def _recipe_shown(view: View, card: Entry, built: bool) -> dict[str, Any]:
-    ways = [_way_shown(view, way, built) for way in recipes.ways(view, card)]
+    ways = [_way_shown(view, way, built) for way in crafting.ways(view, card)]
     can = next((can for can in (NOW, ONE_SHORT) if any(way["can"] == can for way in ways)), NO)
     return {"id": card.id, "name": card.name, "can": can, "ways": ways}
 
@@ -141,10 +140,10 @@ def _recipe_shown(view: View, card: Entry, built: bool) -> dict[str, Any]:
 def _way_shown(view: View, way: Way, built: bool) -> dict[str, Any]:
     solved = payment.short_of(view, way.cost)
     short = solved.short.total() + solved.short_gear.total()
-    missing = recipes.missing(view, way)
+    missing = crafting.missing(view, way)
     can = NO if missing or not built or short > 1 else ONE_SHORT if short else NOW
     return {
-        "cost": recipes.in_words(view, way),
+        "cost": crafting.in_words(view, way),
         "can": can,
         "resources": dict(way.cost.resources),
         "gear": dict(way.cost.gear),

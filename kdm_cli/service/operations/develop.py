@@ -6,7 +6,7 @@ from kdm_cli.rules.asking.cards import several
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement.develop import building, endeavors, innovating
+from kdm_cli.rules.settlement.develop import endeavors, innovating
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.language.kinds import PAY, SURVIVOR, switch, words
 from kdm_cli.service.language.operation import changing, reading
@@ -37,7 +37,7 @@ def build(
     """
     play.payment += pay or []
     names = several(play, _without_name(play, locations), ("location",), "location")
-    building.build(play, names, _spender(play, by))
+    endeavors.build(play, names, _spender(play, by))
 
 
 def _spender(play: Play, by: str | None) -> Survivor | None:

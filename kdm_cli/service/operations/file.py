@@ -10,12 +10,12 @@ from kdm_cli.service.language.operation import keeping
 from kdm_cli.service.packs.uses import recorded
 from kdm_cli.service.perform.ledger import now
 from kdm_cli.service.perform.work import Session
-from kdm_cli.service.sheets.agreement import disagreeing
+from kdm_cli.service.sheets.secrets import disagreeing
 from kdm_cli.store.backup import copy_beside, copy_to, replace_with
 from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
+from kdm_cli.store.checked_journal import check_contains, read_tip, tip_of
 from kdm_cli.store.identify import RESTORE_HINT, SALVAGE_HINT, existing
-from kdm_cli.store.tips import check_contains, read_tip, tip_of
 
 MOST_OTHERWISE = 20
 

@@ -9,12 +9,10 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Due, Showdown, Tables
 from kdm_cli.rules.survivors.disagreements import check_still_fits
-from kdm_cli.service.journal.difference import difference
-from kdm_cli.service.journal.difference_told import compared
-from kdm_cli.service.journal.mend_replay import Anew, played_anew
-from kdm_cli.service.journal.mend_target import meant
+from kdm_cli.service.journal.difference import compared, difference
+from kdm_cli.service.journal.mend import Anew, meant, played_anew
 from kdm_cli.service.journal.replay import PACKS, Other, Retelling, rewound
-from kdm_cli.service.journal.retype import line_of
+from kdm_cli.service.journal.undo import line_of
 from kdm_cli.service.language.kinds import COMMAND, ENTRY
 from kdm_cli.service.language.operation import keeping
 from kdm_cli.service.language.parse import Everywhere, Request, parse

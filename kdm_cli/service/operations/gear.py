@@ -12,7 +12,8 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.settlement import bonuses
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import gear as rules
-from kdm_cli.rules.survivors import loadouts
+from kdm_cli.rules.survivors.gear import load as load_grid
+from kdm_cli.rules.survivors.gear import save as save_grid
 from kdm_cli.service.language.kinds import GEAR, LOADOUT, SLOT, SURVIVOR, Name, switch
 from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.sheets.views import survivor_sheet
@@ -104,13 +105,13 @@ def strip(
 @changing("gear save", examples=("gear save Lucy archer", "gear save Erza 'first spear'"))
 def save(play: Play, name: Name, loadout: Annotated[str, LOADOUT]) -> None:
     """Remember a gear grid under a name."""
-    loadouts.save(play, play.survivor(name), loadout)
+    save_grid(play, play.survivor(name), loadout)
 
 
 @changing("gear load", examples=("gear load Lucy spear", "gear load Erza spear --because 'to the hunt'"))
 def load(play: Play, name: Name, loadout: Annotated[str, LOADOUT]) -> None:
     """Lay out a saved grid from storage; what was worn goes back there."""
-    loadouts.load(play, play.survivor(name, living=True), loadout)
+    load_grid(play, play.survivor(name, living=True), loadout)
 
 
 @reading("gear grid", examples=("gear grid Lucy", "gear grid erz"))

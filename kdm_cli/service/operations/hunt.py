@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules.asking import players, the_hunt
-from kdm_cli.rules.hunt import hunt_end, hunt_events, running_away, setting_out, walking_on
+from kdm_cli.rules.asking import people, the_hunt
+from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out, walking_on
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement.settlement_sheet import write_note
@@ -131,7 +131,7 @@ def ambush(play: Play, side: Annotated[str, AMBUSH]) -> None:
 @changing("hunt run-away", examples=("hunt run-away Lucy --roll 10", "hunt run-away Lucy Erza --roll lucy=10,erza=9"))
 def run_away(play: Play, names: Names) -> None:
     """With Pictograph, after a hunt event: whoever is named runs away, each by their own roll."""
-    running_away.run_away(play, play.survivors(names, living=True))
+    hunt_end.run_away(play, play.survivors(names, living=True))
 
 
 @changing("hunt end", examples=("hunt end", "hunt end --house-rule"))
@@ -142,7 +142,7 @@ def end(
     controller: Annotated[str | None, CONTROLLER] = None,
 ) -> None:
     """What the hunt has come to: the showdown begins with everything carried over, or a hunt that failed is over."""
-    held = players.called(play, controller) if controller else None
+    held = people.called(play, controller) if controller else None
     if held is not None:
         play.beside.lay("--controller", held.name, hunt_end.NO_SHOWDOWN)
     if decks is not None:

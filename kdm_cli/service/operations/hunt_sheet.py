@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules.asking import hunt_board, numbers, texts, the_hunt
+from kdm_cli.rules.asking import numbers, texts, the_hunt
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement.phase.showing import following
@@ -67,7 +67,7 @@ def _hunter(play: Play, survivor: Survivor) -> dict[str, Any]:
 def board_shown(play: Play) -> list[dict[str, Any]]:
     """The spaces from Start to Starvation, what lies on each, and who stands there."""
     hunt = the_hunt.need(play)
-    rows = hunt_board.spaces(play)
+    rows = the_hunt.spaces(play)
     return [
         {
             "space": space,
@@ -83,5 +83,5 @@ def board_shown(play: Play) -> list[dict[str, Any]]:
             "party": space == hunt.space,
             "quarry": space == hunt.monster,
         }
-        for space in range(hunt_board.last(play) + 1)
+        for space in range(the_hunt.last(play) + 1)
     ]

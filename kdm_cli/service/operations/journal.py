@@ -2,13 +2,12 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules.meanings import LOADOUT, PLAYER
-from kdm_cli.rules.meanings import SURVIVOR as PERSON
+from kdm_cli.rules.names import LOADOUT, PLAYER
+from kdm_cli.rules.names import SURVIVOR as PERSON
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.unused import refuse_left
-from kdm_cli.service.journal.retype import line_of
-from kdm_cli.service.journal.undo import step_back, step_forth
+from kdm_cli.service.journal.undo import line_of, step_back, step_forth
 from kdm_cli.service.language.kinds import ENTRY, SURVIVOR, YEAR, number
 from kdm_cli.service.language.operation import keeping, reading
 from kdm_cli.service.perform.ledger import standing_groups
@@ -18,8 +17,8 @@ from kdm_cli.service.sheets.outcome import Outcome, spelled
 from kdm_cli.service.sheets.secrets import hides, masked_entry
 from kdm_cli.service.table.view import View
 from kdm_cli.store import journal
+from kdm_cli.store.checked_journal import tip_of
 from kdm_cli.store.journal import Entry
-from kdm_cli.store.tips import tip_of
 
 
 @reading("log", batch=False, examples=("log", "log 3", "log --survivor Lucy --last 5"))

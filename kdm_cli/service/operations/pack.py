@@ -2,19 +2,18 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.content.enabled import CORE_ID, kept_texts, source_of
 from kdm_cli.content.pack import Kept
-from kdm_cli.content.places import installed, named
+from kdm_cli.content.places import CORE_ID, installed, kept_texts, named, source_of
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Pack, PackFile
-from kdm_cli.rules.survivors import tracks
+from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.service.language.kinds import ENABLED, PACK
 from kdm_cli.service.language.operation import changing, keeping
-from kdm_cli.service.packs.disable import check_not_needed
 from kdm_cli.service.packs.enable import (
     bring,
+    check_not_needed,
     check_nothing_lost,
     check_together,
     former_ids,
@@ -82,7 +81,7 @@ def enable(play: Play, pack: Annotated[str, PACK]) -> None:
 def _check_tracks(play: Play) -> None:
     """Nobody's numbers stand beyond the tracks as the packs have them now."""
     now = at_rest(play.draft)
-    for who, stat, value, end in tracks.beyond(now, numbers.living(now)):
+    for who, stat, value, end in sheet_numbers.beyond(now, numbers.living(now)):
         first = f"First kdm survivor set {quoted(who.name)} {stat.typed} {end}"
         refuse("out-of-range", f"{who.name}: {stat.name} is {value}, and its track would end at {end}.", first)
 

@@ -173,10 +173,10 @@ def depart(play: Play, names: Names) -> None:
 )
 def principle(play: Play, principle: Annotated[str, PRINCIPLE], choice: Annotated[str | None, CHOICE] = None) -> None:
     """Choose a principle; none takes the choice back."""
-    from kdm_cli.rules.settlement import principles
+    from kdm_cli.rules.settlement import holdings
 
-    principle, choice = principles.parted(principle, choice)
+    principle, choice = holdings.parted(principle, choice)
     if choice is not None and fold(choice) == "none":
-        principles.take_back(play, principle)
+        holdings.take_back(play, principle)
     else:
-        principles.choose(play, principle, choice)
+        holdings.choose(play, principle, choice)

@@ -2,13 +2,13 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules.asking import lineage, numbers, steps, the_showdown
+from kdm_cli.rules.asking import numbers, steps, the_showdown, what_is_so
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Survivor
-from kdm_cli.rules.survivors import injuries, tracks, traits
-from kdm_cli.rules.survivors.stats import STATS
+from kdm_cli.rules.survivors import injuries, sheet_numbers, traits
+from kdm_cli.rules.survivors.sheet_numbers import STATS
 from kdm_cli.service.language.kinds import INJURY, TEXT, TRAIT, Amount, AnyNames, Name, Stat, choice, switch, words
 from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.sheets.views import survivor_sheet
@@ -127,10 +127,10 @@ def set_(
     if group is None:
         survivors = _named(play, names)
         if len(survivors) == 1:
-            tracks.change_stat(play, survivors[0], stat, amount)
+            sheet_numbers.change_stat(play, survivors[0], stat, amount)
             return
         group = survivors
-    tracks.change_stats(play, group, stat, amount)
+    sheet_numbers.change_stats(play, group, stat, amount)
 
 
 @changing(
@@ -148,7 +148,7 @@ def token(
 ) -> None:
     """Lay attribute tokens beside a sheet or take them off; they go when the showdown ends."""
     for survivor in _group(play, names, all_living, departing) or _named(play, names, living=True):
-        tracks.change_token(play, survivor, stat, amount)
+        sheet_numbers.change_token(play, survivor, stat, amount)
 
 
 def _named(play: Play, names: list[str], living: bool = False) -> list[Survivor]:
@@ -288,7 +288,7 @@ def parents(
 ) -> None:
     """Mend who a survivor's parents are; who is not named is not known."""
     ids = [play.survivor(parent).id if parent else None for parent in (father, mother)]
-    lineage.set_parents(play, play.survivor(name), *ids)
+    what_is_so.set_parents(play, play.survivor(name), *ids)
 
 
 @changing("survivor remove", examples=("survivor remove Zachary", "survivor remove zach"))

@@ -1,15 +1,18 @@
-"""A pack becomes one of a campaign's: found, checked whole, and where it came from outside, kept."""
+"""A pack becomes one of a campaign's: found, checked whole, and where it came from outside, kept.
+
+Whether a campaign can do without a pack.
+"""
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from kdm_cli.content import CORE, Library, library_of, pack_facts
-from kdm_cli.content.checking_packs import Examination, Fault
-from kdm_cli.content.enabled import CORE_ID, enabled_rows, library_without, source_of
+from kdm_cli.content.check import Examination, Fault
 from kdm_cli.content.pack import Kept
 from kdm_cli.content.pack import Pack as Opened
-from kdm_cli.content.places import named
-from kdm_cli.content.relations import relations
+from kdm_cli.content.places import CORE_ID, enabled_rows, library_without, named, source_of
+from kdm_cli.content.relations import mentions, relations
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play, quoted
@@ -172,3 +175,35 @@ def listed(names: list[str]) -> str:
     """Some of the names, and how many more there are."""
     more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
     return ", ".join(names[:MOST_NAMED]) + more
+
+
+def check_not_needed(tables: Tables, pack: str) -> None:
+    """Nothing of the pack is written down, and no other pack speaks of it."""
+    needed = [f"{each.where} has {_called(tables, each.content)}" for each in of_pack(tables, pack)]
+    needed += [f"{other} speaks of {mentioned}" for other, mentioned in _speaking_of(tables, pack)]
+    if needed:
+        hint = "Take that away first; kdm look NAME says where it is."
+        refuse("pack-needed", f"The pack {pack} is needed: {listed(needed)}.", hint)
+
+
+def _called(tables: Tables, content: str) -> str:
+    try:
+        entry = library_of(tables).get(content)
+    except Refused:  # its copy is damaged, and to be rid of it must be possible
+        entry = None
+    return entry.name if entry else content
+
+
+def _speaking_of(tables: Tables, pack: str) -> Iterator[tuple[str, str]]:
+    kinds = Opened(CORE).kinds
+    for row in enabled_rows(tables):
+        source = source_of(tables, row.pack)
+        if row.pack == pack or source is None:
+            continue
+        other = source.opened() if isinstance(source, Kept) else Opened(source)
+        for entry in (entry for kind in other.kinds for entry in other.of(kind)):
+            ids = [
+                entry.data.get("replaces"),
+                *(each for found in mentions(entry.data, other.id, kinds) for each in found.ids),
+            ]
+            yield from ((row.pack, each) for each in ids if isinstance(each, str) and each.startswith(f"{pack}:"))

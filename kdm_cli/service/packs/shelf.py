@@ -3,12 +3,19 @@
 import os
 from typing import Any, NamedTuple
 
-from kdm_cli.content.checking_packs import Examination, beside
-from kdm_cli.content.coverage import coverage, left_to_hands
-from kdm_cli.content.enabled import library_without, source_of
+from kdm_cli.content.check import Examination, beside, coverage, left_to_hands
 from kdm_cli.content.pack import Kept
 from kdm_cli.content.pack import Pack as Opened
-from kdm_cli.content.places import Found, digest_of, found_in, homebrew_folder, installed, named
+from kdm_cli.content.places import (
+    Found,
+    digest_of,
+    found_in,
+    homebrew_folder,
+    installed,
+    library_without,
+    named,
+    source_of,
+)
 from kdm_cli.rules.names import fold, nearest
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
 from kdm_cli.rules.state import Pack, Tables, empty_tables

@@ -7,7 +7,7 @@ from typing import Any
 from kdm_cli import __version__
 from kdm_cli.rules import RULES_VERSION
 from kdm_cli.rules.draft import Change, Draft
-from kdm_cli.rules.meanings import Found
+from kdm_cli.rules.names import Found
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.requirements import ALL
 from kdm_cli.rules.state import Pack

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.service.language.error_place import Place, at_place
+from kdm_cli.service.language.documents import Place, at_place
 from kdm_cli.service.table.tray import Tray
 
 TOLD = "The tool turns over a face-down card here, and a line from here on is refused or asks for an answer."

@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 
 from kdm_cli.content import library_of
 from kdm_cli.rules.content import Content
-from kdm_cli.rules.deeds import Deeds, nothing
-from kdm_cli.rules.draft import Change, Draft
-from kdm_cli.rules.meanings import Meanings, Then
+from kdm_cli.rules.draft import Change, Deeds, Draft, nothing
+from kdm_cli.rules.names import Meanings, Then
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, damaged, refuse
 from kdm_cli.rules.requirements import ORDER, REQUIREMENTS, standing, waived

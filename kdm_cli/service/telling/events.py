@@ -8,11 +8,11 @@ from kdm_cli.rules.content import kind_of
 from kdm_cli.rules.settlement.phase.campaign_over import ENDED, WON
 from kdm_cli.rules.settlement.phase.returning import DEFEAT, VICTORY
 from kdm_cli.rules.settlement.phase.returning import ENDED as BROKEN_OFF
-from kdm_cli.rules.showdown.end.aftermath import DEFEATED
+from kdm_cli.rules.showdown.end.ending import DEFEATED
+from kdm_cli.rules.survivors.creation import NAMED
 from kdm_cli.rules.survivors.death import GONE
-from kdm_cli.rules.survivors.replacements import NAMED
-from kdm_cli.service.telling import hunt_events
-from kdm_cli.service.telling.annalist import Annalist, Annals, Event, Row, Tellers
+from kdm_cli.service.telling import annals
+from kdm_cli.service.telling.annals import Annalist, Annals, Event, Row, Tellers
 from kdm_cli.store.journal import Entry
 
 FIGHTS = {"prologue": "first_story", "special": "special"}  # any other showdown ends a hunt
@@ -31,7 +31,7 @@ def happened(entries: Iterable[Entry]) -> Annals:
 
 def _read(annalist: Annalist, entry: Entry) -> None:
     annalist.begin(entry)
-    if entry.command == EVENT and entry.story and not hunt_events.on_its_board(annalist, entry):
+    if entry.command == EVENT and entry.story and not annals.on_its_board(annalist, entry):
         annalist.tell("encounter", what=entry.story[0].partition(": done")[0])
     for change in entry.changes:
         annalist.follow(change)
@@ -52,7 +52,7 @@ def _how_it_ended(annalist: Annalist, entry: Entry) -> None:
         event = annalist.events[annalist.ended]
         broken = annalist.how == BROKEN_OFF or any(WITHOUT in line for line in entry.story)
         annalist.mend(annalist.ended, how=event.how or annalist.how or (BROKEN_OFF if broken else DEFEAT))
-    elif not hunt_events.ended(annalist) and annalist.how:
+    elif not annals.ended(annalist) and annalist.how:
         annalist.tell("returned", who=tuple(annalist.returned), how=annalist.how)
 
 
@@ -114,7 +114,7 @@ def _was_never_here(annalist: Annalist, row: Row) -> None:
 def _dead(annalist: Annalist, row: Row, before: Any) -> None:
     annalist.counts["died"] += 1 if row["dead"] else -1
     if row["dead"]:
-        annalist.tell("died", who=(row["id"],), how=hunt_events.HUNT if annalist.hunt else "")
+        annalist.tell("died", who=(row["id"],), how=annals.HUNT if annalist.hunt else "")
     else:
         annalist.strike("died", who=row["id"])
 
@@ -168,7 +168,7 @@ def _no_note(annalist: Annalist, row: Row) -> None:
 def _fight(annalist: Annalist, row: Row) -> None:
     annalist.counts["fights"] += 1
     kind = FIGHTS.get(row["kind"], "hunted")
-    if kind != "hunted" or not hunt_events.into_showdown(annalist, row):
+    if kind != "hunted" or not annals.into_showdown(annalist, row):
         annalist.fight = annalist.tell(kind, what=row["monster"], level=row["level"], row=row["id"])
 
 
@@ -236,8 +236,8 @@ def _settled(annalist: Annalist, row: Row) -> None:
 def _marked(annalist: Annalist, row: Row, before: Any = None) -> None:
     """A mark: this monster was defeated, that death was none, the campaign is over or won."""
     scope = row["scope"]
-    if scope == hunt_events.SCOPE:
-        hunt_events.revealed(annalist, row, before)
+    if scope == annals.SCOPE:
+        annals.revealed(annalist, row, before)
     elif scope.startswith(DEFEATED):
         annalist.mend(annalist.fight, how=VICTORY)
     elif scope.startswith(ENDED) or scope == WON:
@@ -268,15 +268,15 @@ COUNTED = {NAMED: "named", GONE: "died"}  # a mark of somebody who had no name b
 CREATED = {
     "settlement": _founded, "survivor": _came, "holding": _held, "trait": _trait, "note": _note,
     "showdown": _fight, "fighter": _fighter, "timeline": _brought_along, "step": _step, "use": _marked,
-    "hunt": hunt_events.set_out, "lasting": hunt_events.ran_away,
+    "hunt": annals.set_out, "lasting": annals.ran_away,
 }  # fmt: skip
 DELETED = {
     "survivor": _was_never_here, "holding": _lost, "trait": _no_trait, "note": _no_note,
     "showdown": _fight_over, "timeline": _struck, "step": _no_step, "due": _settled, "use": _unmarked,
-    "hunt": hunt_events.board_put_away,
+    "hunt": annals.board_put_away,
 }  # fmt: skip
 FIELDS = {("survivor", "dead"): _dead, ("survivor", "retired"): _retired, ("survivor", "returned"): _returned,
           ("survivor", "weapon_proficiency"): _skill, ("timeline", "done"): _checked_off, ("use", "times"): _marked,
           ("settlement", "nameless"): _changed("nameless"), ("settlement", "death_count"): _changed("death_count"),
-          ("settlement", "name"): _called, ("survivor", "party"): hunt_events.joined,
-          ("hunt", "over"): hunt_events.over, ("hunt_space", "done"): hunt_events.came}  # fmt: skip
+          ("settlement", "name"): _called, ("survivor", "party"): annals.joined,
+          ("hunt", "over"): annals.over, ("hunt_space", "done"): annals.came}  # fmt: skip

@@ -7,7 +7,7 @@ from kdm_cli.rules.asking.steps import CAME_HOME
 from kdm_cli.rules.asking.the_hunt import FAILED, SHOWDOWN
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.settlement.phase.returning import DEFEAT, ENDED, VICTORY
-from kdm_cli.rules.showdown.end.aftermath import DEFEATED, LOST
+from kdm_cli.rules.showdown.end.ending import DEFEATED, LOST
 from kdm_cli.store.journal import Entry
 
 UNDER_WAY = "under way"

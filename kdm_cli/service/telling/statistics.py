@@ -1,22 +1,142 @@
 """The campaign in numbers: monsters and who came home from them, deaths, long lives, the dice.
 
 Facts say who died when and of what, the journal where and against whom; what was taken back does not count.
+
+The dice of the table against what chance brings: hits and wounds by the faces they needed, and every d10.
 """
 
 from collections import Counter
-from typing import Any
+from collections.abc import Iterable, Mapping
+from math import sqrt
+from typing import Any, NamedTuple
 
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.asking.the_hunt import FAILED
 from kdm_cli.rules.asking.the_showdown import PROLOGUE
 from kdm_cli.rules.settlement.phase.returning import DEFEAT, ENDED, VICTORY
-from kdm_cli.rules.showdown.end import aftermath
+from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import Survivor, Use
 from kdm_cli.rules.survivors.death import DEATHS, DIES, GONE
+from kdm_cli.rules.table import HIT, SHARP, STRUCK, WOUND
 from kdm_cli.service.perform.standing import standing_in
 from kdm_cli.service.table.view import View
-from kdm_cli.service.telling import dice_luck, past
+from kdm_cli.service.telling import past
 from kdm_cli.service.telling.past import UNDER_WAY, Fought, Hunted, Past
+from kdm_cli.store.journal import Entry
+
+SIDES = 10
+FEW = 20  # with fewer dice nothing can be told
+RARE = ((1000, 3.0902), (100, 2.3263), (20, 1.6449))  # so many tables of which one is further off, and how far that is
+TYPED = ("given", "typed")
+NAMES = {HIT: "hits", WOUND: "wounds", STRUCK: "struck"}
+BEFORE = ("attack, ", "wound, ")  # why such dice were rolled before the journal kept what they needed
+Answer = Mapping[str, Any]
+
+
+class Tested(NamedTuple):
+    """One die that decided something: whether it was enough, and in how many of a hundred ways it would be."""
+
+    of: str
+    good: bool
+    ways: int
+
+
+def dice(entries: Iterable[Entry]) -> dict[str, Any]:
+    """What the people rolled and what the tool rolled, apart."""
+    typed, rolled = _Dice(), _Dice()
+    for entry in entries:
+        answers = [answer for answer in entry.answers if answer["kind"] == "die" and answer["sides"] == SIDES]
+        for at, answer in enumerate(answers):
+            whose = typed if answer["origin"] in TYPED else rolled
+            whose.count(answer, answers[at + 1] if at + 1 < len(answers) else {})
+    return {"typed": typed.told(), "rolled": rolled.told()}
+
+
+def tested(answer: Answer, following: Answer) -> Tested | None:
+    """What a die decided; a wound die of a sharp weapon together with the die that is added to it."""
+    test, least = answer.get("test"), answer.get("least")
+    if test not in NAMES or least is None:
+        return None
+    face = int(answer["value"])
+    if following.get("test") != SHARP:
+        return Tested(test, face >= least, SIDES * min(max(SIDES + 1 - least, 0), SIDES))
+    both = following["least"]
+    faces = range(1, SIDES + 1)
+    ways = sum(one >= least or one + more >= both for one in faces for more in faces)
+    return Tested(test, face >= least or face + int(following["value"]) >= both, ways)
+
+
+class _Dice:
+    """The dice of one hand."""
+
+    def __init__(self) -> None:
+        self.tests: dict[str, list[Tested]] = {name: [] for name in NAMES}
+        self.faces: Counter[int] = Counter()
+        self.untold = 0
+
+    def count(self, answer: Answer, following: Answer) -> None:
+        """One answer; the dice of one roll that are added are written with a plus."""
+        self.faces.update(int(face) for face in str(answer["value"]).split("+"))
+        test = tested(answer, following)
+        if test is not None:
+            self.tests[test.of].append(test)
+        elif answer.get("test", "") != SHARP and str(answer["why"]).startswith(BEFORE):
+            self.untold += 1
+
+    def told(self) -> dict[str, Any]:
+        """What came of them, beside what chance brings on average."""
+        rates = {name: _rate(self.tests[test]) for test, name in NAMES.items()}
+        return {**rates, "d10": _plain(self.faces), "untold": self.untold}
+
+
+def _rate(tests: list[Tested]) -> dict[str, Any]:
+    good, ways = sum(test.good for test in tests), sum(test.ways for test in tests)
+    spread = sqrt(sum(test.ways * (100 - test.ways) for test in tests)) / 100
+    return {
+        "dice": len(tests),
+        "came": good,
+        "percent": percent(100 * good, len(tests)),
+        "expected": _rounded(ways, 100),
+        "expected_percent": percent(ways, len(tests)),
+        **_verdict(len(tests), good - ways / 100, spread),
+    }
+
+
+def _plain(faces: Counter[int]) -> dict[str, Any]:
+    """All d10s whatever they were for; one is 5.5 on average, and sqrt(8.25) off."""
+    count, total = faces.total(), sum(face * number for face, number in faces.items())
+    off = total - 5.5 * count
+    return {
+        "dice": count,
+        "mean": round(total / count, 2) if count else None,
+        "expected": 5.5,
+        "faces": [faces[face] for face in range(1, SIDES + 1)],
+        **_verdict(count, off, sqrt(8.25 * count)),
+    }
+
+
+def _verdict(count: int, off: float, spread: float) -> dict[str, Any]:
+    """How many tables of so many would have come less far off, in this direction; None while nobody can tell."""
+    if count < FEW:
+        return {"verdict": "too few", "tables": None}
+    for tables, far in RARE:
+        if abs(off) >= far * spread > 0:
+            return {"verdict": "more" if off > 0 else "less", "tables": tables}
+    return {"verdict": "chance", "tables": None}
+
+
+def percent(ways: int, count: int) -> int | None:
+    """Hundredths, to the nearest; None where there is nothing to count."""
+    return _whole(ways, count) if count else None
+
+
+def _whole(ways: int, of: int) -> int:
+    return (2 * ways + of) // (2 * of)
+
+
+def _rounded(ways: int, of: int) -> float:
+    return _whole(10 * ways, of) / 10
+
 
 PEOPLE = ("departed", "died", "on_the_way")
 LONGEST = 10  # lives that are named
@@ -25,7 +145,7 @@ LONGEST = 10  # lives that are named
 def tallied(view: View) -> dict[str, Any]:
     """All the numbers that `stats` shows, with what they are made of."""
     connection = view.file.connection
-    dice = dice_luck.dice(standing_in(connection))  # first: what it needs to read is gone before the rest is kept
+    luck = dice(standing_in(connection))  # first: what it needs to read is gone before the rest is kept
     told = past.read(standing_in(connection))
     fights, hunts = _fights(view, told), _hunts(view, told)
     out = [*fights, *({**hunt, "rounds": 0, "on_the_way": []} for hunt in hunts if hunt["how"] == FAILED)]
@@ -51,7 +171,7 @@ def tallied(view: View) -> dict[str, Any]:
         },
         "years": _years(view, told, fights, dead),
         "longest_lived": _longest(view),
-        "dice": dice,
+        "dice": luck,
     }
 
 
@@ -100,8 +220,8 @@ def _brought_along(view: View, told: Past) -> list[dict[str, Any]]:
     known = Counter((fight.monster, fight.level) for fight in told.fights if fight.how == VICTORY)
     found = []
     for use in view.draft.of(Use, None):
-        if use.scope.startswith(aftermath.DEFEATED):
-            level = int(use.scope.removeprefix(aftermath.DEFEATED))
+        if use.scope.startswith(ending.DEFEATED):
+            level = int(use.scope.removeprefix(ending.DEFEATED))
             times = use.times - known[use.content, level]
             if times > 0:
                 name = _named(view, use.content)
@@ -137,7 +257,7 @@ def _by_monster(fights: list[dict[str, Any]], keys: tuple[str, ...]) -> list[dic
             "departed": departed,
             "died": died,
             "home": departed - died,
-            "percent": dice_luck.percent(100 * (departed - died), departed),
+            "percent": percent(100 * (departed - died), departed),
         })  # fmt: skip
     return lines
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import hunt_board
+from kdm_cli.rules.asking import the_hunt
 from tests.rules.hunt.trail import at_home, on_the_hunt
 
 QUARRIES = {"white lion": (4, 7, 11), "screaming antelope": (4, 8, 10), "phoenix": (5, 8, 11)}
@@ -23,7 +23,7 @@ def trail():
 def test_every_quarry_has_a_board_of_twelve_spaces_and_a_place_for_each_level(home, quarry, level):
     home.build(quarry) if quarry != "white lion" else None
     home.begin(quarry, level)
-    kinds = [row.kind for row in hunt_board.spaces(home.play)]
+    kinds = [row.kind for row in the_hunt.spaces(home.play)]
     assert home.hunt.monster == QUARRIES[quarry][level - 1]
     assert (len(kinds), kinds[5], kinds[-1]) == (12, "darkness", "starvation")
     assert set(kinds) == {"basic", "monster", "darkness", "starvation"}

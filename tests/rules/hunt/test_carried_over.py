@@ -3,10 +3,10 @@
 import pytest
 
 from kdm_cli.rules.asking import numbers, the_showdown
-from kdm_cli.rules.hunt import hunt_end, running_away, setting_out
+from kdm_cli.rules.hunt import hunt_end, setting_out
 from kdm_cli.rules.settlement.phase import returning, walking
 from kdm_cli.rules.state import Token
-from kdm_cli.rules.survivors import death, hits
+from kdm_cli.rules.survivors import death, injuries
 from tests.rules.hunt.going import befall, boxes, go, hunt
 
 REWARDS = ["white fur", "great cat bones", "lion claw", "shimmering mane", *["monster bone"] * 4]
@@ -30,15 +30,15 @@ def come_home(game, how="victory"):
 def runs(game, *names, faces):
     game.people.faces = list(faces)
     with game.house_rule():
-        game.do(running_away.run_away, [game[name] for name in names])
+        game.do(hunt_end.run_away, [game[name] for name in names])
 
 
 @pytest.mark.rule("R242")
 def test_damage_taken_on_the_hunt_is_still_there_in_the_showdown(home):
     home.equip("Lucy", "rawhide headband")
     go(home)
-    home.do(hits.damage, home["Lucy"], "head", 9, event=True)
-    home.do(hits.damage, home["Lucy"], "waist", 2, event=True)
+    home.do(injuries.damage, home["Lucy"], "head", 9, event=True)
+    home.do(injuries.damage, home["Lucy"], "waist", 2, event=True)
     befall(home, 92)
     before = boxes(home, "Lucy")
     assert {part[0]: part[1:] for part in before[0] if any(part[1:])} == {

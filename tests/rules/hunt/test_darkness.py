@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import hunt_board, the_hunt
+from kdm_cli.rules.asking import the_hunt
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.showdown import on_marks
 from tests.rules.hunt.trail import on_the_hunt
@@ -37,7 +37,7 @@ def test_nobody_is_moved_through_it(trail):
 def test_an_event_that_skips_the_next_space_does_not_skip_it(trail):
     trail.stand_on(4)
     the_hunt.change(trail.play, extra=1)
-    row = next(row for row in hunt_board.spaces(trail.play) if row.space == 5)
+    row = next(row for row in the_hunt.spaces(trail.play) if row.space == 5)
     trail.draft.set(row, done=True)
     trail.stand_on(5)
     trail.event("12", faces=QUIET, choices=["skip the next space"])
@@ -68,7 +68,7 @@ def test_it_comes_before_the_quarry_that_stands_there(trail):
 def test_it_comes_before_what_else_lies_there(trail):
     trail.stand_on(5)
     event = trail.play.content.get("core:hunt_event/hunt_081")
-    hunt_board.lay_down(trail.play, event.id, 6)
+    the_hunt.lay_down(trail.play, event.id, 6)
     trail.move(faces=QUIET)
     told = trail.story.splitlines()
     darkness = next(at for at, line in enumerate(told) if line.startswith("Overwhelming Darkness"))
@@ -108,7 +108,7 @@ def test_the_next_hunt_has_it_again(trail):
     trail.move(faces=QUIET)
     the_hunt.clear(trail.play)
     trail.begin(level=3)
-    assert not hunt_board.darkness(trail.play).done
+    assert not the_hunt.darkness(trail.play).done
 
 
 def test_who_dies_in_it_is_gone_and_the_tile_passes_on(trail):

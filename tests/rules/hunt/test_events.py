@@ -2,10 +2,10 @@
 
 import pytest
 
-from kdm_cli.rules.asking import hunt_board, the_hunt
+from kdm_cli.rules.asking import the_hunt
 from kdm_cli.rules.hunt import hunt_events, walking_on
 from kdm_cli.rules.settlement import events
-from kdm_cli.rules.showdown.monsters_turn import hits_by_hand
+from kdm_cli.rules.showdown import by_hand
 from kdm_cli.rules.state import BodyPart, HuntSpace
 from tests.rules.hunt.trail import on_the_hunt
 
@@ -146,12 +146,12 @@ def test_a_row_of_the_table_does_not_lie_on_a_space_of_the_quarry(trail):
 def test_what_was_placed_on_a_space_happens_there_with_what_else_lies_there(trail):
     trail.stand_on(2).no_darkness()
     herbs = trail.play.content.get("core:story_event/herb_gathering")
-    hunt_board.lay_down(trail.play, herbs.id, 3)
+    the_hunt.lay_down(trail.play, herbs.id, 3)
     the_hunt.change(trail.play, space=3, waiting=True)
     with trail.refuses("other-event"):
         trail.event("81")
     assert walking_on.card_named(trail.play, "herb gathering") == herbs
-    row = next(row for row in hunt_board.open_at(trail.play, 3) if row.kind == "placed")
+    row = next(row for row in the_hunt.open_at(trail.play, 3) if row.kind == "placed")
     trail.draft.set(row, done=True)
     trail.event("81")
     assert trail.waits == ""
@@ -162,7 +162,7 @@ def test_what_was_placed_on_a_space_happens_there_with_what_else_lies_there(trai
 def test_a_hit_on_the_hunt_is_event_damage_which_fills_boxes_and_rolls_for_nothing(trail):
     trail.set("Lucy", "insanity", "1")
     for location in ("legs", "brain", "legs", "brain"):
-        trail.do(hits_by_hand.resolve, ["Lucy"], [location], 9, dodge=False, event=False)
+        trail.do(by_hand.resolve, ["Lucy"], [location], 9, dodge=False, event=False)
         assert trail.people.asked == []
     legs = next(part for part in trail.draft.of(BodyPart, trail["Lucy"].id) if part.location == "legs")
     assert (legs.light, legs.heavy, trail["Lucy"].insanity, trail["Lucy"].brain_injured) == (True, True, 0, True)
@@ -171,7 +171,7 @@ def test_a_hit_on_the_hunt_is_event_damage_which_fills_boxes_and_rolls_for_nothi
 
 @pytest.mark.rule("R242")
 def test_damage_of_the_hunt_is_there_in_the_showdown(trail):
-    trail.do(hits_by_hand.resolve, ["Lucy"], ["legs"], 1, dodge=False, event=False)
+    trail.do(by_hand.resolve, ["Lucy"], ["legs"], 1, dodge=False, event=False)
     trail.ambush("survivors")
     trail.end_hunt()
     assert [part.location for part in trail.draft.of(BodyPart, trail["Lucy"].id) if part.light] == ["legs"]

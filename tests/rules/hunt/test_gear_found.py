@@ -7,7 +7,7 @@ from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Gear
-from kdm_cli.rules.survivors import gear, loadouts
+from kdm_cli.rules.survivors import gear
 from tests.rules.hunt.going import befall, go
 
 FOOD, ANTLERS, BLACKSMITH, NIGHTMARE, COURAGE = 24, 74, 29, 41, 85
@@ -135,13 +135,13 @@ def test_what_the_finder_cannot_wear_goes_to_storage(home):
 
 @pytest.mark.rule("R239")
 def test_no_grid_is_rearranged_on_the_hunt(home):
-    home.do(loadouts.save, home["Lucy"], "cave")
+    home.do(gear.save, home["Lucy"], "cave")
     go(home, "Lucy", "Erza")
     for line in (
         lambda: home.take("Lucy", "cloth"),
         lambda: home.move("Lucy", 1, 9),
         lambda: home.strip("Al", "Lucy"),
-        lambda: home.do(loadouts.load, home["Lucy"], "cave"),
+        lambda: home.do(gear.load, home["Lucy"], "cave"),
     ):
         with home.refuses("on-hunt") as refused:
             line()

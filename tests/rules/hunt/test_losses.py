@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import numbers, the_hunt
-from kdm_cli.rules.hunt import hunt_end, losses, running_away
+from kdm_cli.rules.hunt import hunt_end, losses
 from kdm_cli.rules.settlement.phase import returning, walking
 from kdm_cli.rules.state import Due, Hunt
 from tests.rules.hunt.going import FOUR, befall, go, hunt
@@ -14,7 +14,7 @@ FAILED = "Nobody is left on the hunt: it has failed, White Lion is lost (R258)"
 def runs(game, *names, faces, choices=()):
     game.people.faces, game.people.choices = list(faces), list(choices)
     game.play.house_rule = True
-    game.do(running_away.run_away, [game[name] for name in names])
+    game.do(hunt_end.run_away, [game[name] for name in names])
     game.play.house_rule = False
     assert (game.people.faces, game.people.choices) == ([], [])
 

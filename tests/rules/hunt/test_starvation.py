@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import the_hunt, the_showdown
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.hunt import hunt_end, setting_out, starvation, walking_on
+from kdm_cli.rules.hunt import hunt_end, losses, setting_out, walking_on
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.settlement.phase import returning
 from kdm_cli.rules.showdown import start
@@ -90,7 +90,7 @@ def test_a_card_may_ignore_it_once(far):
     with far.house_rule():
         far.do(returning.come_home, False)
     far.people.faces, far.people.cards = [1], ["monster bone"]
-    far.do(starvation.take, "R257")
+    far.do(losses.take, "R257")
     assert far.storage["Monster Bone"] == 2
 
 
@@ -104,5 +104,5 @@ def test_a_special_showdown_before_the_hunt_does_not_eat_what_was_cooked_for_it(
         home.do(start.start, home.play.entry("core:monster/butcher"), 1, the_showdown.SPECIAL)
     home.draft.set(the_showdown.need(home.play), over="victory")
     returning.fight_is_over(home.play, [home["Lucy"], home["Erza"]])
-    home.do(starvation.take, "R257")
+    home.do(losses.take, "R257")
     assert home.storage == {"Monster Bone": 3}

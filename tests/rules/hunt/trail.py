@@ -1,6 +1,6 @@
 """The hunt in memory: Lucy, Erza, Zachary and Al are away from home, with a quarry before them."""
 
-from kdm_cli.rules.asking import hunt_board, numbers, the_hunt, the_showdown
+from kdm_cli.rules.asking import numbers, the_hunt, the_showdown
 from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out, walking_on
 from kdm_cli.rules.hunt.hunt_events import Said
 from kdm_cli.rules.state import HuntSpace
@@ -49,14 +49,14 @@ class Trail(Home):
     def stand_on(self, space):
         """The party is where the test begins; everything behind it is resolved."""
         for row in list(self.draft.rows(HuntSpace).values()):
-            if row.space <= space and row.kind != hunt_board.DARKNESS:
+            if row.space <= space and row.kind != the_hunt.DARKNESS:
                 self.draft.set(row, done=True)
         the_hunt.change(self.play, space=space)
         return self
 
     def no_darkness(self):
         """It has been passed on this hunt."""
-        row = hunt_board.darkness(self.play)
+        row = the_hunt.darkness(self.play)
         self.draft.set(row, done=True)
         return self
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from kdm_cli.rules.asking import hunt_board, lasting, steps, the_hunt
+from kdm_cli.rules.asking import lasting, steps, the_hunt
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out
 from kdm_cli.rules.settlement import storage
@@ -42,7 +42,7 @@ class Hunted(Game):
     def walk(self, by=1, faces=(), choices=(), cards=()):
         """The party moves, nothing is revealed yet."""
         self.people.faces, self.people.choices, self.people.cards = list(faces), list(choices), list(cards)
-        self.do(hunt_board.move_party, by)
+        self.do(the_hunt.move_party, by)
 
     def fight(self, faces=(), choices=(), cards=()):
         """The hunt is over and its showdown begins, the tool shuffling the decks."""
@@ -70,7 +70,7 @@ class Hunted(Game):
 
     def lies_on(self, space):
         """What lies on a space and is not resolved: kinds, or the names of what was placed there."""
-        rows = [row for row in hunt_board.spaces(self.play) if row.space == space and not row.done]
+        rows = [row for row in the_hunt.spaces(self.play) if row.space == space and not row.done]
         return [self.play.name_of(row.content) if row.content else row.kind for row in rows]
 
 
@@ -185,7 +185,7 @@ def board(game):
     found = {
         field: getattr(hunt, field) for field in ("quarry", "level", "space", "monster", "extra", "ambush", "over")
     }
-    found["lies"] = {space: game.lies_on(space) for space in range(hunt_board.last(game.play) + 1)}
+    found["lies"] = {space: game.lies_on(space) for space in range(the_hunt.last(game.play) + 1)}
     found |= {f"stored {name}": count for name, count in game.storage.items()}
     found["kept"] = sorted(f"{event}: {who or 'the party'}" for event, who in game.kept)
     found["population"], found["endeavors"] = game.population, game.sheet.endeavors

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.rules.asking import hunt_board, the_hunt
+from kdm_cli.rules.asking import the_hunt
 from kdm_cli.rules.hunt import hunt_end, hunt_events
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Survivor, Trait
-from kdm_cli.rules.survivors import hits
+from kdm_cli.rules.survivors import injuries
 from tests.rules.hunt_events.hunting import on_hunt
 from tests.rules.test_every_card import Anybody
 
@@ -72,8 +72,8 @@ def harmless(monkeypatch):
 
         return damage
 
-    monkeypatch.setattr(hits, "damage", watched(hits.damage))
-    monkeypatch.setattr(hits, "brain_damage", watched(hits.brain_damage))
+    monkeypatch.setattr(injuries, "damage", watched(injuries.damage))
+    monkeypatch.setattr(injuries, "brain_damage", watched(injuries.brain_damage))
 
 
 def hurt(play):
@@ -96,14 +96,14 @@ def befalls(game, event):
     revealer = the_hunt.revealer(game.play)
     game.do(hunt_events.befall, event)
     hunt = game.hunt
-    assert 0 <= hunt.space <= hunt.monster <= hunt_board.last(game.play) or hunt.over
-    assert 0 <= hunt.space <= hunt_board.last(game.play)
+    assert 0 <= hunt.space <= hunt.monster <= the_hunt.last(game.play) or hunt.over
+    assert 0 <= hunt.space <= the_hunt.last(game.play)
     assert (hunt.over == the_hunt.FAILED) == (not game.hunters)
     if len(game.hunters) > 1:
         assert hunt.revealer_id != revealer.id  # the tile passes on
     after = len(game.draft.changes), len(game.play.hands), len(game.play.table.asked)
     if hunt.over == the_hunt.SHOWDOWN or (hunt.over is None and not hunt.extra):
-        game.do(hunt_board.begins)
+        game.do(the_hunt.begins)
         game.do(hunt_end.end, "tool")
     game.end()
     return after[0] > begun[0] + 2 or after[1:] != begun[1:]  # more than that it came, and that the tile passed on

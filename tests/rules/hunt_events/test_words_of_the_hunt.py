@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import the_hunt
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.hunt import hunt_events, overwhelming_darkness, setting_out, walking_on
+from kdm_cli.rules.hunt import hunt_events, losses, setting_out, walking_on
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.state import HuntSpace
 from tests.rules.hunt_events.hunting import at_home, on_hunt
@@ -141,7 +141,7 @@ def test_herbs_grow_where_the_party_comes_by_and_then_the_space_has_its_event(hu
 
 def darkness(game, *, faces, choices=()):
     game.people.faces, game.people.choices = list(faces), list(choices)
-    game.do(overwhelming_darkness.befall, dark_space(game))
+    game.do(losses.befall, dark_space(game))
 
 
 def test_a_song_lets_those_who_hear_it_be_brave(hunt):
@@ -160,12 +160,12 @@ def test_without_a_song_the_fearful_are_doomed(hunt):
 
 
 def test_who_runs_off_is_told_once(hunt):
-    from kdm_cli.rules.hunt import running_away
+    from kdm_cli.rules.hunt import hunt_end
 
     hunt.build("pictograph")
     hunt.reveal(91)
     hunt.people.faces = [4]
-    hunt.do(running_away.run_away, [hunt["Lucy"]])
+    hunt.do(hunt_end.run_away, [hunt["Lucy"]])
     assert hunt.story.count("runs away from the hunt") == 1
     assert hunt.hands.count("joins the showdown if anybody reaches it") == 1
     assert the_hunt.fate(hunt.play, hunt["Lucy"]) == the_hunt.FLED

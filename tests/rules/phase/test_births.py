@@ -2,11 +2,11 @@
 
 import pytest
 
-from kdm_cli.rules.asking import lineage
+from kdm_cli.rules.asking import what_is_so
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.settlement import events, principles
+from kdm_cli.rules.settlement import events, holdings
 from kdm_cli.rules.state import Survivor, Trait
 from kdm_cli.rules.survivors import births, creation, death
 
@@ -32,7 +32,7 @@ def children(home):
 
 
 def parents(home, child):
-    return {home.draft.rows(Survivor)[each].name for each in lineage.parents(home.play, home[child])}
+    return {home.draft.rows(Survivor)[each].name for each in what_is_so.parents(home.play, home[child])}
 
 
 # who is nominated
@@ -178,7 +178,7 @@ def test_twins_have_one_mother_and_two_names(home):
         "Name the newborn: kdm survivor rename 'Child of Lucy' NAME:m, or NAME:f",
         "Name the newborn: kdm survivor rename 'Child of Lucy 2' NAME:m, or NAME:f",
     ]
-    assert [each.name for each in lineage.siblings(home.play, home["Child of Lucy"])] == ["Child of Lucy 2"]
+    assert [each.name for each in what_is_so.siblings(home.play, home["Child of Lucy"])] == ["Child of Lucy 2"]
 
 
 def test_names_that_are_given_are_taken_in_order(home):
@@ -270,7 +270,7 @@ def test_crystal_skin_is_handed_down_by_either_parent(home):
 def test_the_first_birth_brings_the_choice_of_new_life(home):
     intimacy(home, faces=[5])
     assert home.due == ["Principle: New Life (first child)"]
-    home.do(principles.choose, "new life", "protect the young")
+    home.do(holdings.choose, "new life", "protect the young")
     intimacy(home, faces=[5, 6], choices=["6"])
     assert home.due == ["Protect the Young (the choice)"]
 
@@ -279,10 +279,10 @@ def test_the_choice_finds_twins_and_their_parents_later_in_the_year(home):
     intimacy(home, faces=[9])
     home.rename("Child of Lucy", "Ada")
     home.play.entry_id += 1
-    home.do(principles.choose, "new life", "protect the young")
+    home.do(holdings.choose, "new life", "protect the young")
     settle(home, "protect the young", faces=[6])
     assert [home.traits(child) for child in children(home)] == [["Strategist"], ["Strategist"]]
-    home.do(principles.choose, "new life", "survival of the fittest")
+    home.do(holdings.choose, "new life", "survival of the fittest")
     settle(home, "survival of the fittest", faces=[5])
     assert [home[name].insanity for name in ("Lucy", "Zachary", "Erza", "Al")] == [2, 2, 0, 0]
 
@@ -291,7 +291,7 @@ def test_of_several_births_the_latest_is_meant(home):
     intimacy(home, faces=[5])
     home.play.entry_id += 1
     intimacy(home, "Erza", "Al", faces=[9])
-    home.do(principles.choose, "new life", "protect the young")
+    home.do(holdings.choose, "new life", "protect the young")
     settle(home, "protect the young", faces=[6])
     assert [home.traits(child) for child in children(home)] == [[], ["Strategist"], ["Strategist"]]
 
@@ -299,7 +299,7 @@ def test_of_several_births_the_latest_is_meant(home):
 def test_next_year_the_newborn_are_no_longer_meant(home):
     intimacy(home, faces=[9])
     home.draft.set(home.sheet, lantern_year=2)
-    home.do(principles.choose, "new life", "protect the young")
+    home.do(holdings.choose, "new life", "protect the young")
     settle(home, "protect the young", faces=[6])
     assert home.hands.splitlines()[0] == "Protect the Young: the newborn: understanding +2"
 

@@ -8,7 +8,7 @@ import pytest
 from kdm_cli.content import CORE, Library
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement.develop import building, endeavors
+from kdm_cli.rules.settlement.develop import endeavors
 from kdm_cli.rules.settlement.phase import closing
 
 PACKS = Path(CORE).parent
@@ -17,7 +17,7 @@ STARTING = ("bone smith", "skinnery", "organ grinder")
 
 def build(home, *names, by=None):
     entries = home.play.content.find_many(names, ("location",), "location")
-    home.do(building.build, entries, home[by] if by else None)
+    home.do(endeavors.build, entries, home[by] if by else None)
 
 
 def built(home):
@@ -203,7 +203,7 @@ def test_what_a_location_says_of_its_price_is_what_is_printed_where_it_is_built(
     play = Play(home.draft, library, home.people)
     for location in library.of("location"):
         said = location.data["build"]
-        ways = building.ways(play, location)
+        ways = endeavors.ways(play, location)
         prices = {way.source.slug: (way.cost, dict(way.resources)) for way in ways}
         if "endeavor" in said:
             place = said["at"].removeprefix("innovation ")

@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.settlement import storage
-from kdm_cli.rules.settlement.develop import crafting, payment, recipes
+from kdm_cli.rules.settlement.develop import crafting, payment
 from kdm_cli.rules.settlement.develop.crafting import Piece
 
 
@@ -248,7 +248,7 @@ def test_the_perfect_crucible_takes_its_toll_when_something_is_crafted_with_it(s
     smith.store("iron", 5)
     smith.store("leather", 9)
     smith.store("monster bone", 9)
-    recipe = recipes.ways(smith.play, card(smith.play, "beacon shield", ("gear",), "gear"))[0]
+    recipe = crafting.ways(smith.play, card(smith.play, "beacon shield", ("gear",), "gear"))[0]
     assert "iron" in recipe.cost.resources
     people = smith.population
     smith.people.faces = [3]
@@ -271,15 +271,15 @@ def test_every_recipe_can_be_made_with_just_what_it_asks_for(smith):
     """Each card that a location crafts, with storage holding exactly its cost."""
     for innovation in ("pictograph", "pottery", "paint", "ammonia", "drums", "lantern oven"):
         smith.build(innovation)
-    for location in recipes.crafted_at(smith.play, everywhere=True):
+    for location in crafting.crafted_at(smith.play, everywhere=True):
         if location not in [row.content for row in smith.draft.tables["holding"].values()]:
             smith.build(location)
     smith.people.faces = [1] * 50
     of = {"bone": "monster_bone", "hide": "monster_hide", "organ": "pustules", "scrap": "broken_lantern",
           "any": "monster_hide"}  # fmt: skip
-    for cards in recipes.crafted_at(smith.play).values():
+    for cards in crafting.crafted_at(smith.play).values():
         for gear in cards:
-            cost = recipes.ways(smith.play, gear)[0].cost
+            cost = crafting.ways(smith.play, gear)[0].cost
             for word, count in cost.resources.items():
                 storage.put(smith.play, word if ":" in word else f"core:resource/{of.get(word, word)}", count)
             for content, count in cost.gear.items():

@@ -10,7 +10,7 @@ from kdm_cli.rules.settlement import departing, holdings
 from kdm_cli.rules.settlement.phase import closing
 from kdm_cli.rules.showdown import start
 from kdm_cli.rules.state import BodyPart, Lasting
-from kdm_cli.rules.survivors import gear, injuries, loadouts
+from kdm_cli.rules.survivors import gear, injuries
 
 FOUR = ("Lucy", "Erza", "Zachary", "Al")
 
@@ -247,8 +247,8 @@ def test_no_more_copies_are_worn_than_the_settlement_owns(home):
     home.give("Lucy", "bone axe")
     with home.refuses("not-in-storage"):
         home.give("Erza", "bone axe")
-    home.do(loadouts.save, home["Lucy"], "axes")
-    home.do(loadouts.load, home["Erza"], "axes")
+    home.do(gear.save, home["Lucy"], "axes")
+    home.do(gear.load, home["Erza"], "axes")
     assert "Not in storage: Bone Axe" in home.story
     assert "Bone Axe" not in home.gear("Erza").values()
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting, steps
-from kdm_cli.rules.settlement.develop import building, endeavors
+from kdm_cli.rules.settlement.develop import endeavors
 from kdm_cli.rules.state import Use
 
 
@@ -438,5 +438,5 @@ def test_the_list_says_what_can_be_done_and_what_not(home):
 def test_a_card_that_an_endeavor_brings_is_not_said_to_be_built(home):
     home.build("weapon crafter", "bone smith")
     with home.refuses("not-here") as refused:
-        home.do(building.build, [home.play.entry("core:location/blacksmith")], None)
+        home.do(endeavors.build, [home.play.entry("core:location/blacksmith")], None)
     assert "First kdm endeavor NAME 'Special Innovate: Scrap Smelting'." in refused.value.refusal.hint

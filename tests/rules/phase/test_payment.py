@@ -13,7 +13,7 @@ from kdm_cli.rules.carry import paying
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.settlement.develop import payment
-from kdm_cli.rules.settlement.develop.matching import shared_out
+from kdm_cli.rules.settlement.develop.payment import shared_out
 from tests.rules.phase.conftest import Home
 
 

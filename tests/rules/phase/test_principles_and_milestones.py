@@ -3,8 +3,8 @@
 import pytest
 
 from kdm_cli.rules.asking.numbers import held
-from kdm_cli.rules.carry.given import GAVE
-from kdm_cli.rules.settlement import departing, holdings, principles
+from kdm_cli.rules.carry.ledger import GAVE
+from kdm_cli.rules.settlement import departing, holdings
 from kdm_cli.rules.settlement.phase import closing
 from kdm_cli.rules.state import Event, Holding, Lasting, Trait, Use
 from tests.rules.phase.conftest import Home
@@ -52,7 +52,7 @@ def birth(home, name):
 
 def choose(home, name):
     with home.house_rule():
-        home.do(principles.choose, CHOICE[name], name)
+        home.do(holdings.choose, CHOICE[name], name)
 
 
 def state(home):
@@ -114,7 +114,7 @@ def test_a_choice_that_is_taken_back_leaves_nothing_at_all(name):
     choose(changed, name)
     for home in (changed, untouched):
         birth(home, BRAN)
-    changed.do(principles.take_back, CHOICE[name])
+    changed.do(holdings.take_back, CHOICE[name])
     assert state(changed) == state(untouched)
     for home in (changed, untouched):
         home.end()
@@ -123,11 +123,11 @@ def test_a_choice_that_is_taken_back_leaves_nothing_at_all(name):
 @pytest.mark.rule("R217")
 def test_the_principle_of_death_is_due_with_the_first_death_and_only_then(home):
     with home.refuses("not-due") as refused:
-        home.do(principles.choose, "death", "graves")
+        home.do(holdings.choose, "death", "graves")
     assert refused.value.refusal.message == "Principle: Death is not due (R217)."
     home.kill("Al")
     assert home.due == ["Principle: Death (first death)"]
-    home.do(principles.choose, "death", "graves")
+    home.do(holdings.choose, "death", "graves")
     assert home.due == ["Graves (the choice)"]
     home.kill("Zachary")
     assert home.due == ["Graves (the choice)"]
@@ -135,7 +135,7 @@ def test_the_principle_of_death_is_due_with_the_first_death_and_only_then(home):
 
 def test_a_choice_made_earlier_is_recorded_by_hand(home):
     home.build("graves")
-    home.do(principles.choose, "death", "cannibalize")  # it was chosen, so another may be chosen
+    home.do(holdings.choose, "death", "cannibalize")  # it was chosen, so another may be chosen
     assert [entry.name for entry in held(home.play, "principle")] == ["Cannibalize"]
 
 
@@ -143,14 +143,14 @@ def test_a_choice_made_earlier_is_recorded_by_hand(home):
 @pytest.mark.rule("R218")
 def test_a_chosen_principle_stays_and_its_pair_is_not_chosen_besides(home):
     home.kill("Al")
-    home.do(principles.choose, "death", "graves")
+    home.do(holdings.choose, "death", "graves")
     home.do(closing.end_phase)
     home.at("develop")
     assert [entry.name for entry in held(home.play, "principle")] == ["Graves"]
     with home.refuses("principle-chosen"):
         home.build("cannibalize")
     with home.refuses("already-has"):
-        home.do(principles.choose, "death", "graves")
+        home.do(holdings.choose, "death", "graves")
 
 
 def test_who_was_born_before_stays_as_they_were(home):

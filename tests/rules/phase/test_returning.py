@@ -7,7 +7,7 @@ from kdm_cli.rules.settlement import timeline
 from kdm_cli.rules.settlement.phase import closing, returning
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import BodyPart, Lasting
-from kdm_cli.rules.survivors import hits
+from kdm_cli.rules.survivors import injuries
 from tests.rules.showdown.conftest import PARTY, Fight
 
 HIDE = [
@@ -74,7 +74,7 @@ def test_who_returns_is_healed_of_all_that_is_not_permanent(back):
 @pytest.mark.rule("R206")
 def test_wounds_and_lost_armor_are_mended(back):
     assert back.armor("Erza", "waist") == 1
-    back.do(hits.damage, back["Erza"], "waist", 3)
+    back.do(injuries.damage, back["Erza"], "waist", 3)
     assert waist(back, "Erza") == (True, True, 1)
     come_home(back)
     assert waist(back, "Erza") == (False, False, 0)

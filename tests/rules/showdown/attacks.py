@@ -1,7 +1,7 @@
 """How a survivor's attack is typed in these tests."""
 
 from kdm_cli.rules.showdown.cards.piles import HIT_LOCATION
-from kdm_cli.rules.showdown.survivors_turn import choosing, survivor_attack
+from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 
 
 def attack(fight, name, *locations, weapon=None, faces=(), choices=(), **more):
@@ -12,8 +12,8 @@ def attack(fight, name, *locations, weapon=None, faces=(), choices=(), **more):
 
     def carried(play):
         survivor = fight[name]
-        chosen = choosing.weapon(play, survivor, weapon)
-        choosing.check(play, survivor, chosen, bool(more.get("blind_spot")))
+        chosen = survivor_attack.weapon(play, survivor, weapon)
+        survivor_attack.check(play, survivor, chosen, bool(more.get("blind_spot")))
         return survivor_attack.attack(play, survivor, chosen, free=True, **more)
 
     done = fight.do(carried)

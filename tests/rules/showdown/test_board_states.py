@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import board, zones
+from kdm_cli.rules.asking import board, places
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.places import Standing
 from kdm_cli.rules.asking.what_is_so import holds
@@ -149,7 +149,7 @@ class TestZones:
         ],
     )
     def test_shapes_around_the_lion(self, words, facing, zone):
-        assert zones.computed(words, Standing(board.named("H11"), 2, facing)) == spaces(zone)
+        assert places.computed(words, Standing(board.named("H11"), 2, facing)) == spaces(zone)
 
     @pytest.mark.parametrize(
         ("words", "size", "count"),
@@ -167,7 +167,7 @@ class TestZones:
         ],
     )
     def test_how_many_spaces_a_shape_covers(self, words, size, count):
-        assert len(zones.computed(words, Standing(board.named("H11"), size, "n"))) == count
+        assert len(places.computed(words, Standing(board.named("H11"), size, "n"))) == count
 
     def test_what_nobody_can_work_out_is_unknown(self, fight):
         around_the_lion(fight, Lucy="G11")

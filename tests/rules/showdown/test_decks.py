@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import counts, monster, texts, the_showdown
+from kdm_cli.rules.asking import amounts, monster, texts, the_showdown
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.showdown.cards import cards_by_hand, cards_in_play, piles
 from kdm_cli.rules.state import Card, Lasting
@@ -182,7 +182,7 @@ def test_tokens_on_a_mood_are_counted_there_and_cleared(fight):
     bloodthirsty = "ai_card/white_lion_bloodthirsty"
     says(fight, bloodthirsty, {"op": "token", "stat": "card", "by": 3}, me="Al")
     scene = monster.scene(fight.play, fight.play.entry(f"core:{bloodthirsty}"))
-    assert counts.count(fight.play, "card_tokens", {}, scene) == 3
+    assert amounts.count(fight.play, "card_tokens", {}, scene) == 3
     says(fight, bloodthirsty, {"op": "clear", "what": "card_tokens"})
     assert fight.draft.rows(Card)[row.id].tokens == 0
 

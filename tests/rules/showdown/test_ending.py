@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, steps, the_showdown
 from kdm_cli.rules.settlement.phase import returning
-from kdm_cli.rules.showdown.end import ending, loot
+from kdm_cli.rules.showdown.end import ending, spoils
 from kdm_cli.rules.showdown.survivors_turn import using
 from kdm_cli.rules.state import Card, Fighter, Lasting, MonsterToken, Showdown
 from tests.rules.showdown.conftest import PARTY
@@ -58,7 +58,7 @@ def test_the_dead_controllers_tile_goes_to_the_next_survivor(fight):
 
 @pytest.mark.rule("R200")
 def test_gear_of_the_dead_is_the_settlements_resources_are_taken_home_by_the_living(fight):
-    fight.do(loot.record, fight["Zachary"], "core:resource/lion_claw", 1)
+    fight.do(spoils.record, fight["Zachary"], "core:resource/lion_claw", 1)
     fight.kill("Zachary")
     assert fight.storage == {}
     assert "Zachary, home after the showdown: Cloth, Founding Stone" in fight.story
@@ -163,7 +163,7 @@ def test_the_first_story_brings_four_resources_of_the_lion_and_four_basic_ones(f
 
 @pytest.mark.rule("R199")
 def test_resources_of_critical_wounds_come_home_besides_the_rewards(fight):
-    fight.do(loot.record, fight["Lucy"], "core:resource/lion_claw", 2)
+    fight.do(spoils.record, fight["Lucy"], "core:resource/lion_claw", 2)
     victory(fight)
     assert fight.storage["Lion Claw"] == 3
     assert sum(fight.storage.values()) == 10
@@ -220,7 +220,7 @@ def test_a_lost_first_story_is_played_again(fight):
 
 def test_the_end_of_the_first_story_fits_on_a_screen(fight):
     for name in PARTY:
-        fight.do(loot.record, fight[name], "core:resource/lion_claw", 2)
+        fight.do(spoils.record, fight[name], "core:resource/lion_claw", 2)
         fight.token(name, "strength", "+2")
         fight.draft.set(fight[name], knocked_down=True)
     victory(fight)
@@ -292,7 +292,7 @@ def test_a_hunts_survivors_return_and_nobody_else(against):
 
 def test_a_showdown_that_breaks_off_has_no_aftermath(against):
     fight = against("butcher")
-    fight.do(loot.record, fight["Lucy"], "core:resource/lion_claw", 1)
+    fight.do(spoils.record, fight["Lucy"], "core:resource/lion_claw", 1)
     fight.do(ending.break_off)
     assert fight["Lucy"].hunt_xp == 0
     assert fight.storage == {"Lion Claw": 1}
@@ -317,7 +317,7 @@ def test_who_gives_themselves_to_the_lantern_frenzy_ends_the_showdown_at_once(ag
     fight = against("butcher", 1)
     frenzy = fight.draft.create(Card, deck="ai", content="core:ai_card/butcher_lantern_frenzy", position=1, pile="play")
     the_showdown.change(fight.play, priority_id=fight["Erza"].id)
-    fight.do(loot.record, fight["Lucy"], "core:resource/broken_lantern", 1)
+    fight.do(spoils.record, fight["Lucy"], "core:resource/broken_lantern", 1)
     fight.do(using.use, fight["Erza"], "Lantern Frenzy")
     assert fight["Erza"].dead
     assert not fight.draft.rows(Showdown) and frenzy.id not in fight.draft.rows(Card)

@@ -7,7 +7,7 @@ import pytest
 from kdm_cli.content import core_library
 from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown.survivors_turn import choosing, survivor_attack
+from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 from kdm_cli.rules.state import Card
 from tests.rules.showdown.conftest import Fight
 from tests.rules.test_every_card import Anybody
@@ -70,7 +70,7 @@ def test_every_location_is_attempted(entry, result):
         fight.play.table = Sure(seed, DICE[result])
         fight.do(the_showdown.change, turn="survivors")
         zachary = fight["Zachary"]
-        stone = choosing.weapon(fight.play, zachary, "founding stone")
+        stone = survivor_attack.weapon(fight.play, zachary, "founding stone")
         try:
             survivor_attack.attack(fight.play, zachary, stone, free=True)
         except Refused as refused:

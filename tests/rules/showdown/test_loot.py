@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.carry.carry_out import carry_out, carry_text
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.showdown.end import ending, loot
+from kdm_cli.rules.showdown.end import ending, spoils
 from kdm_cli.rules.state import Loot
 
 
@@ -18,11 +18,11 @@ def win(fight, name, *ops, source="core:hit_location/white_lion_soft_belly"):
 
 
 def take(fight, name, resource, count=1):
-    fight.do(loot.record, fight[name], f"core:resource/{resource}", count)
+    fight.do(spoils.record, fight[name], f"core:resource/{resource}", count)
 
 
 def hand(fight, giver, resource, to):
-    fight.do(loot.hand_over, fight[giver], resource, fight[to])
+    fight.do(spoils.hand_over, fight[giver], resource, fight[to])
 
 
 @pytest.mark.rule("R158")

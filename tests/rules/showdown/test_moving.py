@@ -5,7 +5,7 @@ import pytest
 from kdm_cli.rules.asking import monster, places, the_showdown
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.showdown.miniatures import knockback, moving, placing
+from kdm_cli.rules.showdown.miniatures import knockback, monster_moves, placing, survivor_moves
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.state import Card
 from tests.rules.showdown.attacks import attack
@@ -31,23 +31,23 @@ class TestTheMonsterMoves:
     @pytest.mark.rule("R83")
     def test_it_moves_next_to_its_target_and_may_attack(self, fight):
         around_the_lion(fight, Zachary="H18")
-        assert fight.do(moving.monster_toward, fight["Zachary"])
+        assert fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert fight.showdown.space == "H16"
         assert places.adjacent(fight.play, fight["Zachary"])
 
     @pytest.mark.rule("R81")
     def test_it_turns_to_face_its_target(self, fight):
         around_the_lion(fight, Zachary="H18", Lucy="K12")
-        fight.do(moving.monster_toward, fight["Zachary"])
+        fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert fight.showdown.facing == "e"
-        fight.do(moving.monster_toward, fight["Lucy"])
+        fight.do(monster_moves.monster_toward, fight["Lucy"])
         assert fight.showdown.facing in "sw"
         assert places.in_front(fight.play, fight["Lucy"])
 
     @pytest.mark.rule("R82")
     def test_it_takes_the_most_direct_way(self, fight):
         around_the_lion(fight, Zachary="E14")
-        fight.do(moving.monster_toward, fight["Zachary"])
+        fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert fight.showdown.moved == 4, "of the two shortest ends the controller took the first"
         assert places.distance(fight.play, fight["Zachary"]) == 1
 
@@ -55,18 +55,18 @@ class TestTheMonsterMoves:
     def test_of_ways_of_the_same_length_the_controller_chooses(self, fight):
         around_the_lion(fight, Zachary="E14")
         fight.people.choices.append("E12")
-        fight.do(moving.monster_toward, fight["Zachary"])
+        fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert fight.showdown.space == "E12"
 
     def test_beside_its_target_it_only_turns(self, fight):
         around_the_lion(fight, Zachary="J12")
-        assert fight.do(moving.monster_toward, fight["Zachary"])
+        assert fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert (fight.showdown.space, fight.showdown.facing, fight.showdown.moved) == ("H11", "s", 0)
 
     @pytest.mark.rule("R84")
     def test_out_of_reach_it_moves_as_far_as_it_can_faces_and_does_not_attack(self, fight):
         around_the_lion(fight, Zachary="H22")
-        assert not fight.do(moving.monster_toward, fight["Zachary"])
+        assert not fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert (fight.showdown.space, fight.showdown.facing) == ("H17", "e")
         assert "does not reach Zachary" in fight.story
 
@@ -74,14 +74,14 @@ class TestTheMonsterMoves:
     def test_movement_tokens_change_how_far(self, fight):
         around_the_lion(fight, Zachary="H18")
         fight.do(monster.lay_tokens, "movement", -2)
-        assert not fight.do(moving.monster_toward, fight["Zachary"])
+        assert not fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert fight.showdown.space == "H15"
 
     @pytest.mark.rule("R189")
     def test_whoever_it_crosses_is_knocked_down(self, fight):
         around_the_lion(fight, Zachary="H18", Erza="H14", Lucy="G14")
         fight.people.choices.append("H16 through Erza")
-        assert fight.do(moving.monster_toward, fight["Zachary"])
+        assert fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert fight["Erza"].knocked_down
         assert not fight["Lucy"].knocked_down
         assert fight.fighter("Erza").space == "H14"
@@ -91,7 +91,7 @@ class TestTheMonsterMoves:
         around_the_lion(fight, Zachary="A1", Lucy="A2", Erza="B1")
         fight.draft.set(fight.showdown, space="A6", facing="w")
         fight.people.choices += ["south"]
-        fight.do(moving.monster_toward, fight["Zachary"])
+        fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert fight.showdown.space == "A2"
         assert fight["Lucy"].knocked_down
         assert fight.fighter("Lucy").space == "F2"
@@ -101,7 +101,7 @@ class TestTheMonsterMoves:
     @pytest.mark.rule("R189")
     def test_it_goes_where_nobody_stands_if_it_can(self, fight):
         around_the_lion(fight, Zachary="H16", Erza="H15")
-        fight.do(moving.monster_toward, fight["Zachary"])
+        fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert not fight["Erza"].knocked_down
         assert fight.showdown.space == "I15", "five spaces, though three would have ended on Erza"
 
@@ -111,7 +111,7 @@ class TestTheMonsterMoves:
         fight.set("Erza", "weapon-proficiency", "3")
         around_the_lion(fight, Zachary="H18", Erza="H14")
         fight.people.choices.append("H16 through Erza")
-        fight.do(moving.monster_toward, fight["Zachary"])
+        fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert not fight["Erza"].knocked_down
 
     def test_a_tumbler_may_roll_out_of_its_way(self, fight):
@@ -119,7 +119,7 @@ class TestTheMonsterMoves:
         around_the_lion(fight, Zachary="H18", Erza="H14")
         fight.people.choices.append("H16 through Erza")
         fight.people.faces.append(6)
-        assert fight.do(moving.monster_toward, fight["Zachary"])
+        assert fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert not fight["Erza"].knocked_down
         assert "Then kdm showdown place Erza SPACE." in fight.hands
 
@@ -128,22 +128,22 @@ class TestTheMonsterMoves:
         [row] = [row for row in fight.draft.rows(Card).values() if fight.play.name_of(row.content) == "Beast's Heel"]
         fight.draft.set(row, pile="play", position=1)
         fight.people.faces.append(1)
-        assert not fight.do(moving.monster_toward, fight["Zachary"])
+        assert not fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert (fight.showdown.space, fight.showdown.moved) == ("H11", 0)
         assert fight.showdown.fell == 2
 
     def test_nobody_told_where_they_stand_so_hands_move_it(self, fight):
-        assert fight.do(moving.monster_toward, fight["Zachary"])
+        assert fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert "move up to 6 spaces to Zachary" in fight.hands
-        assert not fight.do(moving.monster_toward, fight["Zachary"], reach=False)
+        assert not fight.do(monster_moves.monster_toward, fight["Zachary"], reach=False)
         assert "full move toward Zachary" in fight.hands
 
     def test_hands_move_it_to_the_same_target_only_once(self, fight):
-        assert fight.do(moving.monster_toward, fight["Zachary"])
-        assert fight.do(moving.monster_toward, fight["Zachary"])
+        assert fight.do(monster_moves.monster_toward, fight["Zachary"])
+        assert fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert fight.hands == ""
         fight.do(knockback.push, fight["Zachary"], 3)
-        assert fight.do(moving.monster_toward, fight["Zachary"])
+        assert fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert "to Zachary" in fight.hands
 
     def test_who_strikes_it_stands_beside_it_so_it_need_not_move_to_react(self, fight):
@@ -174,7 +174,7 @@ class TestTheMonsterMoves:
     def test_with_a_long_arm_it_stops_a_space_short(self, against):
         fight = around_the_lion(against("kings_man"), Zachary="H16")
         fight.draft.create(Card, deck="ai", content="core:ai_card/kings_man_out_fighting", pile="play", position=1)
-        assert fight.do(moving.monster_toward, fight["Zachary"])
+        assert fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert places.distance(fight.play, fight["Zachary"]) == 2
 
 
@@ -261,8 +261,8 @@ class TestSurvivorsMove:
     def test_up_to_five_spaces(self, fight):
         survivors_turn(around_the_lion(fight, Zachary="A1"))
         with fight.refuses("out-of-reach"):
-            fight.do(moving.survivor_moves, fight["Zachary"], "C5")
-        fight.do(moving.survivor_moves, fight["Zachary"], "C4")
+            fight.do(survivor_moves.move, fight["Zachary"], "C5")
+        fight.do(survivor_moves.move, fight["Zachary"], "C4")
         assert (fight.fighter("Zachary").space, fight.fighter("Zachary").moved) == ("C4", 5)
         assert fight.fighter("Zachary").movements == 0
 
@@ -270,26 +270,26 @@ class TestSurvivorsMove:
     def test_a_diagonal_is_two_steps(self, fight):
         survivors_turn(around_the_lion(fight, Zachary="A1"))
         with fight.refuses("out-of-reach"):
-            fight.do(moving.survivor_moves, fight["Zachary"], "D4")
+            fight.do(survivor_moves.move, fight["Zachary"], "D4")
 
     @pytest.mark.rule("R188")
     def test_not_through_monsters_or_survivors(self, fight):
         survivors_turn(around_the_lion(fight, Zachary="H10", Lucy="A2", Erza="B1", Al="A1"))
         with fight.refuses("out-of-reach"):
-            fight.do(moving.survivor_moves, fight["Zachary"], "I13")
+            fight.do(survivor_moves.move, fight["Zachary"], "I13")
         with fight.refuses("out-of-reach"):
-            fight.do(moving.survivor_moves, fight["Al"], "A3")
+            fight.do(survivor_moves.move, fight["Al"], "A3")
 
     @pytest.mark.rule("R134")
     def test_not_onto_an_occupied_space(self, fight):
         survivors_turn(around_the_lion(fight, Zachary="H10", Lucy="H9"))
         for taken in ("H9", "I11"):
             with fight.refuses("space-occupied"):
-                fight.do(moving.survivor_moves, fight["Zachary"], taken)
+                fight.do(survivor_moves.move, fight["Zachary"], taken)
 
     def test_where_nobody_told_where_they_stood_the_end_is_written_down(self, fight):
         survivors_turn(around_the_lion(fight))
-        fight.do(moving.survivor_moves, fight["Zachary"], "P22")
+        fight.do(survivor_moves.move, fight["Zachary"], "P22")
         assert fight.fighter("Zachary").space == "P22"
 
     @pytest.mark.rule("R103")
@@ -298,26 +298,26 @@ class TestSurvivorsMove:
         fight.do(the_showdown.change, turn="survivors")
         fight.draft.set(fight["Zachary"], knocked_down=True)
         with fight.refuses("knocked-down"):
-            fight.do(moving.survivor_moves, fight["Zachary"], "A2")
+            fight.do(survivor_moves.move, fight["Zachary"], "A2")
 
     def test_a_mood_stops_whoever_enters_its_zone(self, against):
         fight = survivors_turn(around_the_lion(against("kings_man"), Zachary="H15"))
         fight.draft.create(Card, deck="ai", content="core:ai_card/kings_man_lash_out", pile="play", position=1)
-        fight.do(moving.survivor_moves, fight["Zachary"], "H13")
+        fight.do(survivor_moves.move, fight["Zachary"], "H13")
         assert fight.fighter("Zachary").space == "H13"
         assert fight["Zachary"].knocked_down
 
     def test_the_way_leads_around_a_zone_where_it_can(self, against):
         fight = survivors_turn(around_the_lion(against("kings_man"), Zachary="G14"))
         fight.draft.create(Card, deck="ai", content="core:ai_card/kings_man_lash_out", pile="play", position=1)
-        fight.do(moving.survivor_moves, fight["Zachary"], "J14")
+        fight.do(survivor_moves.move, fight["Zachary"], "J14")
         assert not fight["Zachary"].knocked_down
 
     def test_a_zone_nobody_can_work_out_is_asked(self, against):
         fight = survivors_turn(against("kings_man"))
         fight.draft.create(Card, deck="ai", content="core:ai_card/kings_man_lash_out", pile="play", position=1)
         fight.people.choices.append("yes")
-        fight.do(moving.survivor_moves, fight["Zachary"], "H13")
+        fight.do(survivor_moves.move, fight["Zachary"], "H13")
         assert fight["Zachary"].knocked_down
 
 
@@ -436,7 +436,7 @@ class TestCardsMoveMiniatures:
             {"op": "move", "way": "toward", "target": "monster", "place": "closest Acanthus Plant"},
         )
         assert "Then kdm showdown place monster SPACE." in fight.hands
-        assert not fight.do(moving.monster_toward, fight["Zachary"], reach=False)
+        assert not fight.do(monster_moves.monster_toward, fight["Zachary"], reach=False)
         assert "Then kdm showdown place monster SPACE." in fight.hands
 
     def test_a_torn_tendon_speaks_of_a_move_on_an_unknown_board_too(self, fight):

@@ -6,7 +6,7 @@ from kdm_cli.rules.asking import lasting, monster, survival_actions, the_showdow
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.fight import SurvivorAttack
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.showdown.survivors_turn import choosing
+from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 from tests.rules.showdown.attacks import attack
 
 
@@ -94,7 +94,7 @@ def test_who_attacks_takes_no_survival_action_until_the_attack_is_over(fight):
     the_showdown.change(fight.play, kind="hunt")
     fight.draft.set(fight["Al"], survival=9)
     fight.draft.set(fight["Erza"], survival=9)
-    stone = choosing.weapon(fight.play, fight["Al"])
+    stone = survivor_attack.weapon(fight.play, fight["Al"])
     fight.play.fight.survivor_attack = SurvivorAttack(
         fight["Al"].id, stone, fight.play.entry("core:gear/founding_stone")
     )

@@ -2,13 +2,13 @@
 
 import pytest
 
-from kdm_cli.rules.showdown.monsters_turn import hits_by_hand
+from kdm_cli.rules.showdown import by_hand
 from kdm_cli.rules.state import BodyPart
 
 
 def hit(fight, names, *locations, damage=1, faces=(), dodge=False, event=False):
     fight.people.faces += faces
-    fight.do(hits_by_hand.resolve, names.split(), list(locations), damage, dodge=dodge, event=event)
+    fight.do(by_hand.resolve, names.split(), list(locations), damage, dodge=dodge, event=event)
     assert fight.people.faces == []
 
 

@@ -5,7 +5,7 @@ import pytest
 from kdm_cli.rules.asking import monster
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.showdown.miniatures import moving, placing
+from kdm_cli.rules.showdown.miniatures import monster_moves, placing
 from kdm_cli.rules.showdown.monsters_turn import ai_card
 from kdm_cli.rules.state import Card
 from tests.rules.showdown.test_ai_cards import resolve
@@ -34,7 +34,7 @@ def injured(fight, location):
 @pytest.mark.rule("R189")
 def test_each_of_those_it_crosses_falls(fight):
     around_the_lion(fight, Zachary="H18", Erza="H14", Lucy="I14")
-    assert fight.do(moving.monster_toward, fight["Zachary"])
+    assert fight.do(monster_moves.monster_toward, fight["Zachary"])
     assert fight.showdown.space == "H16"
     assert [fight[name].knocked_down for name in ("Erza", "Lucy", "Zachary")] == [True, True, False]
 

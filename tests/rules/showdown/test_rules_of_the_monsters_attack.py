@@ -4,10 +4,10 @@ import pytest
 
 from kdm_cli.rules.asking import monster, places
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.showdown.miniatures import monster_moved, moving
+from kdm_cli.rules.showdown.miniatures import monster_moved, monster_moves, survivor_moves
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.state import BodyPart
-from kdm_cli.rules.survivors import hits
+from kdm_cli.rules.survivors import injuries
 from tests.rules.showdown.test_board import around_the_lion
 from tests.rules.showdown.turns import FOUNDERS, bare, boxes, crippled, down, strike, turn
 
@@ -16,7 +16,7 @@ class TestMoveAndAttack:
     @pytest.mark.rule("R82")
     def test_it_goes_no_diagonals(self, fight):
         around_the_lion(fight, Zachary="M16", Lucy="L15")
-        assert not fight.do(moving.monster_toward, fight["Zachary"]), "four down and four across are seven steps"
+        assert not fight.do(monster_moves.monster_toward, fight["Zachary"]), "four down and four across are seven steps"
         assert fight.showdown.moved == 6
         assert places.distance(fight.play, fight["Zachary"]) == 2
 
@@ -24,7 +24,7 @@ class TestMoveAndAttack:
     def test_of_ways_of_the_same_length_the_controller_may_take_another(self, fight):
         around_the_lion(fight, Zachary="E14")
         fight.people.choices.append("F13")
-        fight.do(moving.monster_toward, fight["Zachary"])
+        fight.do(monster_moves.monster_toward, fight["Zachary"])
         assert fight.showdown.space == "F13"
         assert len(fight.people.asked) == 1
 
@@ -58,9 +58,9 @@ class TestMoveAndAttack:
         fight.draft.set(around_the_lion(fight, Zachary="H10", Lucy="H9").showdown, turn="survivors")
         for taken in ("H9", "H11"):
             with fight.refuses("space-occupied"):
-                fight.do(moving.survivor_moves, fight["Zachary"], taken)
+                fight.do(survivor_moves.move, fight["Zachary"], taken)
         with fight.refuses("out-of-reach"):
-            fight.do(moving.survivor_moves, fight["Zachary"], "I13")
+            fight.do(survivor_moves.move, fight["Zachary"], "I13")
 
 
 class TestItsAttack:
@@ -197,35 +197,35 @@ class TestIntimidation:
 class TestDamage:
     @pytest.mark.rule("R92")
     def test_one_armor_point_takes_one_damage_and_the_rest_goes_on(self, fight):
-        fight.do(hits.damage, fight["Lucy"], "waist", 2)
+        fight.do(injuries.damage, fight["Lucy"], "waist", 2)
         assert fight.armor("Lucy", "waist") == 0
         assert boxes(fight, "Lucy") == {"waist": (True, False)}
 
     @pytest.mark.rule("R93")
     def test_each_damage_fills_one_box(self, fight):
-        fight.do(hits.damage, fight["Lucy"], "arms", 1)
+        fight.do(injuries.damage, fight["Lucy"], "arms", 1)
         assert boxes(fight, "Lucy") == {"arms": (True, False)}
-        fight.do(hits.damage, fight["Erza"], "arms", 2)
+        fight.do(injuries.damage, fight["Erza"], "arms", 2)
         assert boxes(fight, "Erza") == {"arms": (True, True)}
 
     @pytest.mark.rule("R107")
     def test_armor_helps_even_who_has_no_box_left(self, fight):
         for part in fight.draft.of(BodyPart, fight["Lucy"].id):
             fight.draft.set(part, light=part.location != "head", heavy=True)
-        fight.do(hits.damage, fight["Lucy"], "waist", 1)
+        fight.do(injuries.damage, fight["Lucy"], "waist", 1)
         assert fight.armor("Lucy", "waist") == 0
         assert fight.people.asked == []
         fight.people.faces.append(10)
-        fight.do(hits.damage, fight["Lucy"], "waist", 1)
+        fight.do(injuries.damage, fight["Lucy"], "waist", 1)
         assert fight.people.asked == ["d10 severe injury, waist"]
 
     @pytest.mark.rule("R41")
     def test_insanity_takes_as_much_brain_damage_as_there_is_of_it(self, fight):
         fight.set("Lucy", "insanity", "2")
-        fight.do(hits.brain_damage, fight["Lucy"], 3)
+        fight.do(injuries.brain_damage, fight["Lucy"], 3)
         assert (fight["Lucy"].insanity, fight["Lucy"].brain_injured) == (0, True)
         fight.set("Erza", "insanity", "5")
-        fight.do(hits.brain_damage, fight["Erza"], 3)
+        fight.do(injuries.brain_damage, fight["Erza"], 3)
         assert (fight["Erza"].insanity, fight["Erza"].brain_injured) == (2, False)
 
 

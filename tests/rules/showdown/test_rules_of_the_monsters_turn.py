@@ -9,7 +9,7 @@ from kdm_cli.rules.showdown.miniatures import placing
 from kdm_cli.rules.showdown.monsters_turn import ai_card, targeting
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
-from kdm_cli.rules.survivors import hits
+from kdm_cli.rules.survivors import injuries
 from tests.rules.showdown.conftest import Fight
 from tests.rules.showdown.test_board import around_the_lion
 from tests.rules.showdown.turns import FOUNDERS, bare, boxes, down, turn
@@ -138,7 +138,7 @@ class TestTheRound:
     @pytest.mark.rule("R97")
     def test_armor_points_do_not_come_back_in_the_showdown(self, fight):
         fight.do(rounds.start_monster_turn)
-        fight.do(hits.damage, fight["Lucy"], "waist", 1)
+        fight.do(injuries.damage, fight["Lucy"], "waist", 1)
         for _ in range(2):
             fight.do(rounds.end_monster_turn)
             assert fight.armor("Lucy", "waist") == 0

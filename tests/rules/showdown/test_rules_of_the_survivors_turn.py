@@ -8,8 +8,8 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown import rounds
 from kdm_cli.rules.showdown.cards import cards_by_hand, piles, wounds
 from kdm_cli.rules.showdown.end import ending
-from kdm_cli.rules.showdown.miniatures import knockback, moving
-from kdm_cli.rules.showdown.survivors_turn import acts, choosing, survivor_attack
+from kdm_cli.rules.showdown.miniatures import knockback, survivor_moves
+from kdm_cli.rules.showdown.survivors_turn import acts, survivor_attack
 from kdm_cli.rules.state import Card, Lasting
 from kdm_cli.service.table.tray import Given, Tray
 from tests.content.shelf import card, pack
@@ -44,10 +44,10 @@ def test_what_nobody_spent_in_one_act_is_not_there_besides_in_the_next(turn):
 @pytest.mark.rule("R135")
 def test_two_spaces_then_an_activation_then_three_spaces_is_not_a_movement(turn):
     turn.draft.set(turn.fighter("Zachary"), space="A1")
-    turn.do(moving.survivor_moves, turn["Zachary"], "A3")
+    turn.do(survivor_moves.move, turn["Zachary"], "A3")
     turn.do(acts.spend_activation, turn["Zachary"], "Founding Stone")
     with turn.refuses("spent"):
-        turn.do(moving.survivor_moves, turn["Zachary"], "A6")
+        turn.do(survivor_moves.move, turn["Zachary"], "A6")
     assert turn.fighter("Zachary").space == "A3"
 
 
@@ -56,8 +56,8 @@ def test_who_is_slower_goes_less_far(turn):
     turn.draft.set(turn.fighter("Zachary"), space="A1")
     turn.token("Zachary", "movement", "-1")
     with turn.refuses("out-of-reach"):
-        turn.do(moving.survivor_moves, turn["Zachary"], "C4")
-    turn.do(moving.survivor_moves, turn["Zachary"], "B4")
+        turn.do(survivor_moves.move, turn["Zachary"], "C4")
+    turn.do(survivor_moves.move, turn["Zachary"], "B4")
     assert turn.fighter("Zachary").moved == 4
 
 
@@ -100,7 +100,7 @@ def test_the_cards_of_the_wound_stack_never_come_back_into_the_deck(fight):
 def test_while_the_lion_strikes_back_the_location_is_not_discarded_yet(fight):
     fight.people.faces += [7, 1, 2]
     fight.play.fight.named["hit_location"] = ["strange"]
-    stone = choosing.weapon(fight.play, fight["Zachary"])
+    stone = survivor_attack.weapon(fight.play, fight["Zachary"])
     with pytest.raises(Refused) as stopped:  # at the dice of its Basic Action
         survivor_attack.attack(fight.play, fight["Zachary"], stone, free=True)
     assert stopped.value.refusal.code == "needs-die"
@@ -123,7 +123,7 @@ def test_a_trap_that_does_not_say_so_dooms_the_attacker_all_the_same(fight, tmp_
     fight.play.content = Library([CORE, pack(tmp_path, "home", [snare])])
     fight.draft.create(Card, deck="hit_location", content="home:hit_location/snare", position=100)
     fight.people.faces += [7, 1]
-    stone = choosing.weapon(fight.play, fight["Zachary"])
+    stone = survivor_attack.weapon(fight.play, fight["Zachary"])
     with pytest.raises(Refused) as stopped:  # at the die of the trap
         survivor_attack.attack(fight.play, fight["Zachary"], stone, free=True)
     assert stopped.value.refusal.code == "needs-die"

@@ -6,7 +6,7 @@ from kdm_cli.rules.asking import lasting, monster, the_showdown
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 from kdm_cli.rules.state import Card, Gear
-from kdm_cli.service.operations.showdown import attacks
+from kdm_cli.service.operations.showdown import acts
 from tests.rules.showdown.attacks import attack
 
 
@@ -136,14 +136,14 @@ def test_reach_strikes_from_further_away(fight):
 @pytest.mark.rule("R103")
 def test_an_attack_spends_the_activation_and_the_knocked_down_make_none(turn):
     turn.people.faces += [2, 2]
-    turn.do(attacks.attack, "Zachary")
+    turn.do(acts.attack, "Zachary")
     assert turn.fighter("Zachary").activations == 0
     with pytest.raises(Refused) as refused:
-        turn.do(attacks.attack, "Zachary")
+        turn.do(acts.attack, "Zachary")
     assert refused.value.refusal.code == "spent"
     turn.draft.set(turn["Lucy"], knocked_down=True)
     with pytest.raises(Refused):
-        turn.do(attacks.attack, "Lucy")
+        turn.do(acts.attack, "Lucy")
 
 
 @pytest.mark.rule("R45")
@@ -152,14 +152,14 @@ def test_an_attack_spends_the_activation_and_the_knocked_down_make_none(turn):
 def test_a_slung_stone_wounds_critically_without_a_die_and_is_lost(turn):
     stand(turn, "Zachary", "P22")
     turn.people.choices += ["nothing"]
-    result = turn.do(attacks.slung, "Zachary", location=["strange"])
+    result = turn.do(acts.slung, "Zachary", location=["strange"])
     assert (result["hits"], result["wounds"], result["criticals"]) == (1, 1, 1)
     assert not any(word.startswith("d10") for word in turn.people.asked)
     assert turn.fighter("Zachary").activations == 0
     assert "Founding Stone" not in turn.gear("Zachary").values() and "Founding Stone" not in turn.storage
     assert "persistent injury: Lost Hand" in turn.story
     with pytest.raises(Refused) as refused:
-        turn.do(attacks.slung, "Zachary")
+        turn.do(acts.slung, "Zachary")
     assert refused.value.refusal.code == "no-weapon"
 
 
@@ -167,7 +167,7 @@ def test_a_slung_stone_wounds_critically_without_a_die_and_is_lost(turn):
 @pytest.mark.rule("R171")
 def test_a_slung_stone_can_find_the_trap_too(turn):
     turn.people.faces += [1, 1]
-    turn.do(attacks.slung, "Zachary", location=["clever ploy"])
+    turn.do(acts.slung, "Zachary", location=["clever ploy"])
     assert "Trap: Clever Ploy" in turn.story and turn.pile("ai", "wounds") == []
     assert "Founding Stone" not in turn.gear("Zachary").values()
 

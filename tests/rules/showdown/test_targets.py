@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import fitting
-from kdm_cli.rules.asking.target_items import Item, parse
+from kdm_cli.rules.asking.fitting import Item, parse
 from kdm_cli.rules.showdown.miniatures import surveying
 from kdm_cli.rules.showdown.monsters_turn import targeting
 from kdm_cli.rules.state import Lasting

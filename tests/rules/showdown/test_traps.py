@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import monster
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown.survivors_turn import choosing, survivor_attack
+from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 from kdm_cli.rules.state import Lasting
 from tests.rules.showdown.attacks import attack
 
@@ -46,7 +46,7 @@ def test_every_trap_dooms_at_least_the_attacker(against, named, trap):
     fight = against(named)
     fight.people.faces += [8, 1]
     fight.play.fight.named["hit_location"] = [trap]
-    stone = choosing.weapon(fight.play, fight["Zachary"])
+    stone = survivor_attack.weapon(fight.play, fight["Zachary"])
     with pytest.raises(Refused) as stopped:  # at the dice of its Basic Action, or when it asks who stands in its zone
         survivor_attack.attack(fight.play, fight["Zachary"], stone, free=True)
     assert stopped.value.refusal.code in ("needs-die", "needs-choice")

@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import the_showdown
-from kdm_cli.service.operations.showdown import attacks
+from kdm_cli.service.operations.showdown import acts
 from tests.rules.showdown.attacks import attack
 
 
@@ -98,7 +98,7 @@ def test_cumbersome_weapons_cost_the_movement_too(fight):
     fight.do(the_showdown.change, turn="survivors")
     arm(fight, "Al", "bone club")
     fight.people.faces += [1, 1]
-    fight.do(attacks.attack, "Al")
+    fight.do(acts.attack, "Al")
     assert (fight.fighter("Al").movements, fight.fighter("Al").activations) == (0, 0)
 
 
@@ -107,10 +107,10 @@ def test_an_arrow_is_shot_once_a_showdown(fight):
     fight.bare("Al")
     fight.equip("Al", "cat gut bow", "claw head arrow")
     fight.people.faces += [7, 2]
-    fight.do(attacks.attack, "Al", weapon="claw head", location=["knee"])
+    fight.do(acts.attack, "Al", weapon="claw head", location=["knee"])
     assert fight.monster_tokens == {"evasion": -1}
     with fight.refuses("cannot-activate"):
-        fight.do(attacks.attack, "Al", weapon="claw head")
+        fight.do(acts.attack, "Al", weapon="claw head")
 
 
 def test_a_weapon_speaks_only_of_attacks_with_it(fight):
@@ -167,7 +167,7 @@ def test_grand_weapon_specialists_knock_the_monster_down_with_a_critical_wound_i
     fight.do(the_showdown.change, turn="survivors")
     arm(fight, "Al", "zanbato", weapon_type="grand weapon", weapon_proficiency=3)
     fight.people.faces += [8, 10]
-    fight.do(attacks.attack, "Al", location=["knee"])
+    fight.do(acts.attack, "Al", location=["knee"])
     assert fight.showdown.fell == 1
 
 

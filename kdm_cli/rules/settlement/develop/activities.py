@@ -1,16 +1,24 @@
-"""What there is to do for endeavors: printed on locations, innovations, this phase's event and survivors' own cards."""
+"""What there is to do for endeavors: printed on locations, innovations, this phase's event and survivors' own cards.
+
+What speaks against doing something for endeavors: requirements, bans, limits, what is there already.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from kdm_cli.rules.asking import numbers, texts
+from kdm_cli.rules import draft
+from kdm_cli.rules.asking import lasting, numbers, texts
 from kdm_cli.rules.asking.cards import as_meant, referred, sibling
+from kdm_cli.rules.asking.forbidden import check_alive, forbidden
+from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.meanings import CARD
-from kdm_cli.rules.names import Candidate, matches, pick
+from kdm_cli.rules.language.phrases import condition, plain
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.names import CARD, Candidate, matches, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement.develop import payment
 from kdm_cli.rules.settlement.develop.usefulness import PACKS
+from kdm_cli.rules.settlement.holdings import innovation_deck
 from kdm_cli.rules.state import Gear, Stored, Survivor
 
 HELD = ("location", "innovation", "principle")
@@ -169,3 +177,181 @@ def price(play: Play, activity: Activity) -> str:
 def endeavors(count: int | None) -> str:
     """So many endeavors; nobody knows how many where None."""
     return "? endeavors" if count is None else f"{count} endeavor{'s' * (count != 1)}"
+
+
+LIMITS = {
+    "lifetime": "once in a life", "year": "once a year", "settlement_phase": "once a phase",
+    "campaign": "once a campaign",
+}  # fmt: skip
+REQUIRED = {"requires_innovation": "innovation", "requires_principle": "principle", "requires_gear": "gear"}
+BARRED = "endeavor"  # forbidden: whoever cannot spend any
+FINAL = ("already-built", "already-known", "deck-empty")  # what no house rule makes possible
+LAST_SHOWDOWN = 1  # so many lantern years ago at most
+
+
+class Hindrance(NamedTuple):
+    """Why something cannot be done: a stable code and a sentence."""
+
+    code: str
+    message: str
+
+
+def barred(play: Play) -> dict[str, str]:
+    """What is forbidden to the whole settlement, and by which card."""
+    found: dict[str, str] = {}
+    for text, block in texts.of_settlement(play).about("forbids"):
+        if "when" not in block or holds(play, block["when"], Scene(text.entry)):
+            for word in block["forbids"]:
+                found.setdefault(word, text.name)
+    return lasting.words(play, None, "forbid") | found
+
+
+def of_spender(play: Play, survivor: Survivor | None) -> Iterator[Hindrance]:
+    """Anybody alive can spend endeavors whom no card keeps from it; also somebody who has no sheet yet (R266)."""
+    if survivor is not None:
+        check_alive(survivor)
+        if card := forbidden(play, survivor).get(BARRED):
+            yield Hindrance("may-not-endeavor", f"{survivor.name} spends no endeavors ({card}).")
+    elif not play.draft.settlement.nameless:
+        cards = []
+        for each in numbers.living(play):
+            card = forbidden(play, each).get(BARRED)
+            if card is None:
+                return
+            cards.append(card)
+        yield Hindrance("may-not-endeavor", f"Nobody can spend endeavors{f' ({cards[0]})' if cards else ''}.")
+
+
+def against(
+    play: Play, activity: Activity, survivor: Survivor | None, soon: frozenset[str] = frozenset()
+) -> Iterator[Hindrance]:
+    """What speaks against it beside its price; `soon` is what the settlement will have by then."""
+    name, source = activity.name, activity.source
+    if not is_here(play, activity, soon):
+        event = source.kind == "settlement_event"
+        said = f"{name} needs {source.name}" + (" as the event of this phase." if event else ".")
+        yield Hindrance("not-here", said)
+    yield from _requirements(play, activity)
+    yield from _bans(play, activity)
+    period = activity.data.get("limit")
+    if period and (period != "lifetime" or survivor is not None) and used(play, activity, survivor):
+        by = _done_by(play, activity, survivor)
+        yield Hindrance("used-up", f"{name} is done already{by}: {LIMITS.get(period, period)}.")
+    if "when" in activity.data and not _may_hold(play, activity, survivor):
+        yield Hindrance("condition", f"{name} {_asked_for(activity.data['when'])}.")
+    if about(activity.effects, "dead") and not lately_dead(play):
+        yield Hindrance("nobody-died", f"{name}: nobody died in the last showdown.")
+    yield from _of_what_it_brings(play, activity)
+
+
+def _needs(kind: str, message: str) -> Hindrance:
+    if kind == "gear":
+        return Hindrance("needs-gear", message)
+    return Hindrance("needs-principle" if kind == "principle" else "needs-innovation", message)
+
+
+def _requirements(play: Play, activity: Activity) -> Iterator[Hindrance]:
+    for field, kind in REQUIRED.items():
+        if field in activity.data:
+            content = sibling(play, activity.source, kind, activity.data[field])
+            has = somebody_has if kind == "gear" else numbers.holds
+            if not has(play, content):
+                yield _needs(kind, f"{activity.name} needs {play.name_of(content)}.")
+
+
+def _bans(play: Play, activity: Activity) -> Iterator[Hindrance]:
+    """Endeavors of a kind of innovation, and innovating, can be forbidden to all."""
+    bans = barred(play)
+    category = activity.source.data.get("category") if activity.source.kind == "innovation" else None
+    if card := bans.get(f"{category}_endeavors"):
+        yield Hindrance("forbidden", f"No {category} endeavors now ({card}).")
+    if innovates(activity) and (card := bans.get("innovate")):
+        yield Hindrance("forbidden", f"Nobody can innovate ({card}).")
+
+
+def _of_what_it_brings(play: Play, activity: Activity) -> Iterator[Hindrance]:
+    """R268: what is built or known stays; a deck without cards gives none."""
+    for entry in brings(play, activity):
+        if numbers.holds(play, entry.id):
+            built = entry.kind == "location"
+            message = f"{entry.name} is {'built' if built else 'known'} already."
+            yield Hindrance("already-built" if built else "already-known", message)
+    if innovates(activity) and not innovation_deck(play):
+        yield Hindrance("deck-empty", "The innovation deck holds no card.")
+
+
+def innovates(activity: Activity) -> bool:
+    """Whether it draws innovations of which one is kept (R226)."""
+    return any(op["op"] == "draw" and op.get("deck") == "innovation" for op in activity.effects)
+
+
+def owner(activity: Activity, survivor: Survivor | None) -> int | None:
+    """Whose limit it is: the survivor's for a lifetime or on their own card, else the settlement's."""
+    personal = activity.data.get("limit") == "lifetime" or activity.owner is not None
+    return survivor.id if personal and survivor is not None else None
+
+
+def used(play: Play, activity: Activity, survivor: Survivor | None) -> int:
+    """How often it was done in the time in which it can be done once."""
+    period = activity.data["limit"]
+    return lasting.used(play, owner(activity, survivor), activity.source.id, period, activity.name)
+
+
+def _done_by(play: Play, activity: Activity, survivor: Survivor | None) -> str:
+    """By which entry it was done, where the journal is at hand."""
+    period = activity.data["limit"]
+    rows = lasting.uses(play, owner(activity, survivor), activity.source.id, period, activity.name)
+    entry = draft.last_about(play.deeds(), "use", [row.id for row in rows])
+    return f" by entry {entry}" if entry else ""
+
+
+def _may_hold(play: Play, activity: Activity, survivor: Survivor | None) -> bool:
+    """Whether its condition holds for this survivor, or for anybody; what nobody can tell counts as open."""
+    when = activity.data["when"]
+    spenders = [survivor] if survivor else numbers.living(play)
+    if not about(when, "nominated"):
+        return any(holds(play, when, Scene(activity.card, each.id)) is not False for each in spenders)
+    return survivor is None or bool(nominees(play, activity, survivor))
+
+
+def nominees(play: Play, activity: Activity, survivor: Survivor | None) -> list[Survivor]:
+    """The others for whom the condition may hold when they are nominated."""
+    me, when = survivor.id if survivor else None, activity.data.get("when")
+    others = [each for each in numbers.living(play) if each.id != me]
+    if when is None:
+        return others
+    scenes = [(each, Scene(activity.card, me, {"nominated": (each.id,)})) for each in others]
+    return [each for each, scene in scenes if holds(play, when, scene) is not False]
+
+
+def _asked_for(when: Mapping[str, Any]) -> str:
+    if "at_least" in when and "count" in when["of"]:
+        return f"needs {plain(when['of']['count'])} ({when['at_least']} or more)"
+    return "finds nobody to nominate" if about(when, "nominated") else f"is for who {condition(when)}"
+
+
+def about(node: Any, word: str) -> bool:
+    """Whether somebody in this part is meant anywhere in effects or conditions."""
+    parts = [node]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict):
+            if word in (part.get("who"), part.get("target")):
+                return True
+            parts += part.values()
+        elif isinstance(part, list | tuple):
+            parts += part
+    return False
+
+
+def several(node: Any, word: str) -> bool:
+    """Whether so many of them are meant, who are asked for while it is carried out."""
+    if isinstance(node, Mapping):
+        return ("count" in node and node.get("who") == word) or any(several(each, word) for each in node.values())
+    return isinstance(node, list | tuple) and any(several(each, word) for each in node)
+
+
+def lately_dead(play: Play) -> list[Survivor]:
+    """Who can have died in the last showdown: it was this lantern year or the one before."""
+    rows = play.draft.rows(Survivor).values()
+    return [row for row in rows if row.dead and (row.died_year or 0) >= play.year - LAST_SHOWDOWN]

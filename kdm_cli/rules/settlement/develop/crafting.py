@@ -1,21 +1,121 @@
-"""Crafting: resources are paid at a built location, and the gear comes out of the box (R227, R262, R263)."""
+"""Crafting: resources are paid at a built location, and the gear comes out of the box (R227, R262, R263).
 
+What gear is made of: where, from what, with which innovations, and what else it takes (R262).
+"""
+
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement, islice, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from kdm_cli.rules.asking import steps
-from kdm_cli.rules.asking.cards import typed
-from kdm_cli.rules.asking.numbers import holds
+from kdm_cli.rules.asking import steps, texts
+from kdm_cli.rules.asking.cards import sibling, typed
+from kdm_cli.rules.asking.numbers import held, holds
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import storage
-from kdm_cli.rules.settlement.develop import endeavors, payment, recipes, usefulness
-from kdm_cli.rules.settlement.develop.recipes import Way
+from kdm_cli.rules.settlement.develop import endeavors, payment, usefulness
+from kdm_cli.rules.settlement.develop.activities import endeavors as endeavors_in_words
+from kdm_cli.rules.settlement.develop.payment import Cost
+from kdm_cli.rules.settlement.develop.usefulness import PACKS
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import gear as grids
+
+ENDEAVORS = re.compile(r"([0-9]+) endeavors?")
+HEAT = "heat"
+
+
+class Way(NamedTuple):
+    """One way to pay for a card: everything in it is needed; `other` is what only hands can do."""
+
+    cost: Cost
+    innovations: tuple[Entry, ...] = ()
+    endeavors: int = 0
+    heat: bool = False
+    other: tuple[str, ...] = ()
+
+
+def ways(play: Play, gear: Entry) -> list[Way]:
+    """The ways to pay for a card; none where it cannot be crafted, or where nobody captured its cost."""
+    return [_way(play, gear, way) for way in gear.data.get("crafting_cost") or ()]
+
+
+def _way(play: Play, gear: Entry, way: Any) -> Way:
+    resources = dict(way.get("resource_types", {}))
+    resources |= {sibling(play, gear, "resource", slug): count for slug, count in way.get("resources", {}).items()}
+    given_up = {sibling(play, gear, "gear", slug): count for slug, count in way.get("gear", {}).items()}
+    innovations = [play.entry(sibling(play, gear, "innovation", slug)) for slug in way.get("innovations", ())]
+    endeavors, heat, other = 0, False, []
+    for words in way.get("other", ()):
+        found = ENDEAVORS.fullmatch(words)
+        if found:
+            endeavors += int(found[1])
+        elif words.partition(" ")[0] == HEAT:
+            heat = True
+        else:
+            other.append(words)
+    return Way(Cost(resources, given_up), tuple(innovations), endeavors, heat, tuple(other))
+
+
+def place(play: Play, gear: Entry) -> Entry:
+    """The location that crafts it."""
+    return play.entry(sibling(play, gear, "location", str(gear.data.get("location"))))
+
+
+def missing(play: Play, way: Way) -> list[str]:
+    """What the settlement must have for it and has not: innovations, heat, endeavors."""
+    found = [innovation.name for innovation in way.innovations if not holds(play, innovation.id)]
+    if way.heat and HEAT not in texts.granted_to_all(play):
+        found.append(HEAT)
+    short = way.endeavors - play.draft.settlement.endeavors
+    return found + ([endeavors_in_words(short)] if short > 0 else [])
+
+
+def together(chosen: Sequence[Way]) -> Way:
+    """Several pieces at once, with one payment."""
+    resources: dict[str, int] = {}
+    gear: dict[str, int] = {}
+    for way in chosen:
+        for total, more in ((resources, way.cost.resources), (gear, way.cost.gear)):
+            for word, count in more.items():
+                total[word] = total.get(word, 0) + count
+    innovations = tuple({each.id: each for way in chosen for each in way.innovations}.values())
+    other = tuple(words for way in chosen for words in way.other)
+    endeavors = sum(way.endeavors for way in chosen)
+    return Way(Cost(resources, gear), innovations, endeavors, any(way.heat for way in chosen), other)
+
+
+def in_words(play: Play, way: Way) -> str:
+    """A way as it is read out: `2 bone, 1 White Fur, Ammonia`."""
+    parts = payment.in_words(play, way.cost) + ([endeavors_in_words(way.endeavors)] if way.endeavors else [])
+    parts += [innovation.name for innovation in way.innovations] + ([HEAT] if way.heat else [])
+    return ", ".join([*parts, *way.other])
+
+
+def crafted_at(play: Play, *, everywhere: bool = False) -> dict[str, list[Entry]]:
+    """The gear with a recipe, by the location that crafts it: those that are built, or after them all others too."""
+    anywhere = play.remembered("recipes", lambda: _by_location(play), PACKS)
+    built = [entry.id for entry in held(play, "location")]
+    shown = dict.fromkeys([*built, *(anywhere if everywhere else ())])
+    return {location: anywhere[location] for location in shown if location in anywhere}
+
+
+def _by_location(play: Play) -> dict[str, list[Entry]]:
+    found: dict[str, list[Entry]] = {}
+    for gear in play.content.of("gear"):
+        if gear.data.get("crafting_cost"):
+            found.setdefault(place(play, gear).id, []).append(gear)
+    return found
+
+
+def likely(play: Play) -> Callable[[Entry], int]:
+    """What a name means first: what is crafted at a built location, then what is crafted anywhere."""
+    built = crafted_at(play).values()
+    here = play.remembered("crafted here", lambda: {card.id for cards in built for card in cards}, ("holding", *PACKS))
+    return lambda entry: 0 if entry.id in here else 1 if entry.data.get("crafting_cost") else 2
+
 
 MOST_WAYS = 1000  # so many ways to pay for everything together are compared
 WAIVED = "With --house-rule it is made all the same."
@@ -35,9 +135,9 @@ def craft(play: Play, pieces: Sequence[Piece]) -> None:
     steps.check_reached(play, "develop", "Crafting")
     for entry in {piece.entry.id: piece.entry for piece in pieces}.values():
         _check_can_be_made(play, entry)
-    whole = recipes.together(_chosen(play, [piece.entry for piece in pieces]))
+    whole = together(_chosen(play, [piece.entry for piece in pieces]))
     source = pieces[0].entry.name if len(pieces) == 1 else f"{len(pieces)} pieces"
-    for name in recipes.missing(play, whole._replace(endeavors=0)):
+    for name in missing(play, whole._replace(endeavors=0)):
         play.require(False, "needs-innovation", f"{source} cannot be made without {name}.", LIST)
     if whole.endeavors:
         endeavors.spend(play, None, whole.endeavors, source)
@@ -57,7 +157,7 @@ def _check_can_be_made(play: Play, entry: Entry) -> None:
         message = f"{entry.name} cannot be crafted, or nobody captured its cost."
         play.require(False, "no-recipe", message, f"{LIST} --house-rule makes it for nothing.")
         return
-    location = recipes.place(play, entry)
+    location = place(play, entry)
     built = holds(play, location.id)
     message = f"{entry.name} needs the {location.name}, which is not built."
     gained = str(location.data.get("build", {}).get("gained_by", "")).replace("_", " ")
@@ -72,8 +172,8 @@ def _chosen(play: Play, entries: Sequence[Entry]) -> list[Way]:
         alike[entry.id] = alike.get(entry.id, 0) + 1
     open_: list[list[tuple[Way, ...]]] = []
     for content, count in alike.items():
-        ways = recipes.ways(play, play.entry(content)) or [NOTHING]
-        open_.append(list(combinations_with_replacement(ways, count)))
+        each = ways(play, play.entry(content)) or [NOTHING]
+        open_.append(list(combinations_with_replacement(each, count)))
     if all(len(each) == 1 for each in open_):
         return [way for each in open_ for way in each[0]]
     best = min(_combined(open_), key=lambda chosen: _burden(play, chosen))
@@ -96,10 +196,10 @@ def _combined(open_: Sequence[Sequence[tuple[Way, ...]]]) -> Iterator[Chosen]:
 
 def _burden(play: Play, chosen: Chosen) -> tuple[int, int, int]:
     """How much is missing, how many of the cards that were named pay nothing, and how useful those are that go."""
-    whole = recipes.together([way for each in chosen for way in each])
+    whole = together([way for each in chosen for way in each])
     named = payment.named_cards(play)
     solved = payment.solve(play, whole.cost, named)
-    short = solved.short.total() + solved.short_gear.total() + len(recipes.missing(play, whole))
+    short = solved.short.total() + solved.short_gear.total() + len(missing(play, whole))
     worth = usefulness.usefulness(play)
     spare = (named - solved.paid).total()
     return short, spare, sum(worth.get(content, 0) * count for content, count in solved.paid.items())
@@ -115,7 +215,7 @@ def _agreed(play: Play, name: str, at: int, best: Chosen, payable: Sequence[Chos
 
 def _called(play: Play, chosen: tuple[Way, ...]) -> str:
     """The ways as they are read out: `2 bone`, `2 times 2 bone + 1 Skull`."""
-    counts = Counter(recipes.in_words(play, way) for way in chosen)
+    counts = Counter(in_words(play, way) for way in chosen)
     return " + ".join(words if count == 1 else f"{count} times {words}" for words, count in counts.items())
 
 

@@ -1,21 +1,28 @@
-"""Endeavors: spent by a survivor for what a card offers at home, which is then carried out (R219, R265, R266)."""
+"""Endeavors: spent by a survivor for what a card offers at home, which is then carried out (R219, R265, R266).
 
-from collections.abc import Mapping, Sequence
+Rolls of endeavors: under which names cards change them, and a result raised after it was rolled. Building locations:
+for the price that is printed where they are built, for good (R219, R222, R265, R268).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kdm_cli.rules.asking import lasting, steps
+from kdm_cli.rules.asking import lasting, steps, texts
 from kdm_cli.rules.asking.cards import typed
 from kdm_cli.rules.asking.numbers import holds
 from kdm_cli.rules.asking.people import choose
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out, never_silent
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement.develop import activities, hindrances, payment
-from kdm_cli.rules.settlement.develop.activities import LIST, Activity
-from kdm_cli.rules.settlement.develop.hindrances import about
-from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.settlement.develop import activities, payment
+from kdm_cli.rules.settlement.develop.activities import LIST, Activity, about
+from kdm_cli.rules.settlement.holdings import hold
+from kdm_cli.rules.state import Lasting, Survivor
+from kdm_cli.rules.table import Face
 from kdm_cli.rules.unused import refuse_left
 
 PRICES = [str(number) for number in range(4)]  # what an endeavor may cost whose price nobody captured
@@ -23,7 +30,7 @@ PRICES = [str(number) for number in range(4)]  # what an endeavor may cost whose
 
 def spend(play: Play, survivor: Survivor | None, count: int, what: str) -> None:
     """A survivor, or somebody nobody needs to name, spends endeavors of the settlement for this (R219, R266)."""
-    for reason in hindrances.of_spender(play, survivor):
+    for reason in activities.of_spender(play, survivor):
         play.require(False, *reason)
     play.beside.use("--by")
     have = play.draft.settlement.endeavors
@@ -47,7 +54,7 @@ def one_of(play: Play, found: Sequence[Activity], survivor: Survivor | None) -> 
     """Of several ways to do the same the only one that is open and can be paid; else the one the people choose."""
     if len(found) == 1:
         return found[0]
-    free = [each for each in found if not any(hindrances.against(play, each, survivor))] or list(found)
+    free = [each for each in found if not any(activities.against(play, each, survivor))] or list(found)
     payable = [each for each in free if not lacking(play, each)] or free
     if len(payable) == 1:
         return payable[0]
@@ -73,8 +80,8 @@ def undertake(
 
 def check(play: Play, activity: Activity, survivor: Survivor | None, soon: frozenset[str] = frozenset()) -> None:
     """Refuse what cannot be done, say why, and what it would take."""
-    for reason in hindrances.against(play, activity, survivor, soon):
-        if reason.code in hindrances.FINAL:
+    for reason in activities.against(play, activity, survivor, soon):
+        if reason.code in activities.FINAL:
             refuse(*reason, LIST)
         play.require(False, *reason, _way_out(play, activity, reason.code))
 
@@ -115,7 +122,7 @@ def pay(play: Play, chosen: Sequence[Activity], survivor: Survivor | None, what:
         payment.pay(play, wanted, source=what, later=later)
     for activity in chosen:
         if period := activity.data.get("limit"):
-            owner = hindrances.owner(activity, survivor)
+            owner = activities.owner(activity, survivor)
             lasting.count_use(play, owner, activity.source.id, period, activity.name)
 
 
@@ -148,7 +155,7 @@ def _roles(
             message = f"{activity.name} does not concern {name}."
             refuse_left("concerns-nobody", message, "", "--survivor", [name], play.meaning(ids[0]))
     for role in concerned:
-        if not roles[role] and not hindrances.several(activity.effects, role):
+        if not roles[role] and not activities.several(activity.effects, role):
             roles[role] = _chosen(play, activity, survivor, role)
         elif role == "nominated" and "when" in activity.data:
             _check_nominated(play, activity, survivor, roles[role])
@@ -158,13 +165,13 @@ def _roles(
 def _chosen(play: Play, activity: Activity, survivor: Survivor | None, role: str) -> tuple[int, ...]:
     """Who is meant by it, of those who can be: asked where there are several."""
     dead = role == "dead"
-    among = hindrances.lately_dead(play) if dead else hindrances.nominees(play, activity, survivor)
+    among = activities.lately_dead(play) if dead else activities.nominees(play, activity, survivor)
     why = f"{activity.name}: {'who died' if dead else 'nominate a survivor'}"
     return tuple(each.id for each in choose(play, among, why))
 
 
 def _check_nominated(play: Play, activity: Activity, survivor: Survivor | None, ids: tuple[int, ...]) -> None:
-    fitting = [each.id for each in hindrances.nominees(play, activity, survivor)]
+    fitting = [each.id for each in activities.nominees(play, activity, survivor)]
     for each in ids:
         name = play.draft.rows(Survivor)[each].name
         play.require(each in fitting, "does-not-fit", f"{activity.name}: {name} does not fit it.")
@@ -177,7 +184,7 @@ def carry(
     from kdm_cli.rules.settlement.develop import innovating
 
     moments.happen(play, "endeavor", survivor)
-    if hindrances.innovates(activity):
+    if activities.innovates(activity):
         innovating.draw_and_keep(play, activity, survivor, keep)
     else:
         scene = Scene(activity.card, survivor.id if survivor else None, dict(roles))
@@ -197,8 +204,8 @@ def lacking(play: Play, activity: Activity) -> list[str]:
 
 def why_not(play: Play, activity: Activity, survivor: Survivor | None = None) -> str:
     """The first reason why it cannot be done now, by this survivor or by somebody; nothing where it can."""
-    spender = list(hindrances.of_spender(play, survivor)) if survivor else []
-    reason = next(iter([*spender, *hindrances.against(play, activity, survivor)]), None)
+    spender = list(activities.of_spender(play, survivor)) if survivor else []
+    reason = next(iter([*spender, *activities.against(play, activity, survivor)]), None)
     if reason is not None:
         return reason.message
     short = lacking(play, activity)
@@ -214,7 +221,7 @@ def not_yet(play: Play) -> str:
 
 def available(play: Play) -> list[dict[str, Any]]:
     """Everything that what is here offers for endeavors, what can be done now first; not what is built already."""
-    nobody = next((reason.message for reason in hindrances.of_spender(play, None)), "")
+    nobody = next((reason.message for reason in activities.of_spender(play, None)), "")
     found = [_shown(play, activity, nobody) for activity in activities.here(play) if not _brought(play, activity)]
     return sorted(found, key=lambda each: bool(each["why_not"]))
 
@@ -233,8 +240,93 @@ def _shown(play: Play, activity: Activity, nobody: str) -> dict[str, Any]:
         "cost": activity.cost,
         "resources": dict(activity.resources),
         "price": activities.price(play, activity),
-        "limit": hindrances.LIMITS.get(activity.data.get("limit", ""), activity.data.get("limit")),
+        "limit": activities.LIMITS.get(activity.data.get("limit", ""), activity.data.get("limit")),
         "edition": activity.data.get("edition"),
         "text": list(activity.data.get("text", ())),
         "why_not": nobody or why_not(play, activity, activity.owner),
     }
+
+
+ENDEAVOR = "endeavor"
+ROLLS = (ENDEAVOR, "augury")  # what endeavors roll is called
+RAISE = "raise_endeavor_rolls"
+RAISED = (1, 2)
+REROLL = "grant/reroll_endeavor"  # a lasting row: one result may be rolled again, once
+
+
+def names_of(name: str, card: Entry) -> tuple[str, ...]:
+    """The names a roll is known by: an endeavor's also by the card that brings it, and by that card's category."""
+    if name not in ROLLS:
+        return (name,)
+    return tuple(dict.fromkeys((name, ENDEAVOR, f"{card.data.get('category')}_endeavor", f"{card.slug}_endeavor")))
+
+
+def another(play: Play, survivor: Survivor | None, names: tuple[str, ...], throw: Callable[[], Face]) -> Face:
+    """What the die shows; of an endeavor once what it shows the second time, if a card lets the survivor."""
+    face = throw()
+    if ENDEAVOR not in names or survivor is None:
+        return face
+    rows = [*play.draft.of(Lasting, survivor.id), *play.draft.of(Lasting, None)]
+    row = next((row for row in rows if row.what == REROLL), None)
+    if row is None:
+        return face
+    card = play.name_of(row.content)
+    if play.table.choose(f"{survivor.name}, {card}: roll {face.value} again", ["yes", "no"], "no") == "no":
+        return face
+    play.draft.delete(row)
+    play.tell(f"{survivor.name} rolls again instead of {face.value} ({card})")
+    return throw()
+
+
+def raised(play: Play, survivor: Survivor | None, names: tuple[str, ...], number: int) -> Parts:
+    """What is added to the result of an endeavor by who likes, after it has been rolled."""
+    card = texts.granted_to_all(play).get(RAISE) if ENDEAVOR in names else None
+    if card is None:
+        return []
+    who = f"{survivor.name}, " if survivor else ""
+    options = [str(number), *(str(number + more) for more in RAISED)]
+    chosen = play.table.choose(f"{who}{card}: the result becomes", options, options[0])
+    return [(card, int(chosen) - number)] if chosen != options[0] else []
+
+
+def build(play: Play, locations: Sequence[Entry], by: Survivor | None) -> None:
+    """Build these locations, all or none, with one payment (R220); one may be what the next is built at."""
+    steps.check_reached(play, "develop", "Building")
+    chosen: list[Activity] = []
+    soon: frozenset[str] = frozenset()
+    for location in locations:
+        if holds(play, location.id) or location.id in soon:
+            refuse("already-built", f"{location.name} is built already.", "kdm settlement show")  # R268
+        found = ways(play, location)
+        if found:
+            chosen.append(_way(play, found, by, soon))
+        else:
+            _given(play, location)
+        soon |= {location.id}
+    if chosen:
+        pay(play, chosen, by, f"{len(chosen)} locations" if len(chosen) > 1 else "")
+    for activity in chosen:
+        carry(play, activity, by, {})
+
+
+def ways(play: Play, location: Entry) -> list[Activity]:
+    """What builds it: printings have it in different places, and the price stands there."""
+    return [each for each in activities.printed(play) if location in activities.brings(play, each)]
+
+
+def _way(play: Play, found: Sequence[Activity], by: Survivor | None, soon: frozenset[str]) -> Activity:
+    """Where it is built: one of the places that are here, else the first, which is refused."""
+    here = [each for each in found if activities.is_here(play, each, soon)]
+    activity = one_of(play, here, by) if here else found[0]
+    check(play, activity, by, soon)
+    if activity.data.get("edition"):
+        play.tell(f"{activity.name} at {activity.source.name}{printing(activity)}")
+    return activity
+
+
+def _given(play: Play, location: Entry) -> None:
+    """A location that nobody builds comes to the settlement in another way."""
+    given = str(location.data.get("build", {}).get("gained_by", "no card of the packs")).replace("_", " ")
+    message = f"{location.name} is not built, but gained."
+    play.require(False, "not-built", message, f"It comes from: {given}. kdm settlement gain mends what was missed.")
+    hold(play, location)

@@ -11,7 +11,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement.develop import activities, hindrances
+from kdm_cli.rules.settlement.develop import activities
 from kdm_cli.rules.settlement.develop.activities import Activity
 from kdm_cli.rules.settlement.holdings import comes_with, hold, innovation_deck
 from kdm_cli.rules.state import Lasting, Survivor
@@ -26,7 +26,7 @@ def innovate(play: Play, text: str | None, by: Survivor | None) -> None:
     from kdm_cli.rules.settlement.develop import endeavors
 
     steps.check_reached(play, "develop", "Innovating")
-    ways = [each for each in activities.printed(play) if hindrances.innovates(each)]
+    ways = [each for each in activities.printed(play) if activities.innovates(each)]
     if not ways:
         refuse("not-here", "No card of the packs says how to innovate.", "kdm pack list")
     here = [each for each in ways if activities.is_here(play, each)]

@@ -6,7 +6,7 @@ from kdm_cli.rules.asking.numbers import holds
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import holdings
-from kdm_cli.rules.settlement.develop import activities, building, endeavors, innovating
+from kdm_cli.rules.settlement.develop import activities, endeavors, innovating
 from kdm_cli.rules.settlement.develop.activities import Activity
 
 KINDS = ("location", "innovation", *activities.KINDS)
@@ -24,7 +24,7 @@ def _brought(play: Play, entry: Entry) -> Iterator[str]:
     if entry.kind not in activities.SETTLEMENT or holds(play, entry.id):
         return
     if entry.kind == "location":
-        for activity in building.ways(play, entry):
+        for activity in endeavors.ways(play, entry):
             price = activities.price(play, activity)
             yield f"{activity.name} at {activity.source.name}, {price}: {_state(play, activity)}"
     elif entry.id in {each.id for each in holdings.innovation_deck(play)}:

@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from kdm_cli.rules import deeds
+from kdm_cli.rules import draft
 from kdm_cli.rules.asking.steps import PROLOGUE
-from kdm_cli.rules.deeds import Deed
-from kdm_cli.rules.draft import OWNER, Change
+from kdm_cli.rules.draft import OWNER, Change, Deed
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import damaged
 from kdm_cli.rules.state import TABLES, Survivor, Tables
@@ -101,11 +100,11 @@ def _since(play: Play, done: Sequence[Deed], first: int | None) -> Try | None:
     if first is None or any(deed.checkpoint is not None for deed in done[first:]):
         return None
     before = {table: dict(rows) for table, rows in play.draft.tables.items()}
-    fits = deeds.take_back(before, play.draft.changes[play.begun :])
+    fits = draft.take_back(before, play.draft.changes[play.begun :])
     fresh: list[tuple[str, Any]] = []
     for deed in reversed(done[first:]):
         fresh += _fresh(before, deed)
-        fits = deeds.take_back(before, deed.changes) and fits
+        fits = draft.take_back(before, deed.changes) and fits
     if not fits:
         damaged("The journal does not lead to what stands now.")
     for table, row in fresh:

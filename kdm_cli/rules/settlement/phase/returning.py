@@ -3,13 +3,13 @@
 from kdm_cli.rules.asking import lasting, numbers, steps, texts, the_hunt, the_showdown
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.carry import moments
-from kdm_cli.rules.hunt import running_away
+from kdm_cli.rules.hunt import hunt_end
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import settlement_sheet
 from kdm_cli.rules.settlement.phase import new_try, showing
 from kdm_cli.rules.state import BodyPart, Gear, Survivor, Token
-from kdm_cli.rules.survivors import death, gear, injuries, replacements, tracks
+from kdm_cli.rules.survivors import creation, death, gear, injuries, sheet_numbers
 
 VICTORY, DEFEAT, ENDED = "victory", "defeat", "ended"
 GONE = (*lasting.FIGHT, "hunt", "event")  # R243: what the hunt gave is over with its showdown
@@ -19,7 +19,7 @@ RETIRES = "retires_on_return"
 def begin(play: Play, how: str | None = None) -> None:
     """The settlement phase begins (R202), and cards speak of its start, once a phase; a hunt under way is over."""
     the_hunt.clear(play)
-    running_away.forget(play)
+    hunt_end.forget(play)
     steps.begin(play, how)
     moments.happen(play, "settlement_phase")
 
@@ -119,7 +119,7 @@ def _begin_by_hand(play: Play, won: bool) -> None:
     play.tell(f"The settlement phase begins after a {VICTORY if won else DEFEAT}")
     play.ask_hands("Experience, proficiency and rewards go in by hand: kdm set, kdm storage add.")
     if story and play.draft.settlement.death_count:
-        replacements.offer(play)
+        creation.offer(play)
 
 
 def _gather(play: Play, go_home: bool) -> None:
@@ -127,7 +127,7 @@ def _gather(play: Play, go_home: bool) -> None:
     if not go_home and steps.done(play, steps.CAME_HOME) is not None:
         return
     found = numbers.founders(play) if steps.is_first(play) else numbers.party(play)
-    found = [survivor for survivor in found if not replacements.is_one(play, survivor)]
+    found = [survivor for survivor in found if not creation.is_one(play, survivor)]
     home = {survivor.id for survivor in found}
     for survivor in list(play.draft.rows(Survivor).values()):
         play.draft.set(survivor, returned=survivor.id in home)
@@ -201,7 +201,7 @@ def _heal(play: Play, home: list[Survivor]) -> None:
     _mend(play, home)
     if steps.is_first(play):  # R205: the settlement has its name
         for survivor in _now(play, home):
-            tracks.adjust(play, survivor, "survival", 1)
+            sheet_numbers.adjust(play, survivor, "survival", 1)
     else:
         _rest(play)
     if home:

@@ -169,10 +169,8 @@ def doing(play: Play) -> str:
     if play.draft.settlement.phase == steps.PROLOGUE:
         return f"the First Story, {len(numbers.founders(play))} founders"
     if the_hunt.current(play) is not None:
-        from kdm_cli.rules.asking import hunt_board
-
         hunt = the_hunt.need(play)
-        return f"{the_hunt.quarry(play).name} level {hunt.level}, {hunt_board.called(play, hunt.space)}"
+        return f"{the_hunt.quarry(play).name} level {hunt.level}, {the_hunt.called(play, hunt.space)}"
     hunted = ", ".join(entry.name for entry in quarries(play)) or "nothing to hunt"
     return f"{len(numbers.party(play))} depart; quarries: {hunted}"
 

@@ -12,7 +12,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement.phase import closing, returning, showing
 from kdm_cli.rules.state import Step, Survivor
-from kdm_cli.rules.writing import as_fit
+from kdm_cli.rules.unused import as_fit
 
 MOST_NAMES = 44  # letters of a list in a sentence that must fit a line
 LEFT_OUT = "left out"

@@ -8,8 +8,7 @@ from kdm_cli.rules.asking.cards import among, as_meant
 from kdm_cli.rules.asking.people import choose
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.meanings import CARD
-from kdm_cli.rules.names import Candidate, pick
+from kdm_cli.rules.names import CARD, Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import priority

@@ -16,7 +16,7 @@ from kdm_cli.rules.play import NOTE, Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Card
 from kdm_cli.rules.table import refuse_to_turn_over
-from kdm_cli.rules.writing import MOST_NAME, written
+from kdm_cli.rules.unused import MOST_NAME, written
 
 AI, HIT_LOCATION = "ai", "hit_location"
 DECK, DISCARD, WOUNDS, PLAY, BOX = "deck", "discard", "wounds", "play", "box"

@@ -1,16 +1,22 @@
-"""The end of a showdown: decided, its aftermath, and everything put away."""
+"""The end of a showdown: decided, its aftermath, and everything put away.
+
+What follows a showdown that is won or lost: moments of cards, what a first defeat gives, who dies at its end.
+"""
 
 from typing import Any
 
-from kdm_cli.rules.asking import monster, steps, the_showdown
+from kdm_cli.rules.asking import monster, numbers, steps, texts, the_showdown
+from kdm_cli.rules.asking.cards import sibling
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.fight import Fight
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement.phase import new_try, returning
+from kdm_cli.rules.settlement import holdings
+from kdm_cli.rules.settlement.phase import campaign_over, new_try, returning
 from kdm_cli.rules.settlement.phase.returning import DEFEAT, ENDED, VICTORY
-from kdm_cli.rules.showdown.end import aftermath, loot
-from kdm_cli.rules.state import Card, Fighter, Loot, MonsterToken, Showdown, Survivor
-from kdm_cli.rules.survivors import replacements
+from kdm_cli.rules.showdown.end import spoils
+from kdm_cli.rules.state import Card, Fighter, Loot, MonsterToken, Showdown, Survivor, Use
+from kdm_cli.rules.survivors import creation, death
 
 MOST_LETTERS = 68  # of a sentence that a house rule may waive
 BEFORE_DEATHS = ("return", "endeavors", "event")  # steps that a special showdown does not repeat (R279)
@@ -21,29 +27,29 @@ def end(play: Play, won: bool | None = None) -> None:
     _check_not_ended(play)
     won = _decided(play, won)
     kind = the_showdown.need(play).kind
-    play.tell(aftermath.told(play, won))
+    play.tell(told(play, won))
     if kind == the_showdown.PROLOGUE and not won and (lost := new_try.of_showdown(play)) is not None:
         _try_again(play, lost)
         return
-    aftermath.last_deaths(play)
+    last_deaths(play)
     if won:
-        aftermath.won(play)
+        after_victory(play)
     else:
-        aftermath.lost(play)
-    lives, died = len(aftermath.victors(play)), len(play.draft.rows(Fighter)) - len(aftermath.victors(play))
+        after_defeat(play)
+    lives, died = len(victors(play)), len(play.draft.rows(Fighter)) - len(victors(play))
     _put_away(play)
     if kind == the_showdown.PROLOGUE and not won:
         _replay(play)
     else:
         _go_home(play, kind, VICTORY if won else DEFEAT, lives)
     if kind == the_showdown.PROLOGUE and won and died:
-        replacements.offer(play)
+        creation.offer(play)
     play.follows = True
 
 
 def break_off(play: Play) -> None:
     """The showdown ends at once, without aftermath."""
-    kind, lives = the_showdown.need(play).kind, len(aftermath.victors(play))
+    kind, lives = the_showdown.need(play).kind, len(victors(play))
     play.tell(f"The showdown with {monster.name(play)} ends without aftermath")
     _put_away(play)
     _go_home(play, kind, ENDED, lives)
@@ -81,7 +87,7 @@ def _phase_around(play: Play, how: str) -> None:
 def _decided(play: Play, won: bool | None) -> bool:
     """Who has won; what has not happened on the board is refused (R151)."""
     showdown = the_showdown.need(play)
-    living = [survivor.name for survivor in aftermath.victors(play)]
+    living = [survivor.name for survivor in victors(play)]
     if won is None:
         if showdown.over is None:
             refuse("not-over", "The showdown is not decided yet.", "kdm showdown end --victory, or --defeat.")
@@ -103,7 +109,7 @@ def _still_live(names: list[str]) -> str:
 def _put_away(play: Play) -> None:
     """Loot goes home, tokens and what lasted go, the survivors return, and the board is cleared."""
     showdown, rows = the_showdown.need(play), play.draft.rows(Survivor)
-    loot.bring_home(play)
+    spoils.bring_home(play)
     came = [rows[row.survivor_id] for row in sorted(play.draft.rows(Fighter).values(), key=lambda row: row.place)]
     returning.fight_is_over(play, came)
     if showdown.kind == the_showdown.SPECIAL:
@@ -135,3 +141,90 @@ def _replay(play: Play) -> None:
     play.tell(new_try.LOST)
     play.ask_hands("kdm undo --to ENTRY goes back to before the showdown (kdm log); else:")
     play.ask_hands("make new founders, then kdm showdown start white-lion --prologue")
+
+
+DEFEATED = "note: defeated level "  # scope of a Use row: this monster was defeated at this level
+LOST = "Defeat by"  # how the story of a defeat begins
+FIRST = "adds_location_on_first_defeat"
+
+
+def victors(play: Play) -> list[Survivor]:
+    """Everyone who came and lives, on the board or off it."""
+    return [play.draft.rows(Survivor)[row.survivor_id] for row in the_showdown.fighters(play)]
+
+
+def last_deaths(play: Play) -> None:
+    """Who only had until the showdown ends."""
+    for survivor in victors(play):
+        granted = texts.granted(play, survivor)
+        if "dies_at_showdown_end" in granted:
+            death.kill(play, survivor, granted["dies_at_showdown_end"])
+        elif "gone_at_showdown_end" in granted:
+            death.kill(play, survivor, granted["gone_at_showdown_end"], "leaves")
+    left = victors(play)
+    for survivor in left if len(left) == 1 else ():
+        alone = texts.granted(play, survivor).get("dies_unless_another_lives")
+        if alone:
+            death.kill(play, survivor, alone)
+
+
+def after_victory(play: Play) -> None:
+    """Victory: what cards say, experience, rewards, and what the first defeat of this monster gives."""
+    _moment(play, "victory")
+    _moment(play, "aftermath")
+    spoils.experience(play, victors(play))
+    spoils.proficiency(play, victors(play))
+    spoils.bring(play)
+    entry = the_showdown.monster(play)
+    if FIRST in entry.data and not defeated(play, entry.id):
+        place = play.entry(sibling(play, entry, "location", str(entry.data[FIRST])))
+        if not numbers.holds(play, place.id):
+            holdings.hold(play, place)
+    _remember(play)
+    campaign_over.decided(play, entry, victory=True)
+
+
+def after_defeat(play: Play) -> None:
+    """Defeat: what cards say."""
+    _moment(play, "defeat")
+    _moment(play, "aftermath")
+    campaign_over.decided(play, the_showdown.monster(play), victory=False)
+
+
+def _moment(play: Play, moment: str) -> None:
+    """Once for the settlement and the monster, then for each survivor who lives."""
+    here = tuple(victors(play))
+    moments.happen(play, moment, None, {"returning": tuple(each.id for each in here)})
+    for each in here:
+        survivor = play.draft.rows(Survivor)[each.id]
+        if not survivor.dead:
+            moments.happen(play, moment, survivor, settlement=False)
+
+
+def defeated(play: Play, monster_id: str) -> int:
+    """How often this monster was defeated, at any level."""
+    rows = [use for use in play.draft.of(Use, None) if use.content == monster_id and use.scope.startswith(DEFEATED)]
+    return sum(use.times for use in rows)
+
+
+def defeats(play: Play) -> list[tuple[str, int]]:
+    """Which monsters the settlement defeated, and at which levels."""
+    rows = [use for use in play.draft.of(Use, None) if use.scope.startswith(DEFEATED)]
+    return sorted((use.content, int(use.scope.removeprefix(DEFEATED))) for use in rows)
+
+
+def _remember(play: Play) -> None:
+    showdown = the_showdown.need(play)
+    scope = f"{DEFEATED}{showdown.level}"
+    known = [use for use in play.draft.of(Use, None) if (use.content, use.scope) == (showdown.monster, scope)]
+    if known:
+        play.draft.set(known[0], times=known[0].times + 1)
+    else:
+        play.draft.create(Use, survivor_id=None, content=showdown.monster, scope=scope)
+
+
+def told(play: Play, victory: bool) -> str:
+    """How it ended, in a line."""
+    showdown = the_showdown.need(play)
+    level = "" if showdown.kind == the_showdown.PROLOGUE else f" level {showdown.level}"
+    return f"{'Victory over' if victory else LOST} {monster.name(play)}{level}, round {showdown.round}"

@@ -1,18 +1,14 @@
 """Where a card's words send the monster: toward and away, forward, to a place, turned (R80-R85, R284, R285)."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from kdm_cli.rules.asking import board, monster, places, the_showdown
 from kdm_cli.rules.asking.board import Space
 from kdm_cli.rules.asking.places import Standing
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.miniatures import moving, placing, routes
-from kdm_cli.rules.showdown.miniatures.routes import Crossed, Route
+from kdm_cli.rules.showdown.miniatures import monster_moves, placing
+from kdm_cli.rules.showdown.miniatures.monster_moves import Crossed, Route
 from kdm_cli.rules.state import Survivor
 
-Op = Mapping[str, Any]
 CENTRES = ("board centre", "the board centre")
 MOVEMENTS = ("full", "forward", "backward", "toward", "away")
 FURTHEST_EDGE = "the furthest board edge"
@@ -38,14 +34,14 @@ def carry(play: Play, op: Op, scene: Scene, to: list[Survivor] | None) -> bool:
     route = _route(play, op, scene, stands, to, known)
     if route is None:
         return False
-    if moving.go(play, stands, route):
+    if monster_moves.go(play, stands, route):
         pass_over(play, op, scene, (*route.crossed, *route.under))
     return True
 
 
 def _starts_unseen(play: Play) -> bool:
     """Whether it can move, where nobody told where it stands."""
-    started = moving.starts(play, sure=False)
+    started = monster_moves.starts(play, sure=False)
     if not started:
         play.tell(f"{monster.name(play)} does not move")
     return started
@@ -66,7 +62,9 @@ def _route(
         return straight(play, stands, _to_furthest_edge(play, stands), most)
     if way == "toward" and place in CENTRES:
         middle = placing.centre(stands.size)
-        return routes.nearest(play, stands, most, lambda corner: board.distance(corner, middle), "the board centre")
+        return monster_moves.nearest(
+            play, stands, most, lambda corner: board.distance(corner, middle), "the board centre"
+        )
     if way in ("toward", "full") and known and to and len(to) == 1 and (not place or place in ONTO):
         return _toward(play, stands, to[0], known[0], most, bool(place))
     return None
@@ -74,14 +72,14 @@ def _route(
 
 def _toward(play: Play, stands: Standing, target: Survivor, space: Space, most: int, onto: bool) -> Route:
     """R285: as near as it goes; beside the target, or onto their space where the card says so."""
-    arm = moving.FAR if moving.LONG_ARM in monster.granted(play) else 1
+    arm = monster_moves.FAR if monster_moves.LONG_ARM in monster.granted(play) else 1
     least = 0 if onto else arm
 
     def measure(corner: Space) -> int:
         away = board.distance(space, corner, stands.size)
         return away if away >= least else board.ROWS * board.COLUMNS - away
 
-    return routes.nearest(play, stands, most, measure, target.name)
+    return monster_moves.nearest(play, stands, most, measure, target.name)
 
 
 def _away(play: Play, stands: Standing, spots: list[Space], most: int, line: bool) -> Route:
@@ -92,7 +90,7 @@ def _away(play: Play, stands: Standing, spots: list[Space], most: int, line: boo
         return -min(apart) * board.ROWS * board.COLUMNS - sum(apart)
 
     if not line:
-        return routes.nearest(play, stands, most, measure, "safety")
+        return monster_moves.nearest(play, stands, most, measure, "safety")
     lines = {way: straight(play, stands, way, most) for way in board.STEPS}
     best = min(measure(route.end) for route in lines.values())
     names = [way for way, route in lines.items() if measure(route.end) == best]
@@ -104,7 +102,7 @@ def straight(play: Play, stands: Standing, facing: str, most: int) -> Route:
     end, length = stands.corner, 0
     while length < most and board.fits(board.step(end, facing), stands.size):
         end, length = board.step(end, facing), length + 1
-    return routes.direct(play, stands, [end], board.called(end))
+    return monster_moves.direct(play, stands, [end], board.called(end))
 
 
 def _turned(play: Play, op: Op, stands: Standing, known: list[Space] | None) -> bool:
@@ -112,14 +110,14 @@ def _turned(play: Play, op: Op, stands: Standing, known: list[Space] | None) -> 
     corner, size, now = stands
     place = str(op.get("place", ""))
     if place == FURTHEST_EDGE:
-        moving.turn(play, (_to_furthest_edge(play, stands),))
+        monster_moves.turn(play, (_to_furthest_edge(play, stands),))
         return True
     if place == "away from the most survivors":
         spots = list(places.occupied(play))
         if len(spots) < len(the_showdown.survivors(play)):
             return False
         seen = {way: sum(board.ahead(spot, corner, size, way) for spot in spots) for way in board.STEPS}
-        moving.turn(play, (_one_way(play, [way for way in seen if seen[way] == min(seen.values())], "turns"),))
+        monster_moves.turn(play, (_one_way(play, [way for way in seen if seen[way] == min(seen.values())], "turns"),))
         return True
     if place == "away from the attacker" and known is None and play.fight.survivor_attack is not None:
         attacker = play.draft.rows(Survivor)[play.fight.survivor_attack.attacker]
@@ -130,7 +128,7 @@ def _turned(play: Play, op: Op, stands: Standing, known: list[Space] | None) -> 
     ways = board.toward(known[0], corner, size, now)
     if op["way"] == "turn":
         ways = tuple(board.OPPOSITE[way] for way in ways)
-    moving.turn(play, ways)
+    monster_moves.turn(play, ways)
     return True
 
 

@@ -11,7 +11,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import cards_in_play, piles
-from kdm_cli.rules.showdown.miniatures import moving
+from kdm_cli.rules.showdown.miniatures import monster_moves
 from kdm_cli.rules.showdown.monsters_turn import monster_attack, targeting
 from kdm_cli.rules.state import Card, Survivor
 
@@ -149,7 +149,7 @@ def _in_zone(play: Play, card: Entry, targets: list[Survivor]) -> list[Survivor]
     if str((card.data.get("targets") or [""])[0]).startswith("all"):
         return targets
     for target in targets if len(targets) == 1 else ():
-        moving.face(play, target)  # R81: the zone lies before it as it faces whom it attacks
+        monster_moves.face(play, target)  # R81: the zone lies before it as it faces whom it attacks
     found = people(play, card.data["attacks"], _scene(play, card, targets))
     return the_showdown.survivors(play) if found is None else found
 

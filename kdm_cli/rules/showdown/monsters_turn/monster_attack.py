@@ -1,21 +1,26 @@
-"""The monster's attack: attack dice, hit locations, and each hit in the target's order (R289-R300)."""
+"""The monster's attack: attack dice, hit locations, and each hit in the target's order (R289-R300).
+
+Block and deflect: hits of an attack that gear ignores. Dodging one hit of an attack profile: who may, who wants to,
+and what is refused.
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from kdm_cli.rules.asking import lasting, monster, numbers
+from kdm_cli.rules.asking import lasting, monster, numbers, survival_actions
+from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.fight import Hit, MonsterAttack
 from kdm_cli.rules.language.scene import Text
+from kdm_cli.rules.names import fold
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.miniatures import moving
-from kdm_cli.rules.showdown.monsters_turn import defences, dodging
+from kdm_cli.rules.showdown.miniatures import monster_moves
 from kdm_cli.rules.state import Lasting, Survivor, Use
-from kdm_cli.rules.survivors import hits
-from kdm_cli.rules.table import STRUCK, Die
+from kdm_cli.rules.survivors import injuries
+from kdm_cli.rules.table import STRUCK, Die, Face
 
 Profile = Mapping[str, Any]
 ATTACK = "attack"
@@ -96,7 +101,7 @@ def _until_then(play: Play) -> dict[int, Any]:
 def _reaches(play: Play, card: Entry, target: Survivor, reach: bool | None, reaction: bool) -> bool:
     """R80-R83: it moves until it can attack; R84: where it cannot, there is no attack and its turn ends."""
     moves = 2 if card.data.get("move") == "twice" else 1
-    if moving.monster_toward(play, target, reach=reach, moves=moves):
+    if monster_moves.monster_toward(play, target, reach=reach, moves=moves):
         return not _gone(play, target)
     if not reaction:
         play.fight.stops.add("turn")
@@ -192,15 +197,15 @@ def _resolve_hits(play: Play, under_way: MonsterAttack) -> None:
 
 def _resolve(play: Play, under_way: MonsterAttack, hit: Hit, target: Survivor) -> None:
     """One hit: dodged (R180), ignored by gear, or suffered in full at one location (R296) until it is spent (R302)."""
-    hindrance = dodging.why_not(play, target)
-    if dodging.typed(hit.face) and dodging.dodges(play, target, hit.location, hit.face, hindrance):
+    hindrance = why_not(play, target)
+    if typed(hit.face) and dodges(play, target, hit.location, hit.face, hindrance):
         hit.cancelled = True
         return
-    if card := defences.ignores(play, target, under_way):
+    if card := ignores(play, target, under_way):
         play.tell(f"{target.name} ignores the hit at the {hit.location} ({card})")
         hit.cancelled = True
         return
-    if dodging.dodges(play, target, hit.location, hit.face, hindrance):
+    if dodges(play, target, hit.location, hit.face, hindrance):
         hit.cancelled = True
         return
     _say(play, under_way, "hit_suffered")
@@ -213,7 +218,7 @@ def _resolve(play: Play, under_way: MonsterAttack, hit: Hit, target: Survivor) -
     if amount < 1:
         play.tell(f"{target.name}: the hit at the {hit.location} does no damage")
     elif not target.dead:
-        hit.damaged = hits.damage(play, target, hit.location, amount)
+        hit.damaged = injuries.damage(play, target, hit.location, amount)
 
 
 def damage_of(play: Play, under_way: MonsterAttack) -> int:
@@ -235,3 +240,100 @@ def say(play: Play, card: Entry, moment: str, scene: Any) -> None:
     for block in card.data.get("moments", ()):
         if block["at"] == moment and block.get("of", "self") == "self":
             moments.fire(play, Text(card, card.name, card.data), block, scene)
+
+
+BLOCK, DEFLECT = "block", "token/deflect"  # lasting rows; the amount is how many hits
+UP, UNDER_WAY = "own_act", "attack"  # until when a block that waits lasts, and one that has ignored a hit
+
+
+def raise_(play: Play, survivor: Survivor, entry: Entry, word: str, number: int) -> None:
+    """Block ignores so many hits of one attack before the own next act; deflect sets so many tokens."""
+    if word == BLOCK:
+        lasting.add(play, survivor, entry.id, BLOCK, number, UP)
+        play.tell(f"{survivor.name} blocks: {_hits(number)} of the next attack ignored")
+        return
+    for row in _rows(play, survivor, DEFLECT):
+        play.draft.delete(row)
+    lasting.add(play, survivor, entry.id, DEFLECT, number, "showdown")
+    play.tell(f"{survivor.name}: deflect tokens set to {number}")
+
+
+def _hits(number: int) -> str:
+    return "1 hit" if number == 1 else f"{number} hits"
+
+
+def ignores(play: Play, survivor: Survivor, attack: MonsterAttack) -> str:
+    """The card that ignores the hit under way, counted down; nothing where none does, or none is wanted."""
+    where = f" at the {attack.under_way.location}" if attack.under_way and attack.under_way.location else ""
+    for row in (_block(play, survivor), *_rows(play, survivor, DEFLECT)):
+        if row is None:
+            continue
+        card = play.name_of(row.content)
+        wanted = play.table.choose(f"{card}, {survivor.name}: ignore the hit{where}", ["yes", "no"], "yes")
+        if wanted == "yes":
+            _count_down(play, row)
+            return card
+    return ""
+
+
+def _block(play: Play, survivor: Survivor) -> Lasting | None:
+    """The block of this attack: the one that has ignored a hit of it, else the first that waits; one an attack."""
+    if BLOCK in forbidden(play, survivor):
+        return None
+    rows = _rows(play, survivor, BLOCK)
+    used = next((row for row in rows if row.until == UNDER_WAY), None) or next(iter(rows), None)
+    return used if used and used.amount else None
+
+
+def _count_down(play: Play, row: Lasting) -> None:
+    """A block ends with the attack, also where hits are left, so its row stays until then; tokens go one by one."""
+    if row.what == BLOCK:
+        play.draft.set(row, amount=row.amount - 1, until=UNDER_WAY)
+    elif row.amount > 1:
+        play.draft.set(row, amount=row.amount - 1)
+    else:
+        play.draft.delete(row)
+
+
+def _rows(play: Play, survivor: Survivor, what: str) -> list[Lasting]:
+    return [row for row in play.draft.of(Lasting, survivor.id) if row.what == what]
+
+
+DODGE = "dodge"
+BRAIN = "brain damage cannot be dodged (R182)"
+NO_PROFILE = "only a hit of an attack profile can be dodged (R183)"
+
+
+def typed(face: Face | None) -> bool:
+    """Whether `dodge` was typed behind the die of a hit."""
+    return face is not None and any(fold(str(word)) == DODGE for word in face.then)
+
+
+def why_not(play: Play, survivor: Survivor) -> str:
+    """Why a survivor cannot dodge a hit now (R105, R179, R313); nothing where they can."""
+    return survival_actions.why_not(play, survivor, DODGE)
+
+
+def dodges(play: Play, survivor: Survivor, location: str, face: Face | None, hindrance: str) -> bool:
+    """Whether the target dodges this hit (R91, R114, R180); it is offered only to who may."""
+    if hindrance:
+        if not typed(face):
+            play.table.mention(f"no dodge of {survivor.name} at the {location} ({hindrance})")
+            return False
+        require(play, survivor, f"the hit at the {location}", hindrance)
+    if play.table.choose(f"{DODGE}, {survivor.name}: the hit at the {location}", ["yes", "no"], "no") == "no":
+        return False
+    take(play, survivor, f"the hit at the {location}")
+    return True
+
+
+def require(play: Play, survivor: Survivor, what: str, hindrance: str) -> None:
+    """Refuse a dodge that is asked for and cannot be, with the reason."""
+    message = f"{survivor.name} cannot dodge {what}: {hindrance}."
+    play.require(not hindrance, "cannot-dodge", message, "Leave the dodge out, or add --house-rule.")
+
+
+def take(play: Play, survivor: Survivor, what: str) -> None:
+    """Dodge and pay for it: the hit is a miss (R179, R181)."""
+    survival_actions.dodge(play, survivor)
+    play.tell(f"{survivor.name} dodges {what}")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kdm_cli.rules.asking import fitting, lasting, people, the_showdown
-from kdm_cli.rules.asking.target_items import Item, parse
+from kdm_cli.rules.asking.fitting import Item, parse
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import fold

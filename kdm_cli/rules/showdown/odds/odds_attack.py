@@ -16,7 +16,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.showdown.odds import chances
 from kdm_cli.rules.showdown.odds.odds_effects import speaking
-from kdm_cli.rules.showdown.survivors_turn import attack_moments, attack_rolls, attempt, locations
+from kdm_cli.rules.showdown.survivors_turn import attack_rolls, attempt, locations
 from kdm_cli.rules.state import Card, Survivor
 
 Weapon = Mapping[str, Any]
@@ -75,7 +75,7 @@ def odds(play: Play, survivor: Survivor, weapon: Weapon, blind_spot: bool) -> At
 
 def _least(play: Play, attack: SurvivorAttack) -> int:
     """R146, R147: what a wound die must show at least, were there no lantern 10."""
-    if attack_moments.grants(play, attack, "wound_attempts_are_d10"):
+    if attack_rolls.grants(play, attack, "wound_attempts_are_d10"):
         return attempt.PLAIN
     return monster.number(play, "toughness") - sum(amount for _, amount in attempt.strength(play, attack))
 
@@ -129,8 +129,8 @@ def _attempted(play: Play, attack: SurvivorAttack, card: Entry, notes: list[str]
         easier = _easier(play, attack, card, notes)
         if easier is None:
             return chances.certain(Struck())
-        weapon = weapons.against(play, attack_moments.attacker(play, attack), attack.weapon, card)
-        plain = attack_moments.grants(play, attack, "wound_attempts_are_d10")
+        weapon = weapons.against(play, attack_rolls.attacker(play, attack), attack.weapon, card)
+        plain = attack_rolls.grants(play, attack, "wound_attempts_are_d10")
         least = _least(play, attack) - (0 if plain else easier)
         critical = attempt.critical_on(play, attack) if card.data.get("critical") else LANTERN + 1
     finally:

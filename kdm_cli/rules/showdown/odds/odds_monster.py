@@ -14,7 +14,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.language.spoken import operation
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.odds import chances, thresholds
+from kdm_cli.rules.showdown.odds import chances, odds_effects
 from kdm_cli.rules.showdown.odds.odds_effects import UNHURT, Harm, Reader, speaking, together
 from kdm_cli.rules.showdown.odds.odds_effects import Ways as Harms
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Survivor
@@ -124,7 +124,7 @@ def odds(play: Play, card: Entry, survivor: Survivor) -> MonsterOdds:
     damage += int(profile["damage"]) + monster.number(play, "damage")  # R295
     damage = max(0, damage - 1 if target.less and damage > 1 else damage)
     dice = max(0, int(profile["speed"]) + monster.number(play, "speed"))  # R290
-    hit_on = thresholds.monster_hits_on(play, profile, survivor).face  # R292, R315
+    hit_on = odds_effects.monster_hits_on(play, profile, survivor).face  # R292, R315
     hits = chances.successes(dice, FACES + 1 - hit_on if hit_on else 0)
     damaged = reader.read(_said(play, card, ("after_damage",), scene, reader), scene)  # R117
     later = [op for field in ("effects", "then") for op in card.data.get(field) or ()]

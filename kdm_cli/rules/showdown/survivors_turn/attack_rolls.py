@@ -1,11 +1,19 @@
-"""Attack rolls of a survivor: how many dice, which face hits, and what the dice do by themselves."""
+"""Attack rolls of a survivor: how many dice, which face hits, and what the dice do by themselves.
+
+What cards say at the moments of a survivor's attack; a weapon's own text speaks only of attacks with it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from kdm_cli.rules.asking import lasting, monster, numbers, texts, the_showdown, weapons
+from kdm_cli.rules.carry.moments import ANYBODYS, OTHERS, OWN, fire, of
 from kdm_cli.rules.fight import LANTERN, Attempt, SurvivorAttack
+from kdm_cli.rules.language.scene import Scene, Text
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.survivors_turn import attack_moments
-from kdm_cli.rules.survivors import hits
+from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.survivors import injuries
 from kdm_cli.rules.table import HIT, Die, Face
 
 EASY = 3  # a knocked-down monster is hit on this
@@ -16,7 +24,7 @@ MOST = 100  # dice of one attack; perfect hits may bring more dice without end
 
 def make(play: Play, attack: SurvivorAttack) -> None:
     """R140: one roll of all dice; perfect hits and hits speak, and may bring more dice."""
-    survivor = attack_moments.attacker(play, attack)
+    survivor = attacker(play, attack)
     attack.speed = dice(play, attack)
     short, made = _arithmetic(play, attack)
     line = f"{survivor.name} attacks, {attack.card.name}: {short}"
@@ -31,7 +39,7 @@ def make(play: Play, attack: SurvivorAttack) -> None:
         lowest = need(play, attack)
         if not missed and any(face.number < lowest for face in fresh):
             missed = True
-            attack_moments.happen(play, attack, "missed")
+            happen(play, attack, "missed")
 
 
 def dice(play: Play, attack: SurvivorAttack) -> int:
@@ -39,12 +47,12 @@ def dice(play: Play, attack: SurvivorAttack) -> int:
     speed = int(attack.weapon["speed"])
     if weapons.rule(attack.weapon, weapons.SLOW):
         return speed
-    return max(0, speed + numbers.attribute(play, attack_moments.attacker(play, attack), "speed") + attack.speed)
+    return max(0, speed + numbers.attribute(play, attacker(play, attack), "speed") + attack.speed)
 
 
 def parts(play: Play, attack: SurvivorAttack) -> Parts:
     """R34, R141: what the face that hits is made of; everything that helps lowers it."""
-    survivor = attack_moments.attacker(play, attack)
+    survivor = attacker(play, attack)
     helps = [
         ("accuracy", numbers.attribute(play, survivor, "accuracy") + attack.accuracy),
         ("blind spot", int(attack.blind_spot)),  # R143: +1 to every roll
@@ -68,7 +76,7 @@ def _need(play: Play, attack: SurvivorAttack, made: Parts) -> int:
 
 def perfect(play: Play, attack: SurvivorAttack) -> int:
     """The lowest face that is a perfect hit."""
-    return LANTERN - 1 if attack_moments.grants(play, attack, "perfect_hit_on_nine") else LANTERN
+    return LANTERN - 1 if grants(play, attack, "perfect_hit_on_nine") else LANTERN
 
 
 def reroll(play: Play, attack: SurvivorAttack, which: str) -> None:
@@ -88,7 +96,7 @@ def reroll(play: Play, attack: SurvivorAttack, which: str) -> None:
 
 
 def _thrown(play: Play, attack: SurvivorAttack, count: int) -> list[Face]:
-    who = attack_moments.attacker(play, attack).name
+    who = attacker(play, attack).name
     if not count:
         return []
     die = Die(LANTERN, f"attack, {attack.card.name}", who, test=HIT, least=need(play, attack))
@@ -100,7 +108,7 @@ def _thrown(play: Play, attack: SurvivorAttack, count: int) -> list[Face]:
 def _by_themselves(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> None:
     """Ones: early iron loses the attack, an unwieldy weapon hurts its user."""
     ones = [face for face in fresh if face.number == NEVER]
-    survivor = attack_moments.attacker(play, attack)
+    survivor = attacker(play, attack)
     if ones and weapons.rule(attack.weapon, "early iron"):
         attack.cancelled = True
         play.tell(f"{survivor.name} rolls a 1: the attack is cancelled (early iron)")
@@ -109,7 +117,7 @@ def _by_themselves(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> Non
         with play.table.follow(one):
             [face] = play.table.roll(Die(0, f"hit location, {attack.card.name}", survivor.name))
             with play.table.follow(face):
-                hits.damage(play, attack_moments.attacker(play, attack), str(face.value), 1)
+                injuries.damage(play, attacker(play, attack), str(face.value), 1)
 
 
 def _count(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> None:
@@ -131,11 +139,11 @@ def _count(play: Play, attack: SurvivorAttack, fresh: list[Face]) -> None:
 def _one(play: Play, attack: SurvivorAttack, moment: str, face: int) -> None:
     """A moment of one hit, which a card may cancel; reactions it cancels are those of the whole attack."""
     attack.attempt, attack.face = Attempt(0, attack.card), face  # no location yet: what is cancelled now is this hit
-    attack_moments.happen(play, attack, moment)
+    happen(play, attack, moment)
     cancelled, attack.attempt, attack.face = attack.attempt.cancelled, None, None
     if cancelled & {"hit", "hits"}:
         attack.hits = max(0, attack.hits - 1)
-        play.tell(f"{attack_moments.attacker(play, attack).name}: a hit is cancelled")
+        play.tell(f"{attacker(play, attack).name}: a hit is cancelled")
     if "reactions" in cancelled and "reactions" not in monster.forbidden(play):
         lasting.add(play, None, attack.card.id, f"{monster.OWN}forbid/reactions", 0, "attack")
 
@@ -151,3 +159,104 @@ def _arithmetic(play: Play, attack: SurvivorAttack) -> tuple[str, str]:
     of = f" ({attack.weapon['accuracy']}{''.join(f' {amount:+d} {name}' for name, amount in made)})" if made else ""
     of = " (it is knocked down)" if the_showdown.need(play).fell is not None else of
     return f"{attack.speed} {'die' if attack.speed == 1 else 'dice'}, hits on {_need(play, attack, found)}+", of
+
+
+Block = Mapping[str, Any]
+Speaking = Iterator[tuple[Text, Block, Survivor]]
+SKILLS = ("specialization", "mastery")
+
+
+def attacker(play: Play, attack: SurvivorAttack) -> Survivor:
+    """Who attacks, as they are now."""
+    return play.draft.rows(Survivor)[attack.attacker]
+
+
+def happen(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[Block], bool] | None = None) -> None:
+    """A moment of the attack has come: the attacker's cards speak, then others', the settlement's, the monster's."""
+    for text, block, me in list(_speaking(play, attack, moment)):
+        if attack.cancelled or the_showdown.need(play).over:
+            return
+        if only is None or only(block):
+            _said(play, attack, text, block, me)
+
+
+def may_speak(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[Block], bool]) -> bool:
+    """Whether any card may yet have such a thing to say at a moment: it is not used up, and what it waits for holds."""
+    from kdm_cli.rules.asking.what_is_so import holds
+
+    for text, block, me in _speaking(play, attack, moment):
+        period = block.get("limit")
+        spent = period and lasting.used(play, me.id, text.entry.id, period, moment) >= block.get("times", 1)
+        if only(block) and not spent:
+            answer = holds(play, block["when"], _scene(play, attack, text, me)) if "when" in block else True
+            if answer is not False:
+                return True
+    return False
+
+
+def own(play: Play, attack: SurvivorAttack, moment: str) -> None:
+    """What the hit location under way says itself of this moment."""
+    if attack.attempt is None:
+        return
+    card = attack.attempt.card
+    for block in card.data.get("moments", ()):
+        if block["at"] == moment and not attack.cancelled and not attack.attempt.cancelled:
+            _said(play, attack, Text(card, card.name, card.data), block, attacker(play, attack))
+
+
+def grants(play: Play, attack: SurvivorAttack, word: str) -> str:
+    """The card that grants this to the attacker for an attack with this weapon; nothing where none does."""
+    survivor = attacker(play, attack)
+    for text, block in texts.standing(play, survivor, "grants"):
+        if word in block["grants"] and _of_this_weapon(play, attack, text):
+            return text.name
+    return lasting.words(play, survivor, "grant").get(word, "")
+
+
+def _said(play: Play, attack: SurvivorAttack, text: Text, block: Block, me: Survivor) -> None:
+    scene = _scene(play, attack, text, me)
+    key = (text.entry.id, text.kind, block["at"], me.id)
+    if key in play.speaking:
+        return  # none sets itself off
+    play.speaking.add(key)
+    try:
+        fire(play, text, block, scene)
+    finally:
+        play.speaking.discard(key)
+
+
+def _scene(play: Play, attack: SurvivorAttack, text: Text, me: Survivor) -> Scene:
+    """A card that speaks of the attack: whose it is, and who attacks."""
+    roles = {"attacker": (attack.attacker,)}
+    rolled = attack.attempt.rolled if attack.attempt else None
+    return Scene(text.entry, me.id, roles, level=the_showdown.need(play).level, rolled=rolled)
+
+
+def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Speaking:
+    me = attacker(play, attack)
+    own, home, monster = texts.of_all(play, me)
+    for text, block in own.at(moment):
+        if of(block) in OWN and _of_this_weapon(play, attack, text):
+            yield text, block, me
+    for other in the_showdown.survivors(play):
+        if other.id != me.id:
+            for text, block in texts.of_survivor(play, other).at(moment):
+                if of(block) in OTHERS:
+                    yield text, block, other
+    for other in the_showdown.away(play):
+        for text, block in texts.of_status(play, other, moment):
+            if of(block) in OTHERS:
+                yield text, block, other
+    for text, block in home.at(moment):
+        if of(block) in ANYBODYS:
+            yield text, block, me
+    for text, block in monster.at(moment):
+        if of(block) in OTHERS:
+            yield text, block, me
+
+
+def _of_this_weapon(play: Play, attack: SurvivorAttack, text: Text) -> bool:
+    """Skills speak of weapons of their type, weapons of themselves, everything else of every attack."""
+    if text.kind in SKILLS:
+        return text.entry.id in weapons.types(play, attack.card)
+    return "weapon" not in text.entry.data or text.entry.id == attack.card.id

@@ -1,16 +1,19 @@
-"""One attempt to wound a hit location: the die, the wound it deals, and what the monster makes of it."""
+"""One attempt to wound a hit location: the die, the wound it deals, and what the monster makes of it.
+
+The monster reacts to a wound attempt: failure, wound and reflex; a critical wound cancels all of them.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.rules.asking import lasting, monster, numbers, texts, the_showdown, weapons
-from kdm_cli.rules.carry.carry_out import carry_out, carry_text
+from kdm_cli.rules.carry.carry_out import ask_whether, carry_out, carry_text
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.fight import Attempt, SurvivorAttack
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
-from kdm_cli.rules.showdown.survivors_turn import acts, attack_moments, locations, reactions
+from kdm_cli.rules.showdown.survivors_turn import acts, attack_rolls, locations
 from kdm_cli.rules.state import Card
 from kdm_cli.rules.table import SHARP, WOUND, Die, Face
 
@@ -27,9 +30,9 @@ def make(play: Play, attack: SurvivorAttack, row: Card, sure: str | None = None,
     attack.locations[:] = [each for each in attack.locations if each != row.id]
     try:
         with locations.watched(play, attack):
-            attack_moments.own(play, attack, "wound_attempt")
+            attack_rolls.own(play, attack, "wound_attempt")
             if not stopped(play, attack):
-                attack_moments.happen(play, attack, "wound_attempt", only=lambda block: not _about_total(block))
+                attack_rolls.happen(play, attack, "wound_attempt", only=lambda block: not _about_total(block))
             if the_showdown.need(play).over or fallen(play, attack):
                 play.tell(f"{card.name}: not attempted")
             elif stopped(play, attack):
@@ -49,13 +52,13 @@ def stopped(play: Play, attack: SurvivorAttack) -> bool:
 
 def fallen(play: Play, attack: SurvivorAttack) -> bool:
     """R102: who is knocked down in the middle of an attack loses the hits that are left; the dead do too."""
-    survivor = attack_moments.attacker(play, attack)
+    survivor = attack_rolls.attacker(play, attack)
     return survivor.dead or (survivor.knocked_down and not attack.lay)
 
 
 def strength(play: Play, attack: SurvivorAttack) -> Parts:
     """R146: weapon and survivor, permanent (R160) and tokens (R34): what is added to the wound die."""
-    survivor = attack_moments.attacker(play, attack)
+    survivor = attack_rolls.attacker(play, attack)
     weapon = _weapon(play, attack)
     own = numbers.attribute(play, survivor, "strength") + attack.strength
     found = [(attack.card.name, int(weapon["strength"])), ("strength", own), *texts.on_rolls(play, survivor, "wound")]
@@ -65,13 +68,13 @@ def strength(play: Play, attack: SurvivorAttack) -> Parts:
 def critical_on(play: Play, attack: SurvivorAttack) -> int:
     """R155, R164: the lowest wound die that is a critical wound: a lantern 10, luck lowers it, the monster's raises."""
     weapon = _weapon(play, attack)
-    luck = numbers.attribute(play, attack_moments.attacker(play, attack), "luck") + attack.luck
+    luck = numbers.attribute(play, attack_rolls.attacker(play, attack), "luck") + attack.luck
     luck += int(weapon.get("luck", 0)) + weapons.rule(weapon, "deadly")
     return LANTERN - luck + monster.number(play, "luck")
 
 
 def _weapon(play: Play, attack: SurvivorAttack) -> Mapping[str, Any]:
-    survivor = attack_moments.attacker(play, attack)
+    survivor = attack_rolls.attacker(play, attack)
     now = weapons.now(play, survivor, attack.weapon)
     return weapons.against(play, survivor, now, attack.attempt.card) if attack.attempt else now
 
@@ -95,7 +98,7 @@ def _roll(play: Play, attack: SurvivorAttack, sure: str | None, given: Face | No
         play.tell(f"{now.card.name}: automatic {'critical wound' if now.critical else 'wound'}")
         _resolve(play, attack)
         return
-    who = attack_moments.attacker(play, attack).name
+    who = attack_rolls.attacker(play, attack).name
     die = Die(LANTERN, f"wound, {now.card.name}", who, test=WOUND, least=_least(play, attack, now.card))
     face = given or play.table.roll(die)[0]
     with play.table.follow(face):
@@ -109,12 +112,12 @@ def _decide(play: Play, attack: SurvivorAttack, die: int) -> None:
     assert now is not None
     made = strength(play, attack) if _adds(play, attack) else []
     if _sharp(play, attack):
-        who = attack_moments.attacker(play, attack).name
+        who = attack_rolls.attacker(play, attack).name
         lacks = _needed(play, attack) - sum(amount for _, amount in made)
         [sharp] = play.table.roll(Die(LANTERN, f"sharp, {now.card.name}", who, test=SHARP, least=lacks))
         made.append(("sharp", sharp.number))
     now.rolled, now.total = die, die + sum(amount for _, amount in made)
-    attack_moments.happen(play, attack, "wound_attempt", only=_about_total)
+    attack_rolls.happen(play, attack, "wound_attempt", only=_about_total)
     needed = _needed(play, attack)
     impervious = locations.of_type(play, now.card, "impervious")
     now.critical = bool(now.card.data.get("critical")) and die >= critical_on(play, attack)
@@ -124,7 +127,7 @@ def _decide(play: Play, attack: SurvivorAttack, die: int) -> None:
 
 def _adds(play: Play, attack: SurvivorAttack) -> bool:
     """Whether anything is added to the wound die, or it is a mere d10."""
-    return not attack_moments.grants(play, attack, "wound_attempts_are_d10")
+    return not attack_rolls.grants(play, attack, "wound_attempts_are_d10")
 
 
 def _sharp(play: Play, attack: SurvivorAttack) -> bool:
@@ -140,7 +143,7 @@ def _least(play: Play, attack: SurvivorAttack, card: Entry) -> int | None:
     """The lowest face that wounds by itself, 11 where none does; None where a card may yet change the total."""
     if locations.of_type(play, card, "impervious"):
         return LANTERN + 1
-    if attack_moments.may_speak(play, attack, "wound_attempt", _about_total):
+    if attack_rolls.may_speak(play, attack, "wound_attempt", _about_total):
         return None
     critical = critical_on(play, attack) if card.data.get("critical") else LANTERN
     if _sharp(play, attack):
@@ -179,17 +182,17 @@ def _resolve(play: Play, attack: SurvivorAttack) -> None:
     if now.critical:
         _critical(play, attack)
         return
-    reactions.react(play, attack)
+    react(play, attack)
 
 
 def _failed(play: Play, attack: SurvivorAttack) -> None:
-    attack_moments.happen(play, attack, "wound_failed", only=lambda block: not _swaps(block))
+    attack_rolls.happen(play, attack, "wound_failed", only=lambda block: not _swaps(block))
     if _again(play, attack):
         _roll(play, attack, None, None)
         return
-    reactions.react(play, attack)
+    react(play, attack)
     if not stopped(play, attack) and not fallen(play, attack) and locations.rows(play, attack):
-        attack_moments.happen(play, attack, "wound_failed", only=_swaps)
+        attack_rolls.happen(play, attack, "wound_failed", only=_swaps)
         if _again(play, attack):
             _roll(play, attack, None, None)
 
@@ -198,9 +201,9 @@ def _wound(play: Play, attack: SurvivorAttack) -> None:
     """R148, R156: cards of the AI deck go to the wound stack; a card may cancel the wound, or make it critical."""
     now = attack.attempt
     assert now is not None
-    attack_moments.own(play, attack, "wound")
-    attack_moments.happen(play, attack, "wound")
-    survivor = attack_moments.attacker(play, attack)
+    attack_rolls.own(play, attack, "wound")
+    attack_rolls.happen(play, attack, "wound")
+    survivor = attack_rolls.attacker(play, attack)
     first = now.critical and not attack.criticals
     attack.criticals += now.critical
     if "wound" not in now.cancelled and not the_showdown.need(play).over:
@@ -230,13 +233,13 @@ def _critical(play: Play, attack: SurvivorAttack) -> None:
     carry_text(play, now.card.data.get("critical_effects", ()), locations.scene(play, attack, now.card))
     row = play.draft.rows(Card).get(now.row_id)
     if row is not None and row.pile == piles.PLAY and cards_in_play.persists(now.card, row):
-        cards_in_play.enter(play, row, attack_moments.attacker(play, attack))
+        cards_in_play.enter(play, row, attack_rolls.attacker(play, attack))
         entered = play.draft.rows(Card)[row.id]
         if entered.tokens != row.tokens:  # what the critical effects laid on it lies there still
             play.draft.set(entered, tokens=row.tokens)
     if not the_showdown.need(play).over:
-        attack_moments.own(play, attack, "critical")
-        attack_moments.happen(play, attack, "critical")
+        attack_rolls.own(play, attack, "critical")
+        attack_rolls.happen(play, attack, "critical")
 
 
 def _finish(play: Play, attack: SurvivorAttack) -> None:
@@ -249,3 +252,77 @@ def _finish(play: Play, attack: SurvivorAttack) -> None:
     if row is not None and (row.pile, row.position) == (piles.PLAY, 0):
         piles.discard(play, row)
     acts.end_for_all(play, ["wound_attempt"])
+
+
+FAILURE, WHEN_WOUNDED, REFLEX = "failure", "wound", "reflex"
+BECOMES = "reaction_becomes_failure"
+Reaction = Mapping[str, Any]
+
+
+def react(play: Play, attack: SurvivorAttack) -> None:
+    """R166: what is printed, in its order: R169 reflex always, R167 wound or R168 failure as it went (R163)."""
+    now = attack.attempt
+    assert now is not None
+    scene = locations.scene(play, attack, now.card)
+    for reaction in now.card.data.get("reactions", ()):
+        if attack.cancelled or the_showdown.need(play).over or not _fits(play, attack, reaction):
+            continue
+        if why := prevented(play, attack):
+            play.tell(f"{now.card.name}: no {reaction['kind']} reaction ({why})")
+            continue
+        if "when" in reaction and not ask_whether(play, reaction["when"], scene):
+            continue
+        play.tell(f"{now.card.name}: {reaction['kind']} reaction")
+        carry_text(play, reaction["effects"], scene)
+        _afterwards(play, attack, reaction)
+
+
+def prevented(play: Play, attack: SurvivorAttack) -> str:
+    """Why no reaction is performed now; nothing where it is. A monster that lies on the ground does not react."""
+    now = attack.attempt
+    if the_showdown.need(play).fell is not None:
+        return "the monster is knocked down"
+    if now is not None and "reactions" in now.cancelled:
+        return "cancelled"
+    if now is not None and "reaction" in now.cancelled:
+        now.cancelled.discard("reaction")
+        return "cancelled"
+    return monster.forbidden(play).get("reactions", "")
+
+
+def _fits(play: Play, attack: SurvivorAttack, reaction: Reaction) -> bool:
+    """Whether a reaction of this kind follows from how the attempt went."""
+    now = attack.attempt
+    assert now is not None
+    kind = str(reaction["kind"])
+    if kind != FAILURE and (kind == REFLEX or now.wounded) and _becomes_failure(play, attack, kind):
+        kind = FAILURE
+    return kind in (REFLEX, WHEN_WOUNDED if now.wounded else FAILURE)
+
+
+def _becomes_failure(play: Play, attack: SurvivorAttack, kind: str) -> bool:
+    """Whether the attacker has this reaction count as a failure reaction; once an attack."""
+    now, survivor = attack.attempt, attack_rolls.attacker(play, attack)
+    card = attack_rolls.grants(play, attack, BECOMES)
+    assert now is not None
+    if not card or lasting.used(play, survivor.id, BECOMES, "attack"):
+        return False
+    question = f"{card}: the {kind} reaction of {now.card.name} is a failure reaction"
+    if play.table.choose(question, ["yes", "no"], "yes" if now.wounded else "no") == "no":
+        return False
+    lasting.count_use(play, survivor.id, BECOMES, "attack")
+    return True
+
+
+def _afterwards(play: Play, attack: SurvivorAttack, reaction: Reaction) -> None:
+    """What a reaction has stopped: hits that no longer reach, or everything the attack has done."""
+    now = attack.attempt
+    assert now is not None
+    if "hits_out_of_range" in now.cancelled:
+        now.cancelled.discard("hits_out_of_range")
+        locations.out_of_range(play, attack)
+    if attack.cancelled and any(effect.get("what") == "whole_attack" for effect in reaction["effects"]):
+        if attack.wounds:
+            wounds.heal(play, attack.wounds)
+            attack.wounds = 0
+        play.ask_hands(f"{now.card.name}: persistent injuries of this attack go back too.")

@@ -1,16 +1,21 @@
-"""Hit locations drawn for the hits of an attack: which there are, in which order they are attempted, where they go."""
+"""Hit locations drawn for the hits of an attack: which there are, in which order they are attempted, where they go.
+
+The trap among the hit locations: it is resolved first, ends the attack, and has the deck shuffled.
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from kdm_cli.rules.asking import places, the_showdown, weapons
+from kdm_cli.rules.asking import monster, places, the_showdown, weapons
+from kdm_cli.rules.asking.forbidden import doom, is_doomed
+from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.fight import SurvivorAttack
+from kdm_cli.rules.fight import Attempt, SurvivorAttack
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.showdown.survivors_turn import attack_moments
+from kdm_cli.rules.showdown.survivors_turn import attack_rolls
 from kdm_cli.rules.state import Card, Survivor
 
 FIRST = "first_strike"
@@ -106,7 +111,7 @@ def exchange(play: Play, attack: SurvivorAttack) -> bool:
 
 def out_of_range(play: Play, attack: SurvivorAttack) -> None:
     """The monster moved away: hits that no longer reach it are lost; where nobody has told, it may be said."""
-    survivor = attack_moments.attacker(play, attack)
+    survivor = attack_rolls.attacker(play, attack)
     left = rows(play, attack)
     reached = reaches(play, attack)
     if not left or reached:
@@ -121,7 +126,7 @@ def out_of_range(play: Play, attack: SurvivorAttack) -> None:
 
 def reaches(play: Play, attack: SurvivorAttack) -> bool | None:
     """Whether the attacker's weapon still reaches the monster; None where nobody has told."""
-    return within(play, attack_moments.attacker(play, attack), attack.weapon)
+    return within(play, attack_rolls.attacker(play, attack), attack.weapon)
 
 
 def within(play: Play, survivor: Survivor, weapon: Mapping[str, Any]) -> bool | None:
@@ -135,3 +140,70 @@ def within(play: Play, survivor: Survivor, weapon: Mapping[str, Any]) -> bool | 
 def reach(weapon: Mapping[str, Any]) -> int:
     """From how many spaces a weapon strikes."""
     return max(1, weapons.rule(weapon, "reach"), weapons.rule(weapon, "range"))
+
+
+def spring(play: Play, attack: SurvivorAttack) -> bool:
+    """R171: any trap that was drawn goes before every other location; True where it ended the attack."""
+    while (row := _trap_drawn(play, attack)) is not None:
+        card = play.entry(row.content)
+        attack.traps = sum(_is_trap(play, each) for each in rows(play, attack))
+        attack.attempt = Attempt(row.id, card)
+        attack.locations.remove(row.id)
+        play.tell(f"Trap: {card.name}")
+        with watched(play, attack):
+            attack_rolls.happen(play, attack, "trap")
+        cancelled = "trap" in attack.attempt.cancelled
+        if not cancelled and not attack.cancelled and not the_showdown.need(play).over:
+            _sprung(play, attack, row)
+        _away(play, row)
+        if not cancelled:
+            if not the_showdown.need(play).over:
+                play.tell("All hit locations are shuffled into one deck")
+                piles.reshuffle(play, piles.HIT_LOCATION)  # R176: the discard and the trap too; injuries stay
+            attack.attempt = None
+            return True
+        play.tell(f"{card.name} is cancelled")
+        attack.attempt = None
+    return False
+
+
+def _trap_drawn(play: Play, attack: SurvivorAttack) -> Card | None:
+    return next((row for row in rows(play, attack) if _is_trap(play, row)), None)
+
+
+def _is_trap(play: Play, row: Card) -> bool:
+    return bool(play.entry(row.content).data.get("trap"))
+
+
+def _sprung(play: Play, attack: SurvivorAttack, row: Card) -> None:
+    """R172: the other hits are lost; the attacker is doomed (R174, R175); what the trap says is done (R173, R177)."""
+    card = play.entry(row.content)
+    lose_rest(play, attack, "The other hits are lost")
+    monster.stand(play)
+    effects = card.data.get("trap_effects", ())
+    survivor = attack_rolls.attacker(play, attack)
+    if not is_doomed(play, survivor) and not any(_dooms_or_offers(effect) for effect in effects):
+        doom(play, survivor, card.id, "attack")  # R174
+    carry_text(play, effects, scene(play, attack, card))
+
+
+def _dooms_or_offers(effect: Any) -> bool:
+    """Whether the trap says itself who is doomed, or lets survival be spent."""
+    return any(each.get("box") == "doomed" or "survival" in each.get("cost", {}) for each in _inside(effect))
+
+
+def _inside(effect: Any) -> Iterator[Any]:
+    if isinstance(effect, dict):
+        yield effect
+        for value in effect.values():
+            yield from _inside(value)
+    elif isinstance(effect, list | tuple):
+        for value in effect:
+            yield from _inside(value)
+
+
+def _away(play: Play, row: Card) -> None:
+    """The trap lies on the discard, until the deck is shuffled."""
+    now = play.draft.rows(Card).get(row.id)
+    if now is not None and now.pile == piles.PLAY:
+        piles.discard(play, now)

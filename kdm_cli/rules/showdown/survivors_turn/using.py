@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import abilities, limits, texts, the_showdown
+from kdm_cli.rules.asking import abilities, lasting, texts, the_showdown
 from kdm_cli.rules.asking.cards import as_meant
 from kdm_cli.rules.asking.forbidden import check_alive
 from kdm_cli.rules.carry import moments
@@ -11,11 +11,10 @@ from kdm_cli.rules.carry.carry_out import ask_whether, carry_text
 from kdm_cli.rules.carry.paying import ACT, pay
 from kdm_cli.rules.language.phrases import condition
 from kdm_cli.rules.language.scene import Scene, Text
-from kdm_cli.rules.meanings import CARD
-from kdm_cli.rules.names import Candidate, matches, pick
+from kdm_cli.rules.names import CARD, Candidate, matches, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown.monsters_turn import defences
+from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Stored, Survivor
 
@@ -35,7 +34,7 @@ def use(play: Play, survivor: Survivor, ability: str, on: Survivor | None = None
     roles = dict.fromkeys(ON, (on.id,)) if on is not None else {}
     scene = Scene(text.entry, survivor.id, roles, level=showdown.level if showdown else None)
     _check(play, survivor, text, block, scene)
-    limits.use(play, survivor, text.entry, block)
+    lasting.use(play, survivor, text.entry, block)
     if ACT[0] not in block["cost"] and ACT[1] not in block["cost"]:
         play.tell(f"{survivor.name} uses {_called(text, block)}")
     pay(play, play.draft.rows(Survivor)[survivor.id], block["cost"], scene)
@@ -43,7 +42,7 @@ def use(play: Play, survivor: Survivor, ability: str, on: Survivor | None = None
     if survivor.dead:
         return
     if "defence" in block:
-        defences.raise_(play, survivor, text.entry, block["defence"], block["number"])
+        monster_attack.raise_(play, survivor, text.entry, block["defence"], block["number"])
     elif "consume" in block["cost"] and (card := texts.granted(play, survivor).get("consume_without_effect")):
         play.tell(f"{survivor.name}: no effect ({card})")
     else:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 from kdm_cli.rules.asking import numbers
-from kdm_cli.rules.asking.lineage import parents
+from kdm_cli.rules.asking.what_is_so import parents
 from kdm_cli.rules.content import kind_of
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
@@ -13,12 +13,11 @@ from kdm_cli.rules.state import Survivor, Use
 from kdm_cli.rules.survivors.death import DIES, GONE
 from kdm_cli.service.language.kinds import PATH, SURVIVOR, YEAR, choice
 from kdm_cli.service.language.operation import reading
-from kdm_cli.service.operations.export.deliver import delivered, format_for
+from kdm_cli.service.operations.export.pages import delivered, format_for
 from kdm_cli.service.perform.standing import standing_in
 from kdm_cli.service.table.view import View
-from kdm_cli.service.telling.annalist import Annals, Event
+from kdm_cli.service.telling.annals import HUNT, Annals, Event
 from kdm_cli.service.telling.events import happened
-from kdm_cli.service.telling.hunt_events import HUNT
 from kdm_cli.service.telling.statistics import tallied
 
 FIGHTS = ("hunted", "first_story", "special")

@@ -9,12 +9,12 @@ from kdm_cli.rules.state import TABLES
 from kdm_cli.rules.state import Survivor as Person
 from kdm_cli.service.language.kinds import PATH, choice
 from kdm_cli.service.language.operation import Declined, reading
-from kdm_cli.service.operations.export.deliver import delivered, write_folder
+from kdm_cli.service.operations.export.pages import delivered, write_folder
 from kdm_cli.service.sheets.secrets import hides, masked_entry, masked_row
 from kdm_cli.service.table.view import View
 from kdm_cli.store import journal
+from kdm_cli.store.checked_journal import tip_of
 from kdm_cli.store.journal import Entry
-from kdm_cli.store.tips import tip_of
 
 JOURNAL = "journal"
 COLUMNS = tuple(field for field in Entry._fields if field != "checkpoint")  # a checkpoint holds the tables once more

@@ -1,13 +1,18 @@
-"""Acts, survival spent and abilities used, tokens and states set by hand, the next step."""
+"""Acts, survival spent and abilities used, tokens and states set by hand, the next step.
+
+Attacks of survivors, and the slung Founding Stone.
+"""
 
 from typing import Annotated, Any
 
-from kdm_cli.rules.asking import players, survival_actions
+from kdm_cli.rules.asking import people, survival_actions, the_showdown
+from kdm_cli.rules.fight import SurvivorAttack
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import by_hand, controller_tile, going_on
-from kdm_cli.rules.showdown.survivors_turn import acts, using
+from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.showdown.survivors_turn import acts, survivor_attack, using
 from kdm_cli.service.language.kinds import Amount, Name, choice, switch, words
 from kdm_cli.service.language.operation import changing
 
@@ -58,7 +63,7 @@ def next_(play: Play) -> None:
 @changing("showdown controller", examples=("showdown controller Erza", "showdown controller Zachary"))
 def controller(play: Play, name: Annotated[str, CONTROLLER]) -> None:
     """Who runs the monster, a player or a survivor's; the tile passes on by itself after every round."""
-    controller_tile.take(play, players.called(play, name))
+    controller_tile.take(play, people.called(play, name))
 
 
 @changing(
@@ -114,3 +119,65 @@ def stand(play: Play, name: Annotated[str, WHO]) -> None:
 def doom(play: Play, name: Name) -> None:
     """A survivor is doomed: no survival is spent until the turn ends."""
     by_hand.doom(play, play.survivor(name, living=True))
+
+
+WEAPON = words("GEAR", "a weapon in the grid, or Fist & Tooth", "weapon", short="-w")
+BLIND_SPOT = switch("from the monster's blind spot: +1 to every attack roll", short="-b")
+LOCATION = words("CARD", "the hit locations drawn, in the order attempted", "hit_location")
+
+
+@changing(
+    "showdown attack",
+    examples=(
+        "showdown attack Zachary --roll 8,2 --location strange",
+        "showdown attack Lucy --weapon fist --blind-spot",
+    ),
+)
+def attack(
+    play: Play,
+    name: Name,
+    *,
+    weapon: Annotated[str | None, WEAPON] = None,
+    blind_spot: Annotated[bool, BLIND_SPOT] = False,
+    location: Annotated[list[str] | None, LOCATION] = None,
+) -> dict[str, Any]:
+    """Attack the monster: it opens the survivor's act and spends its activation."""
+    survivor = play.survivor(name)
+    the_showdown.need_fighter(play, survivor)
+    chosen = survivor_attack.weapon(play, survivor, weapon)
+    survivor_attack.check(play, survivor, chosen, blind_spot)
+    _name(play, location)
+    surging = survivor_attack.pay(play, survivor, chosen)
+    survivor_attack.count_use(play, survivor, chosen)
+    done = survivor_attack.attack(play, survivor, chosen, blind_spot=blind_spot or None, free=True, surging=surging)
+    return _result(play, done)
+
+
+@changing("showdown sling", examples=("showdown sling Erza", "showdown sling Erza --location beasts-chest"))
+def slung(play: Play, name: Name, *, location: Annotated[list[str] | None, LOCATION] = None) -> dict[str, Any]:
+    """Sling the Founding Stone from anywhere: one automatic critical wound, and the stone is archived."""
+    survivor = play.survivor(name)
+    the_showdown.need_fighter(play, survivor)
+    _name(play, location)
+    return _result(play, survivor_attack.sling(play, survivor))
+
+
+def _name(play: Play, location: list[str] | None) -> None:
+    """The locations that are named are drawn in this order."""
+    named = [part.strip() for word in location or () for part in word.split(",") if part.strip()]
+    if named:
+        play.fight.named[piles.HIT_LOCATION] = named
+
+
+def _result(play: Play, done: SurvivorAttack) -> dict[str, Any]:
+    for location in play.fight.named.get(piles.HIT_LOCATION, ()):
+        play.beside.lay("--location", location, "the attack is over, and no hit is attempted there")
+    return {
+        "weapon": done.card.name,
+        "rolls": done.faces,
+        "hits": done.hits,
+        "wounds": done.wounds,
+        "criticals": done.criticals,
+        "to_kill": piles.to_kill(play),
+        "over": the_showdown.need(play).over,
+    }

@@ -6,7 +6,7 @@ from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.miniatures import knockback as pushing
-from kdm_cli.rules.showdown.miniatures import moving, placing, surveying
+from kdm_cli.rules.showdown.miniatures import placing, surveying, survivor_moves
 from kdm_cli.service.language.kinds import Name, choice, number, words
 from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.table.view import View
@@ -35,7 +35,7 @@ def place(
 @changing("showdown move", short="move", examples=("showdown move Lucy D12", "showdown move Zachary H10"))
 def move(play: Play, name: Name, space: Annotated[str, SPACE]) -> None:
     """A survivor moves in their act; the monster is moved by hand with place."""
-    moving.survivor_moves(play, play.survivor(name, living=True), space)
+    survivor_moves.move(play, play.survivor(name, living=True), space)
 
 
 @changing("showdown knockback", examples=("showdown knockback Lucy 6", "showdown knockback Zachary 5"))

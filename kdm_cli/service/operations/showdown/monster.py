@@ -4,7 +4,8 @@ from typing import Annotated
 
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown.monsters_turn import hits_by_hand, monster_turn
+from kdm_cli.rules.showdown import by_hand
+from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.service.language.kinds import Names, number, switch, words
 from kdm_cli.service.language.operation import changing
 
@@ -64,4 +65,4 @@ def resolve_hit(
     event: Annotated[bool, EVENT] = False,
 ) -> None:
     """Damage that no attack of the tool dealt: armor, injuries and severe injuries, for one survivor or several."""
-    hits_by_hand.resolve(play, names, location, damage, dodge=dodge, event=event)
+    by_hand.resolve(play, names, location, damage, dodge=dodge, event=event)

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from kdm_cli.rules.asking import monster, numbers, players, survival_actions, the_showdown, weapons
+from kdm_cli.rules.asking import monster, numbers, people, survival_actions, the_showdown, weapons
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement.phase.showing import in_showdown
 from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.showdown.odds import thresholds
+from kdm_cli.rules.showdown.odds import odds_effects
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Fighter, Lasting, Loot, Survivor, Token
 from kdm_cli.service.language.operation import reading
 from kdm_cli.service.sheets.views import location_shown
@@ -96,7 +96,7 @@ def _drawn(play: Play, deck: str) -> list[str]:
 
 def _player(play: Play, survivor_id: int | None) -> str | None:
     """Who plays a survivor, if anybody told."""
-    player = players.whose(play, play.draft.rows(Survivor)[survivor_id]) if survivor_id is not None else None
+    player = people.whose(play, play.draft.rows(Survivor)[survivor_id]) if survivor_id is not None else None
     return player.name if player else None
 
 
@@ -154,18 +154,18 @@ def _dodge(play: Play, survivor: Survivor) -> str:
 
 def _weapon(play: Play, survivor: Survivor, weapon: dict[str, Any]) -> dict[str, Any]:
     """What a weapon needs against this monster, as it stands on dice."""
-    hits = thresholds.survivor_hits_on(play, survivor, weapon).face
-    behind = thresholds.survivor_hits_on(play, survivor, weapon, blind_spot=True).face
-    critical = thresholds.critical_on(play, survivor, weapon).face
+    hits = odds_effects.survivor_hits_on(play, survivor, weapon).face
+    behind = odds_effects.survivor_hits_on(play, survivor, weapon, blind_spot=True).face
+    critical = odds_effects.critical_on(play, survivor, weapon).face
     return {
         "slot": weapon["slot"],
         "id": weapon["id"],
         "name": weapon["name"],
-        "dice": thresholds.attack_dice(play, survivor, weapon).face,
+        "dice": odds_effects.attack_dice(play, survivor, weapon).face,
         "hits": _or_more(hits),
         "behind": _or_more(behind),
-        "wound": _or_more(thresholds.wounds_on(play, survivor, weapon).face),
-        "critical": None if critical is None else "10" if critical == thresholds.LANTERN else f"{critical}+",
+        "wound": _or_more(odds_effects.wounds_on(play, survivor, weapon).face),
+        "critical": None if critical is None else "10" if critical == odds_effects.LANTERN else f"{critical}+",
         "reach": _far(weapon, "reach", 1),
         "range": _far(weapon, "range", None),
         "rules": weapon["rules"],

@@ -10,32 +10,31 @@ from kdm_cli.service.sheets.shapes.books import (
     Demo,
     Expected,
     Health,
+    Help,
+    Imported,
     Log,
+    Look,
     Page,
     Restored,
     Salvage,
+    Script,
     ShellBegun,
     Tabulated,
+    Version,
 )
-from kdm_cli.service.sheets.shapes.craft import Recipes
-from kdm_cli.service.sheets.shapes.developing import Endeavors
-from kdm_cli.service.sheets.shapes.hunt import HuntSheet
-from kdm_cli.service.sheets.shapes.imports import Imported
-from kdm_cli.service.sheets.shapes.look import Look
-from kdm_cli.service.sheets.shapes.manual import Help, Script, Version
-from kdm_cli.service.sheets.shapes.odds import AttackOdds, MonsterTurnOdds
-from kdm_cli.service.sheets.shapes.outcome import BatchShown, OutcomeShown, RefusalShown
-from kdm_cli.service.sheets.shapes.pack import PackCheck, PackList, PackShown
-from kdm_cli.service.sheets.shapes.phase import Phase
+from kdm_cli.service.sheets.shapes.outcome import BatchShown, OutcomeShown, PackCheck, PackList, PackShown, RefusalShown
 from kdm_cli.service.sheets.shapes.settlement import (
     CampaignListed,
+    Endeavors,
     KeywordTotal,
+    Phase,
+    Recipes,
     SettlementSheet,
     Status,
     StoredItem,
     Timeline,
 )
-from kdm_cli.service.sheets.shapes.showdown import Board, ShowdownSheet, Targets
+from kdm_cli.service.sheets.shapes.showdown import AttackOdds, Board, HuntSheet, MonsterTurnOdds, ShowdownSheet, Targets
 from kdm_cli.service.sheets.shapes.statistics import Statistics
 from kdm_cli.service.sheets.shapes.survivor import Grid, SurvivorSheet, SurvivorWhy
 

@@ -1,4 +1,8 @@
-"""The journal, the file, exports and the demo."""
+"""The journal, the file, exports and the demo.
+
+What an import found, what came of it, and what did not. What `help`, `--version` and `completion` print with
+`--json`. What `look` finds.
+"""
 
 from typing import Any, Literal, NotRequired
 
@@ -159,3 +163,150 @@ class Demo(TypedDict):
     steps: list[DemoStep]
     settlement: SettlementSheet
     summary: str
+
+
+class Counted(TypedDict):
+    """So many of one kind in the save: kept in the campaign, kept as a note, refused."""
+
+    what: str
+    source: int
+    kept: int
+    noted: int
+    refused: int
+
+
+class Renamed(TypedDict):
+    """A name that could not stay as it was, and why."""
+
+    was: str
+    now: str
+    why: str
+
+
+class KeptByName(TypedDict):
+    """A card that no pack knows, and where it stands: with whom, in storage, in which lantern year."""
+
+    what: str
+    name: str
+    where: list[str]
+
+
+class ImportedSettlement(TypedDict):
+    """One campaign file and what it was made of.
+
+    `named` has what no pack knows and is kept under its name, `changed` what could not stand as it was, with what it
+    was, `refused` what was not kept at all and why.
+    """
+
+    file: str
+    name: str
+    source_name: str
+    lantern_year: int
+    population: int
+    death_count: int
+    counts: list[Counted]
+    renamed: NotRequired[list[Renamed]]
+    named: NotRequired[list[KeptByName]]
+    changed: NotRequired[list[str]]
+    refused: NotRequired[list[str]]
+
+
+class Imported(TypedDict):
+    """`import`; `unplaced` is what belongs to no settlement of the save."""
+
+    source: str
+    tracker: str
+    version: str
+    saved: bool
+    settlements: list[ImportedSettlement]
+    unplaced: NotRequired[list[str]]
+    refused: NotRequired[list[str]]
+
+
+class Version(TypedDict):
+    """Which kdm this is: `format` is that of the files it writes, `rules` those that decide."""
+
+    version: str
+    format: int
+    rules: int
+
+
+class Script(TypedDict):
+    """What a shell has to read once."""
+
+    shell: str
+    script: str
+
+
+class ParameterShown(TypedDict):
+    """What a command takes; without `flags` it stands behind the command, without `metavar` it is a switch."""
+
+    name: str
+    flags: list[str]
+    metavar: str | None
+    help: str
+    required: bool
+    many: bool
+    one_of: list[str]
+
+
+class CommandShown(TypedDict):
+    """One command as it is declared: `short` are its short forms, `everywhere` the options that go with every one."""
+
+    command: str
+    short: list[str]
+    summary: str
+    details: str
+    usage: str
+    changes: bool
+    batch: bool
+    arguments: list[ParameterShown]
+    options: list[ParameterShown]
+    everywhere: list[str]
+    examples: list[str]
+
+
+class Help(TypedDict):
+    """The help: `text` is the page as it is printed, `commands` are those it speaks of, all where it is about all."""
+
+    about: str
+    text: str
+    commands: list[CommandShown]
+    topics: list[str]
+
+
+class Found(TypedDict):
+    """One entry of a pack, by name."""
+
+    id: str
+    name: str
+    kind: str
+
+
+class Card(TypedDict):
+    """One entry whole: `doubt` names the weakest source where a number is not sure, `pack` whose data it is.
+
+    `text` is the card tersely, `does` what kdm carries out of it; `can` is what brings it to this settlement, or what
+    it offers for endeavors, and what is missing for that.
+    """
+
+    id: str
+    name: str
+    kind: str
+    pack: str
+    page: int | None
+    doubt: str | None
+    text: list[str]
+    does: list[str]
+    facts: dict[str, Any]
+    used: list[str]
+    can: list[str]
+
+
+class Look(TypedDict):
+    """`look`: up to three entries whole, or the names of more."""
+
+    word: str
+    entries: list[Card]
+    found: list[Found]
+    more: int

@@ -1,4 +1,8 @@
-"""The settlement sheet, storage, timeline, and where the campaign stands."""
+"""The settlement sheet, storage, timeline, and where the campaign stands.
+
+What `settlement recipes` (`craft --list`) answers. What `settlement endeavors` (`endeavor --list`) answers. The shape
+of `phase show`.
+"""
 
 from typing import Literal, NotRequired
 
@@ -187,3 +191,102 @@ class Status(TypedDict):
     missing_packs: list[str]
     last: list[LastEntry]
     next: str
+
+
+Can = Literal["now", "one short", "no"]
+
+
+class WayShown(TypedDict):
+    """One way to pay for a card: resources by keyword or id, gear given up by id; `lacking` is what storage is short
+    of, `missing` which innovations, heat or endeavors there are not.
+    """
+
+    cost: str
+    can: Can
+    resources: dict[str, int]
+    gear: dict[str, int]
+    endeavors: int
+    innovations: list[str]
+    other: list[str]
+    lacking: list[str]
+    missing: list[str]
+
+
+class RecipeShown(TypedDict):
+    """A gear card and the ways to pay for it."""
+
+    id: str
+    name: str
+    can: Can
+    ways: list[WayShown]
+
+
+class LocationRecipes(TypedDict):
+    """A location and what it crafts."""
+
+    id: str
+    name: str
+    built: bool
+    recipes: list[RecipeShown]
+
+
+class Recipes(TypedDict):
+    """The built locations, with `all` the others too; how many recipes can be made now, and are one card short."""
+
+    all: bool
+    locations: list[LocationRecipes]
+    now: int
+    one_short: int
+    recipes: int
+
+
+class ActivityShown(TypedDict):
+    """Something that can be done for endeavors: `survivor` is who alone can do it, `cost` null where nobody captured
+    it, `resources` by keyword or id, `why_not` empty where nothing speaks against it.
+    """
+
+    name: str
+    source: str
+    kind: str
+    survivor: str | None
+    cost: int | None
+    resources: dict[str, int]
+    price: str
+    limit: str | None
+    edition: str | None
+    text: list[str]
+    why_not: str
+
+
+class Endeavors(TypedDict):
+    """How many endeavors there are, why none are spent now, and what can be done for them, what is open now first."""
+
+    endeavors: int
+    why_not: str
+    activities: list[ActivityShown]
+
+
+class StepShown(TypedDict):
+    """A step of the settlement phase; `what` says what came of it, where that matters."""
+
+    number: int
+    key: str
+    name: str
+    state: Literal["done", "now", "open", "later"]
+    entry: int | None
+    what: str
+
+
+class Phase(TypedDict):
+    """`phase show`: `step` counts to eleven as in the full game, the steps' own numbers as the rulebook does."""
+
+    name: str
+    phase: Literal["prologue", "hunt", "showdown", "settlement"]
+    lantern_year: int
+    step: int
+    doing: str
+    steps: list[StepShown]
+    endeavors: int
+    departing: list[str]
+    next: str
+    due: list[DueItem]

@@ -1,4 +1,7 @@
-"""The showdown sheet."""
+"""The showdown sheet.
+
+The hunt sheet. What `odds` answers: exact ratios, and the same in percent.
+"""
 
 from typing import Literal
 
@@ -186,3 +189,140 @@ class Targets(TypedDict):
     card: str
     items: list[ItemPicks]
     no_target: str | None
+
+
+class QuarryShown(TypedDict):
+    """The monster that is hunted."""
+
+    id: str
+    name: str
+    level: int
+
+
+class LyingThere(TypedDict):
+    """Something on a space; the event is named once it is revealed or placed."""
+
+    kind: Literal["monster", "basic", "darkness", "starvation", "placed"]
+    event: str | None
+    done: bool
+
+
+class SpaceShown(TypedDict):
+    """A space of the hunt board; 0 is Start."""
+
+    space: int
+    what: list[LyingThere]
+    party: bool
+    quarry: bool
+
+
+class HunterShown(TypedDict):
+    """Somebody on the hunt; `away` says whether they ran away, and how that ended."""
+
+    name: str
+    status: Literal["alive", "dead", "retired"]
+    away: Literal["", "ran away", "home"]
+    survival: int
+    insanity: int
+    courage: int
+    understanding: int
+    bleeding: int
+    brain: Brain
+    tokens: SixAttributes
+    hit_locations: HitLocations
+
+
+class HuntSheet(TypedDict):
+    """The hunt under way; `waits` says what is to be resolved before the party moves on, `in_mind` what comes later."""
+
+    quarry: QuarryShown
+    space: int
+    monster: int
+    revealer: str | None
+    extra: int
+    waits: str
+    in_mind: list[str]
+    ambush: Literal["survivors", "monster"] | None
+    over: Literal["showdown", "failed"] | None
+    decks: Literal["table", "tool"]
+    board: list[SpaceShown]
+    survivors: list[HunterShown]
+    next: str
+
+
+class Share(TypedDict):
+    """How likely something is: so many ways of so many, exactly; percent to one decimal."""
+
+    ways: int
+    of: int
+    percent: float
+
+
+class Average(TypedDict):
+    """What comes out on average: ways by of, exactly; number to two decimals."""
+
+    ways: int
+    of: int
+    number: float
+
+
+class Number(Share):
+    """How likely exactly this many is."""
+
+    number: int
+
+
+class Spread(TypedDict):
+    """How many of something come out."""
+
+    at_least_one: Share
+    average: Average
+    distribution: list[Number]
+
+
+class AttackOdds(TypedDict):
+    """`odds attack`: faces are the least that are enough, `critical_on` null where none is; a sharp weapon adds a
+    d10 to each wound die, which `wound_on` leaves out.
+
+    `reactions` names the cards that may be drawn by what they do: wound, failure, reflex, trap.
+    """
+
+    attacker: str
+    monster: str
+    weapon: str
+    blind_spot: bool
+    dice: int
+    hit_on: int
+    wound_on: int
+    sharp: bool
+    critical_on: int | None
+    hits: Spread
+    wounds: Spread
+    criticals: Spread
+    trap: Share
+    to_kill: int
+    kill: Share
+    reactions: dict[str, list[str]]
+    not_counted: list[str]
+    assumes: str
+
+
+class MonsterTurnOdds(TypedDict):
+    """`odds monster-turn`: without an attack there are no dice; `location` is where the card aims its hits."""
+
+    card: str
+    monster: str
+    target: str
+    dice: int
+    hit_on: int | None
+    damage: int
+    location: str | None
+    hits: Spread
+    knocked_down: Share
+    already_down: bool
+    severe_injuries: Spread
+    death: Share
+    brain_injured: Share
+    brain_trauma: Share
+    not_counted: list[str]
+    assumes: str

@@ -1,1 +1,0 @@
-"""Saves of the phone app kdm-companion."""

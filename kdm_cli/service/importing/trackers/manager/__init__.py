@@ -1,1 +1,0 @@
-"""What the API of kdm-manager answers for one settlement."""

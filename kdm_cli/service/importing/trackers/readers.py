@@ -1,0 +1,250 @@
+"""Handles of other trackers as names a person would write, and what was left over of an object as words.
+
+An object of a foreign save that remembers what was read of it, so that nothing is dropped in silence. What a foreign
+save holds, as plain values: names as they stand there, numbers as its sheets print them. Which tracker wrote a save:
+each reader is asked in turn, by content, and imported only then.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from kdm_cli.rules.refusal import refuse
+
+SMALL = frozenset(("a", "an", "and", "for", "from", "in", "of", "on", "the", "to", "with"))
+
+
+def titled(handle: str) -> str:
+    """A name for a handle: `song_of_the_brave` is Song of the Brave; what has capitals is a name already."""
+    if handle != handle.lower():
+        return handle
+    words = handle.replace("_", " ").split()
+    return " ".join(word if at and word in SMALL else word[:1].upper() + word[1:] for at, word in enumerate(words))
+
+
+def spaced(key: str) -> str:
+    """The words of a key: `cannotUseSurvival` and `cannot_use_survival` are both cannot use survival."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", key).replace("_", " ").lower().strip() or key
+
+
+def left_over(left: dict[str, Any]) -> list[str]:
+    """Each thing that nobody has read, in words."""
+    return [f"{spaced(key)}: {_told(value)}" for key, value in left.items()]
+
+
+def kept_note(tracker: str, kept: list[str]) -> str:
+    """The one note of everything that has no box of its own on this sheet; empty where there is nothing."""
+    return f"Also in the {tracker} save: {'; '.join(kept)}" if kept else ""
+
+
+def _told(value: Any) -> str:
+    if value is True:
+        return "yes"
+    if isinstance(value, list) and all(isinstance(each, str | int) for each in value):
+        return ", ".join(str(each) for each in value)
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+EMPTY: tuple[Any, ...] = (None, False, 0, "", [], {})
+MOST = 999_999_999
+
+
+class Source:
+    """One JSON object of a save: every key is taken by its kind, passed over with a reason, or left over."""
+
+    def __init__(self, value: Any, where: str) -> None:
+        """What is not an object is refused, with its place."""
+        if not isinstance(value, dict):
+            refuse("bad-input", f"{where} of the save must be an object.", "Is the file damaged?")
+        self.value: dict[str, Any] = value
+        self.where = where
+        self._seen: set[str] = set()
+
+    def whole(self, key: str, default: int | None = 0, least: int = -MOST, most: int = MOST) -> int:
+        """A whole number of at most nine digits; without a default it must be there."""
+        found: Any = self._taken(key, default)
+        if isinstance(found, bool) or not isinstance(found, int):
+            self._wrong(key, "a whole number")
+        if not least <= found <= most:
+            self._wrong(key, f"a whole number from {least} to {most}")
+        return int(found)
+
+    def text(self, key: str, default: str = "") -> str:
+        """Words."""
+        found = self._taken(key, default)
+        if not isinstance(found, str):
+            self._wrong(key, "text")
+        return str(found)
+
+    def one_of(self, key: str, meanings: Mapping[str, str], default: str) -> str:
+        """One of a few words, as what it means here."""
+        found = self.text(key, default)
+        if found not in meanings:
+            self._wrong(key, " or ".join(meanings))
+        return meanings[found]
+
+    def yes(self, key: str) -> bool:
+        """Yes or no; what is not there is no."""
+        found = self._taken(key, False)
+        if not isinstance(found, bool):
+            self._wrong(key, "true or false")
+        return bool(found)
+
+    def texts(self, key: str) -> list[str]:
+        """A list of words."""
+        found = self.values(key)
+        if not all(isinstance(each, str) for each in found):
+            self._wrong(key, "a list of words")
+        return found
+
+    def values(self, key: str) -> list[Any]:
+        """A list of anything."""
+        found = self._taken(key, [])
+        if not isinstance(found, list):
+            self._wrong(key, "a list")
+        return list(found)
+
+    def each(self, key: str) -> Iterator["Source"]:
+        """A list of objects."""
+        for at, value in enumerate(self.values(key)):
+            yield Source(value, f"{self.where}.{key}[{at}]")
+
+    def inside(self, key: str) -> "Source":
+        """An object within; where there is none, an empty one."""
+        return Source(self._taken(key, {}), f"{self.where}.{key}")
+
+    def has(self, key: str) -> bool:
+        """Whether the save holds this key."""
+        return key in self.value
+
+    def needs(self, *keys: str) -> None:
+        """What every save of its kind has; where it is missing the file is damaged."""
+        for key in keys:
+            if self.value.get(key) is None:
+                self._wrong(key, "there")
+
+    def passed(self, *keys: str) -> None:
+        """Take keys as read that kdm works out itself or that mean nothing outside their tracker."""
+        self._seen.update(keys)
+
+    def left(self) -> dict[str, Any]:
+        """What nobody has read, without what is empty anyway."""
+        return {
+            key: value
+            for key, value in self.value.items()
+            if key not in self._seen and not any(value is empty or value == empty for empty in EMPTY)
+        }
+
+    def _taken(self, key: str, default: Any) -> Any:
+        self._seen.add(key)
+        found = self.value.get(key)
+        return default if found is None else found
+
+    def _wrong(self, key: str, wanted: str) -> None:
+        refuse("bad-input", f"{self.where}.{key} of the save must be {wanted}.", "Is the file damaged?")
+
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class Named(NamedTuple):
+    """A card or a place by the name the save gives it; `kind` is the pack's word: fighting_art, gear, innovation."""
+
+    kind: str
+    name: str
+    copies: int = 1
+
+
+class Listed(NamedTuple):
+    """One line of a timeline."""
+
+    year: int
+    name: str
+    level: int | None = None
+    done: bool = False
+
+
+class Defeated(NamedTuple):
+    """A monster that the settlement has defeated, at which level, how often."""
+
+    name: str
+    level: int = 1
+    times: int = 1
+
+
+class SavedSurvivor(NamedTuple):
+    """One survivor sheet of a save.
+
+    `numbers` are tracks by the names of kdm's columns, `attributes` what the sheet prints without tokens, `gear` goes
+    into the grid from the first slot, `parents` are keys of other survivors. `boxes`: location to (light, heavy).
+    `reroll_used`: the one reroll of a lifetime that Survival of the Fittest gives.
+    """
+
+    key: str
+    name: str
+    sex: str | None = None
+    status: str = "alive"
+    died_year: int | None = None
+    died_cause: str = ""
+    born_year: int = 0
+    origin: str = "newcomer"
+    numbers: Mapping[str, int] = NOTHING
+    attributes: Mapping[str, int] = NOTHING
+    tokens: Mapping[str, int] = NOTHING
+    weapon_type: str = ""
+    boxes: Mapping[str, tuple[bool, bool]] = NOTHING
+    armor: Mapping[str, int] = NOTHING
+    brain_injured: bool = False
+    skip_next_hunt: bool = False
+    departing: bool = False
+    returned: bool = False
+    reroll_used: bool = False
+    traits: tuple[Named, ...] = ()
+    gear: tuple[str, ...] = ()
+    father: str = ""
+    mother: str = ""
+    notes: tuple[str, ...] = ()
+
+
+class SavedSettlement(NamedTuple):
+    """One settlement of a save, with the survivors that belong to it; `numbers` as printed, survival_limit included."""
+
+    key: str
+    name: str
+    lantern_year: int = 0
+    numbers: Mapping[str, int] = NOTHING
+    holdings: tuple[Named, ...] = ()
+    storage: tuple[Named, ...] = ()
+    timeline: tuple[Listed, ...] = ()
+    defeated: tuple[Defeated, ...] = ()
+    survivors: tuple[SavedSurvivor, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Save(NamedTuple):
+    """A whole save: which tracker wrote it, its version, and what it holds.
+
+    `unplaced` is what belongs to no settlement, in words, for the report; `refused` what cannot be taken, and why.
+    """
+
+    tracker: str
+    version: str
+    settlements: tuple[SavedSettlement, ...]
+    unplaced: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+
+
+READERS = ("ncalteen", "companion", "manager")
+
+
+def read(document: Any) -> Save | None:
+    """The save as plain values, read by the reader that knows it; None where nobody does."""
+    for name in READERS:
+        reader = import_module(f"kdm_cli.service.importing.trackers.{name}_save")
+        if reader.recognises(document):
+            save: Save = reader.read(document)
+            return save
+    return None
