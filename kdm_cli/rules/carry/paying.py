@@ -5,6 +5,7 @@ from typing import Any
 
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import forbidden, survival_to_spend
+from kdm_cli.rules.carry.occasions import ask, tell
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Loot, Showdown, Survivor, Token
@@ -41,9 +42,7 @@ def _can_pay_one(play: Play, survivor: Survivor | None, name: str, what: Any) ->
     if name == "endeavors":
         return play.draft.settlement.endeavors >= int(what)
     if name == "resources":
-        from kdm_cli.rules.settlement.develop import payment
-
-        return not payment.lacking(play, what)
+        return not ask(play, "resources wanted", what)
     return name != "tokens" or (survivor is not None and _has_tokens(play, survivor, what))
 
 
@@ -71,9 +70,7 @@ def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None
         elif name == "endeavors":
             _spend_endeavors(play, int(what))
         elif name == "resources":
-            from kdm_cli.rules.settlement.develop import payment
-
-            payment.pay(play, what, source=scene.source.name, later=True)
+            tell(play, "resources owed", what, source=scene.source.name, later=True)
         elif name == "tokens" and survivor is not None:
             have = {token.stat: token.amount for token in play.draft.of(Token, survivor.id)}
             for stat, number in what.items():

@@ -1,0 +1,34 @@
+"""Occasions: what comes to pass below, and the rooms above that hear of it; whoever tells knows no listener."""
+
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kdm_cli.rules.play import Play
+
+HEARD_BY: dict[str, tuple[str, ...]] = {  # in the order in which they hear; a module is read when it first does
+    "resources wanted": ("settlement.develop.payment:lacking",),
+    "resources owed": ("settlement.develop.payment:pay",),
+}
+
+
+def tell(play: "Play", occasion: str, *about: Any, **more: Any) -> None:
+    """Everybody who hears of it does what is theirs to do."""
+    for listener in HEARD_BY[occasion]:
+        _found(listener)(play, *about, **more)
+
+
+def ask(play: "Play", occasion: str, *about: Any, **more: Any) -> Any:
+    """The first answer of those who hear of it; None where nobody has one."""
+    answers = (_found(listener)(play, *about, **more) for listener in HEARD_BY[occasion])
+    return next((answer for answer in answers if answer is not None), None)
+
+
+@cache
+def _found(listener: str) -> "Callable[..., Any]":
+    module, _, name = listener.partition(":")
+    found: Callable[..., Any] = getattr(import_module(f"kdm_cli.rules.{module}"), name)
+    return found

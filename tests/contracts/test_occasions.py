@@ -1,0 +1,38 @@
+"""Occasions are told somewhere, and whoever hears of one is there."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from kdm_cli import rules
+from kdm_cli.rules.carry.occasions import HEARD_BY, _found
+
+ROOT = Path(rules.__file__).parent
+ROOMS = ("language", "asking", "carry", "survivors", "settlement", "hunt", "showdown")
+
+
+def told():
+    """Which occasions are told or asked about, and in which rooms."""
+    found = {}
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = getattr(getattr(node, "func", None), "attr", getattr(getattr(node, "func", None), "id", ""))
+            if name in ("tell", "ask") and len(node.args) > 1 and isinstance(node.args[1], ast.Constant):
+                found.setdefault(node.args[1].value, set()).add(path.relative_to(ROOT).parts[0])
+    return found
+
+
+TOLD = told()
+
+
+def test_every_occasion_is_told_and_every_one_that_is_told_stands_in_the_table():
+    assert set(TOLD) == set(HEARD_BY)
+
+
+@pytest.mark.parametrize("occasion", HEARD_BY)
+def test_whoever_hears_of_an_occasion_is_there_and_lives_above(occasion):
+    for listener in HEARD_BY[occasion]:
+        assert callable(_found(listener)), listener
+        room = listener.partition(".")[0]
+        assert min(map(ROOMS.index, TOLD[occasion])) < ROOMS.index(room), listener
