@@ -21,15 +21,13 @@ def run() -> "NoReturn":
     words = sys.argv[1:]
     if len(words) == 1 and words[0] in ("--version", "--help", "-h", "help") and _told(words[0]):
         _leave(0)
-    from kdm_cli.cli.interrupts import ctrl_c
-    from kdm_cli.cli.main import main
-    from kdm_cli.cli.output import pushed_out
+    from kdm_cli.cli import main as front  # late: nothing of it for --version
 
-    sys.unraisablehook = ctrl_c.swallowed
+    sys.unraisablehook = front.ctrl_c.swallowed
     if interruptible:
-        _signal.signal(_signal.SIGINT, ctrl_c)
-        ctrl_c.pressed = bool(PRESSED)
-    _leave(pushed_out(main(words)))
+        _signal.signal(_signal.SIGINT, front.ctrl_c)
+        front.ctrl_c.pressed = bool(PRESSED)
+    _leave(front.output.pushed_out(front.main(words)))
 
 
 def _pressed(*_: object) -> None:
@@ -57,7 +55,7 @@ def _told(word: str) -> bool:
 
 
 def _version() -> str:
-    from kdm_cli import __version__
+    from kdm_cli import __version__  # late: only for --version
 
     return f"kdm {__version__}\n"
 

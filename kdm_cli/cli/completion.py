@@ -103,7 +103,7 @@ def answer(words: list[str]) -> int:
 
 def script_for(words: list[str], as_json: bool) -> int:
     """The script of a shell."""
-    from kdm_cli.service.completion.complete import SHELLS
+    from kdm_cli.service.completion.complete import SHELLS  # late: never while a line is completed
 
     if len(words) != 2 or words[1] not in SHELLS:
         refuse("usage", '"kdm completion" needs bash, zsh or fish.', 'For instance: eval "$(kdm completion bash)"')
@@ -126,7 +126,7 @@ def candidates(words: list[str]) -> list[str]:
 
     Everywhere the last word is the unfinished one.
     """
-    from kdm_cli.service.completion.complete import complete
+    from kdm_cli.service.completion.complete import complete  # late: whatever is wrong there stays unseen
 
     shell, *given = words
     if shell == "bash":

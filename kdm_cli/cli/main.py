@@ -4,9 +4,13 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+from kdm_cli import __version__
 from kdm_cli.cli import output
 from kdm_cli.cli.interrupts import ctrl_c
-from kdm_cli.rules.refusal import Refusal, Refused
+from kdm_cli.rules.refusal import Refusal, Refused, refuse
+from kdm_cli.rules.unused import is_unicode
+
+__all__ = ["ctrl_c", "main", "output"]  # what the front door needs of it
 
 OUTPUT = ("--json", "--quiet", "-q")  # how an answer is to look, whatever it is an answer to
 
@@ -47,9 +51,6 @@ def _answered(words: list[str]) -> int:
 
 
 def _answer(words: list[str]) -> int:
-    from kdm_cli.rules.refusal import refuse
-    from kdm_cli.rules.unused import is_unicode
-
     for word in words:
         if not is_unicode(word):
             refuse(
@@ -60,7 +61,7 @@ def _answer(words: list[str]) -> int:
         if "\x00" in word:
             refuse("bad-input", "A word of the command holds a NUL character.")
     if words[:1] == ["--complete"]:
-        from kdm_cli.cli.completion import answer
+        from kdm_cli.cli.completion import answer  # late: only for Tab
 
         return answer(words)
     before = _before_dashes(words)
@@ -69,23 +70,21 @@ def _answer(words: list[str]) -> int:
     if told == ["--version"]:
         return _version(as_json)
     if told[:1] == ["help"] or any(word in ("--help", "-h") for word in before):
-        from kdm_cli.cli.guide import show_help
+        from kdm_cli.cli.guide import show_help  # late: only for help
 
         return show_help(told, as_json)
     if told[:1] == ["completion"]:
-        from kdm_cli.cli.completion import script_for
+        from kdm_cli.cli.completion import script_for  # late: only for the shell's script
 
         return script_for(told, as_json)
-    from kdm_cli.service.language.parse import parse
+    from kdm_cli.cli.command import carry_out  # late: all of kdm, which no other question needs
 
-    return carry_out(parse(words))
+    return carry_out(words, main)
 
 
 def _version(as_json: bool) -> int:
-    from kdm_cli import __version__
-
     if as_json:
-        from kdm_cli.cli import manual_document
+        from kdm_cli.cli import manual_document  # late: only for JSON
 
         output.document(manual_document.version())
     else:
@@ -96,52 +95,6 @@ def _version(as_json: bool) -> int:
 def _before_dashes(words: list[str]) -> list[str]:
     """The words among which options stand; behind `--` everything is a name."""
     return words[: words.index("--")] if "--" in words else words
-
-
-def carry_out(request: Any) -> int:
-    """Perform a request, asking for what is missing when somebody is there to answer, and print what came of it."""
-    from kdm_cli.cli.prompts import perform_asking
-    from kdm_cli.service.sheets.outcome import Outcome
-    from kdm_cli.store.campaign_file import told_apart
-
-    if request.operation.path == "shell":
-        from kdm_cli.cli.shell.loop import run
-
-        return run(request, main)
-    everywhere = request.everywhere
-    try:
-        with told_apart(everywhere.file or os.environ.get("KDM_FILE") or "The campaign"):
-            answer = perform_asking(request)
-    except OSError as error:
-        if error.filename is None:
-            raise  # somebody was asked, and could not be
-        told = f"{os.fsdecode(error.filename)} cannot be reached ({error.strerror})."
-        raise Refused(Refusal("disk", told, "Check the disk; kdm log tells what is there.")) from error
-    try:
-        if everywhere.json:
-            output.document(answer.document() if hasattr(answer, "document") else answer)
-        elif isinstance(answer, Outcome):
-            output.outcome(answer, everywhere.quiet)
-        else:
-            from kdm_cli.cli.pages.registry import print_view
-
-            print_view(request, answer)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        output.swallow()
-        why = error.strerror or error
-        return _refuse(Refusal("disk", f"{_kept(request, answer)}, but it could not be printed ({why})."), False)
-    return int(getattr(answer, "exit_code", 0))
-
-
-def _kept(request: Any, answer: Any) -> str:
-    """What became of a command whose answer nobody could read."""
-    if getattr(answer, "saved", False):
-        entry = getattr(answer, "entry", None)
-        return "Saved" if entry is None else f"Saved as entry {entry}"
-    done = isinstance(answer, dict) and (request.operation.way == "keeping" or answer.get("out") is not None)
-    return "Done" if done else "Nothing was to be saved"
 
 
 def _refuse(refusal: Refusal, as_json: bool, faults: Sequence[Any] = ()) -> int:

@@ -2,18 +2,17 @@
 
 from typing import Any
 
+from kdm_cli import __version__
+from kdm_cli.rules import RULES_VERSION
 from kdm_cli.service.language import index
 from kdm_cli.service.language.operation import Operation, Parameter
 from kdm_cli.service.language.parse import usage
 from kdm_cli.service.language.signposts import LONGER_TEXTS, TOPICS, signposts
+from kdm_cli.store.identify import SCHEMA_VERSION
 
 
 def version() -> dict[str, Any]:
     """This kdm, the format of the files it writes, and the rules that decide."""
-    from kdm_cli import __version__
-    from kdm_cli.rules import RULES_VERSION
-    from kdm_cli.store.identify import SCHEMA_VERSION
-
     return {"version": __version__, "format": SCHEMA_VERSION, "rules": RULES_VERSION}
 
 

@@ -158,7 +158,7 @@ def page(found: str | Iterable[str]) -> None:
 
 def _in_parts(data: Mapping[str, Any], indent: int | None) -> Iterator[str]:
     """An object of which one value or another is too long to be held, as `json.dumps` would write it."""
-    from kdm_cli.service.perform.spool import LongPage, Spool
+    from kdm_cli.service.perform.spool import LongPage, Spool  # late: only with --json
 
     encode = json.JSONEncoder(indent=indent).encode
     around, ended = ("\n" + " " * indent, "\n") if indent else ("", "")

@@ -205,7 +205,7 @@ class Library:
             entries, linked = self.gathered(kind)
             self._meant[kind] = {}
             if linked:
-                from kdm_cli.content.links import settled
+                from kdm_cli.content.links import settled  # late: only with several packs
 
                 entries, self._meant[kind] = settled(self._opened, entries, linked, self.missing)
             self._kinds[kind] = entries

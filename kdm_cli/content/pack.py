@@ -140,7 +140,7 @@ def _parsed(file: str, changed: int, size: int) -> object:
 
 @lru_cache(maxsize=256)
 def _strictly_parsed(file: str, text: str) -> object:
-    from kdm_cli.content.reading import read_strictly
+    from kdm_cli.content.reading import read_strictly  # late: only for packs from outside
 
     try:
         return read_strictly(text)

@@ -14,13 +14,15 @@ from kdm_cli.service.language.documents import request_of
 from kdm_cli.service.language.operation import Operation
 from kdm_cli.service.language.parse import Everywhere, Request, parse
 from kdm_cli.service.language.words import split
+from kdm_cli.service.new_campaign.create import slug
+from kdm_cli.service.perform.spool import whole
 from kdm_cli.service.perform.work import Session, perform
 from kdm_cli.service.sheets.outcome import Outcome
 
 if TYPE_CHECKING:
     from sqlmodel import Session as Queries
 
-    from kdm_cli.service.operations.batch import Batch
+    from kdm_cli.service.operations.batch import Batch  # late: only for batches
 
 GIVEN = ("roll", "choose", "draw", "auto", "because", "house_rule", "dry_run")
 BY_LINE = "A line is what you would type: campaign.do('set Lucy survival +1')"
@@ -37,8 +39,6 @@ def found_campaign(
     name: str, path: str | os.PathLike[str] | None = None, *, seed: int | None = None, **options: Any
 ) -> "OpenCampaign":
     """A new campaign, as `settlement new` makes it, by default in the file that is named after it."""
-    from kdm_cli.service.new_campaign.create import slug
-
     campaign = OpenCampaign(os.fspath(path) if path is not None else f"{slug(name)}.kdm")
     campaign.settlement.new(name, seed=seed, **options)
     return campaign
@@ -89,8 +89,6 @@ class Operations:
         answer = perform(request._replace(everywhere=request.everywhere._replace(file=self.path)))
         if isinstance(answer, Outcome):
             return answer.shown()
-        from kdm_cli.service.perform.spool import whole
-
         return whole(answer)
 
 
@@ -108,7 +106,7 @@ class OpenCampaign(Operations):
 
     def batch(self, lines: str | Iterable[str], *, dry_run: bool = False, auto: bool = False) -> "Batch":
         """Lines, or a JSON document of steps, in one transaction: all are kept or none, one undo takes them back."""
-        from kdm_cli.service.operations.batch import carried_out
+        from kdm_cli.service.operations.batch import carried_out  # late: only for batches
 
         text = lines if isinstance(lines, str) else "\n".join(lines)
         data = text.encode("utf-8", "surrogatepass")
@@ -118,7 +116,7 @@ class OpenCampaign(Operations):
     @contextmanager
     def session(self) -> "Iterator[Queries]":
         """The tables for `session.exec(select(Survivor))`, as they stand at this moment; nothing can be written."""
-        from kdm_cli.store.queries import queries
+        from kdm_cli.store.queries import queries  # late: SQLModel takes longer than all of kdm
 
         with queries(self.path) as session:
             yield session
@@ -130,7 +128,7 @@ class OpenCampaign(Operations):
         """Nothing is held open."""
 
     def __repr__(self) -> str:
-        from kdm_cli.service.operations.shell import standing
+        from kdm_cli.service.operations.shell import standing  # late: only for a shell
 
         return f"<campaign {self.path}: {standing(self.path)}>"
 

@@ -108,7 +108,7 @@ class CampaignFile:
         except OSError:
             refuse("disk", f"{self.path} was moved or removed meanwhile; nothing was saved.", "Repeat the command.")
         if self._found.st_nlink > 1:
-            from kdm_cli.store.locks import check_only_name
+            from kdm_cli.store.locks import check_only_name  # late: only when something is written
 
             check_only_name(self.path)
         while self.connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":  # another program turned it on
@@ -132,7 +132,7 @@ class CampaignFile:
         except OSError as error:
             stayed = not isinstance(error, FileNotFoundError)  # else nobody can tell
         if not stayed:
-            from kdm_cli.store.locks import moved_away
+            from kdm_cli.store.locks import moved_away  # late: only when something is written
 
             raise Refused(moved_away(self.path, self._found))
 

@@ -7,6 +7,7 @@ off had begun to write, the number of the format too. What counts is read after 
 import os
 import stat
 
+from kdm_cli.rules.names import nearest
 from kdm_cli.rules.refusal import refuse
 
 APPLICATION_ID = 0x6B646D31  # "kdm1"
@@ -109,8 +110,6 @@ def _nearby(path: str) -> str:
         names = [name for name in os.listdir(folder or ".") if name.endswith(".kdm")]
     except OSError:
         return "kdm settlement new NAME makes a campaign."
-    from kdm_cli.rules.names import nearest
-
     close = nearest(wanted.removesuffix(".kdm"), [name.removesuffix(".kdm") for name in names])
     if close:
         return "Did you mean " + ", ".join(os.path.join(folder, name + ".kdm") for name in close) + "?"

@@ -98,7 +98,7 @@ def print_lines(lines: list[Line]) -> None:
     if not lines:
         return
     if is_terminal(sys.stdout):
-        from kdm_cli.cli.pages.colour import print_styled
+        from kdm_cli.cli.pages.colour import print_styled  # late: rich only where colours are shown
 
         print_styled(lines, sys.stdout)
         return

@@ -51,7 +51,7 @@ def reader(words_before: Callable[[], list[str]]) -> Reader:
     attended = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
     if attended and sys.stdout.isatty() and is_more_than_plain():
         try:
-            from kdm_cli.cli.shell.editing import Editing
+            from kdm_cli.cli.shell.editing import Editing  # late: only on a terminal
         except ModuleNotFoundError as missing:
             if (missing.name or "").partition(".")[0] != "prompt_toolkit":
                 raise

@@ -3,14 +3,19 @@
 What the rules call these things is imported where it is needed: the command's own module has loaded it already.
 """
 
+from importlib import import_module
 from os.path import expanduser, expandvars
+from typing import Any
 
-from kdm_cli.rules.names import Candidate, fold
+from kdm_cli.rules.asking.board import COLUMNS, ROWS, called
+from kdm_cli.rules.names import Candidate, fold, matches
+from kdm_cli.rules.requirements import DONE, ORDER, REQUIREMENTS
 from kdm_cli.rules.state import Holding, Pack
 from kdm_cli.service.completion import campaign_names
 from kdm_cli.service.completion.campaign_names import Offer, Sheets
 from kdm_cli.service.language.half_typed import Standing
 from kdm_cli.service.language.operation import Parameter
+from kdm_cli.service.language.short_forms import LOCATIONS
 
 Tiers = list[list[Offer]]
 
@@ -18,7 +23,27 @@ FIGHTING = ("showdown ", "odds ")
 HUNTING = "hunt "
 MONSTER = "monster"
 OF_THE_DEAD_TOO = ("show", "survivor show", "survivor note", "log")
+PLACES = {
+    "statistics": "survivors.sheet_numbers:STATS",
+    "statistics of the monster": "asking.monster:STATS",
+    "traits": "survivors.traits:KINDS",
+    "rolls for injuries": "survivors.injuries:ROLLS",
+    "events": "settlement.events:KINDS",
+    "things": "settlement.holdings:KINDS",
+    "principles": "settlement.holdings:CHOICES",
+    "roles of monsters": "settlement.holdings:LISTS",
+    "fields": "settlement.settlement_sheet:FIELDS",
+    "habits": "settlement.settlement_sheet:HABITS",
+    "players": "settlement.settlement_sheet:PLAYERS",
+    "house rule": "settlement.settlement_sheet:HOUSE_RULE",
+}  # where the rules name these things
 EXPLAINED = ("armor", "survival-limit", "population", "bleeding-limit")
+
+
+def words_of(what: str) -> Any:
+    """What the rules call these things."""
+    module, _, name = PLACES[what].partition(":")
+    return getattr(import_module(f"kdm_cli.rules.{module}"), name)
 
 
 def offered(here: Standing, parameter: Parameter) -> Tiers:
@@ -54,42 +79,33 @@ def _survivors(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _stats(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.survivors.sheet_numbers import STATS
-
-    attributes = [Offer(stat.typed) for stat in STATS if stat.kind == "attribute"]
+    attributes = [Offer(stat.typed) for stat in words_of("statistics") if stat.kind == "attribute"]
     if path == "showdown token" and fold(first) == MONSTER:
-        from kdm_cli.rules.asking.monster import STATS as OF_MONSTER
-
-        return [[Offer(stat) for stat in OF_MONSTER]]
+        return [[Offer(stat) for stat in words_of("statistics of the monster")]]
     if path in ("survivor token", "showdown token"):
         return [attributes]
     if path == "survivor show":
         return [attributes + [Offer(name) for name in EXPLAINED]]
-    return [[Offer(stat.typed) for stat in STATS]]
+    return [[Offer(stat.typed) for stat in words_of("statistics")]]
 
 
 def _fields(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.settlement.settlement_sheet import FIELDS
-
-    return [[Offer(field.replace(" ", "-")) for field in FIELDS]]
+    return [[Offer(field.replace(" ", "-")) for field in words_of("fields")]]
 
 
 def _values(path: str, first: str, sheets: Sheets) -> Tiers:
     """What a field of the settlement sheet may be set to, where it is a word."""
-    from kdm_cli.rules.names import matches
-    from kdm_cli.rules.settlement.settlement_sheet import FIELDS, HABITS, HOUSE_RULE, PLAYERS
-
-    meant = [each.thing for each in matches(first, [Candidate(field, field) for field in FIELDS])]
+    meant = [each.thing for each in matches(first, [Candidate(field, field) for field in words_of("fields")])]
     field = str(meant[0]) if len(meant) == 1 else ""
-    if field == PLAYERS:
+    if field == words_of("players"):
         return [sheets.players()]
-    return [requirements()] if field == HOUSE_RULE else [[Offer(option) for option in HABITS.get(field, ())]]
+    if field == words_of("house rule"):
+        return [requirements()]
+    return [[Offer(option) for option in words_of("habits").get(field, ())]]
 
 
 def requirements() -> list[Offer]:
     """What a house rule may waive, by its stable name."""
-    from kdm_cli.rules.requirements import DONE, ORDER, REQUIREMENTS
-
     notes = {ORDER: "out of order", DONE: "done already"}
     return [Offer(name, notes.get(kind, "")) for name, kind in REQUIREMENTS.items()]
 
@@ -170,36 +186,27 @@ def _items(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _traits(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.survivors.traits import KINDS
-
-    return [sheets.traits(first)] if path == "survivor lose" else [sheets.cards(*KINDS, permanent=True)]
+    return [sheets.traits(first)] if path == "survivor lose" else [sheets.cards(*words_of("traits"), permanent=True)]
 
 
 def _injuries(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.survivors.injuries import ROLLS
-
-    rolled = [Offer(location, f"roll for a {table}") for location, table in ROLLS.items()]
+    rolled = [Offer(location, f"roll for a {table}") for location, table in words_of("rolls for injuries").items()]
     return [rolled + sheets.cards("severe_injury", "brain_trauma")]
 
 
 def _events(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.settlement.events import KINDS
-
     if path in ("timeline done", "timeline remove"):
         return [sheets.listed_in(first)]
-    return [sheets.due(), sheets.cards(*KINDS)] if path == "event" else [sheets.cards(*KINDS)]
+    every = sheets.cards(*words_of("events"))
+    return [sheets.due(), every] if path == "event" else [every]
 
 
 def _things(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.settlement.holdings import KINDS
-
-    return [sheets.held()] if path == "settlement lose" else [sheets.cards(*KINDS)]
+    return [sheets.held()] if path == "settlement lose" else [sheets.cards(*words_of("things"))]
 
 
 def _principles(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.settlement.holdings import CHOICES
-
-    return [[Offer(choice.replace("_", "-")) for choice in CHOICES]]
+    return [[Offer(choice.replace("_", "-")) for choice in words_of("principles")]]
 
 
 def _choices(path: str, first: str, sheets: Sheets) -> Tiers:
@@ -215,7 +222,7 @@ def _settlement_events(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _packs(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.content.places import installed
+    from kdm_cli.content.places import installed  # late: only this looks for packs on the disk
 
     enabled = [row.pack for row in sheets.rows(Pack)]
     here = [Offer(each.id, each.name if each.name != each.id else "") for each in installed() if not each.problem]
@@ -254,24 +261,19 @@ def _showdown_cards(path: str, first: str, sheets: Sheets) -> Tiers:
 
 
 def _locations(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.service.language.short_forms import LOCATIONS
-
     return [[Offer(location) for location in LOCATIONS]]
 
 
 def _spaces(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.asking.board import COLUMNS, ROWS, called
-
     return [[Offer(called((row, column))) for row in range(ROWS) for column in range(COLUMNS)]]
 
 
 def _listed_monsters(path: str, first: str, sheets: Sheets) -> Tiers:
-    from kdm_cli.rules.settlement.holdings import LISTS as ROLES
-
     held = {offer.value for offer in sheets.held()}
     if path == "hunt start":
         return campaign_names.quarries(path, first, sheets)
-    offers = [offer for role in ROLES[path.split()[-1]] for offer in sheets.cards("monster", role=role)]
+    roles = words_of("roles of monsters")[path.split()[-1]]
+    offers = [offer for role in roles for offer in sheets.cards("monster", role=role)]
     return [[offer for offer in offers if (offer.value in held) == (fold(first) == "remove")]]
 
 

@@ -11,6 +11,7 @@ from kdm_cli.service.language.half_typed import Standing, is_plain, standing
 from kdm_cli.service.language.kinds import COMMAND
 from kdm_cli.service.language.operation import Operation, Parameter
 from kdm_cli.service.language.options import HOUSE_RULE, REPEATED, THEN, VALUES
+from kdm_cli.service.language.short_forms import completes
 from kdm_cli.service.language.signposts import EVERYWHERE, NOUNS, TOPICS, signposts
 from kdm_cli.service.language.then import begun
 
@@ -80,7 +81,7 @@ def complete(words: list[str], unfinished: str) -> Answer:
 
 def _foreseen(words: list[str], option: str, unfinished: str) -> Answer:
     """What these words will ask for, of which the option brings the answer."""
-    from kdm_cli.service.completion.next_answer import foreseen
+    from kdm_cli.service.completion.next_answer import foreseen  # late: only where an answer is next
 
     return Answer(_beginning(foreseen(words, VALUES[option], unfinished), unfinished))
 
@@ -97,8 +98,6 @@ def _takes_command(operation: Operation) -> bool:
 
 def _formed(here: Standing, form: str, unfinished: str) -> Answer:
     """The next word of a short form: a card, a name, a location; several cards stand with + between them."""
-    from kdm_cli.service.language.short_forms import completes
-
     head, plus, tail = unfinished.rpartition("+") if form == "turn" and not here.plain else ("", "", unfinished)
     for tier in listed(here, completes(form, list(here.plain))):
         names = [offer for each in tier for offer in _harmless(each) if here.literal or is_plain(offer.value)]

@@ -13,6 +13,7 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.requirements import ALL
 from kdm_cli.rules.unused import WITHOUT, Left, Unused
 from kdm_cli.service.language.parse import Request, parse, written
+from kdm_cli.service.language.words import split
 
 MOST_TRIED = 200
 EVERYWHERE = {"die": "rolls", "choice": "choices", "card": "draws"}
@@ -103,8 +104,6 @@ def _less_behind(part: str, left: Left) -> str | None:
 
 def _less_of_options(request: Request, left: Left, within: str) -> Request:
     if within:
-        from kdm_cli.service.language.words import split
-
         lines = list(request.arguments["then"])
         same = [at for at, each in enumerate(lines) if split(each) == split(within)]  # however it was quoted
         wanted = parse(split(within)).operation.path

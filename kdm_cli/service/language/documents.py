@@ -10,8 +10,9 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from kdm_cli.content.reading import MOST_DIGITS, PART, Count, NotJson, TooMuch, flaws
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.names import fold, nearest
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
+from kdm_cli.rules.requirements import ALL, checked
 from kdm_cli.service.language import index
 from kdm_cli.service.language.json_documents import LongDocument, TooLong
 from kdm_cli.service.language.kinds import MOST_TEXT, text, yes
@@ -171,8 +172,6 @@ def _request(step: Any, everywhere: Everywhere) -> Request:
     known = index.everything()
     operation = known.get(step["do"].replace(".", " "))
     if operation is None:
-        from kdm_cli.rules.names import nearest
-
         close = nearest(step["do"], [each.document for each in known.values()])
         hint = f"Did you mean {', '.join(close)}?" if close else DOES
         refuse("bad-input", f'There is no command "{step["do"][:60]}".', hint)
@@ -198,8 +197,6 @@ def request_of(operation: Operation, given: dict[str, Any], everywhere: Everywhe
 
 def _waived(value: Any) -> tuple[str, ...]:
     """What a house rule waives: true for all, or requirements by name."""
-    from kdm_cli.rules.requirements import ALL, checked
-
     if isinstance(value, str | list):
         return tuple(checked(text(each, "house_rule")) for each in (value if isinstance(value, list) else [value]))
     return (ALL,) if yes(value, "house_rule") else ()

@@ -6,6 +6,7 @@ A test keeps these tables equal to the declarations.
 from functools import cache
 from importlib import import_module
 
+from kdm_cli.rules.names import nearest
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language.operation import REGISTRY, Operation
 
@@ -181,8 +182,6 @@ def everything() -> dict[str, Operation]:
 
 
 def _unknown(typed: str, known: list[str], noun: str = "") -> tuple[Operation, list[str]]:
-    from kdm_cli.rules.names import nearest
-
     close = [path for path in everything() if path.endswith(f" {typed}")] or nearest(typed, known)
     found = ", ".join(f"kdm {name}" for name in close)
     hint = f"Did you mean {found}?" if found else f"kdm {noun}--help lists all commands{' of it' if noun else ''}."

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.requirements import ALL, checked, named
 
 SWITCHES = {
     "--json": "json",
@@ -77,8 +78,6 @@ def taken(words: list[str], everywhere: dict[str, Any]) -> list[str]:
 
 def _waived(value: str | None, words: list[str], at: int) -> tuple[tuple[str, ...], int]:
     """What a house rule waives: the requirement behind it, if one is named there, else all."""
-    from kdm_cli.rules.requirements import ALL, checked, named
-
     if value is not None:
         return tuple(checked(each.strip()) for each in value.split(",")), at
     found = named(words[at]) if at < len(words) else None

@@ -3,6 +3,7 @@
 import re
 from typing import Any, NamedTuple, NoReturn
 
+from kdm_cli.rules.names import nearest
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language import index
@@ -177,8 +178,6 @@ def _missing(operation: Operation, missing: Parameter) -> NoReturn:
 
 
 def _unknown_option(operation: Operation, name: str, known: dict[str, Parameter]) -> NoReturn:
-    from kdm_cli.rules.names import nearest
-
     close = nearest(name, [*known, *SWITCHES, *VALUES, HOUSE_RULE])
     dashes = "A name that begins with - goes after --."
     hint = f"Did you mean {' or '.join(close)}? {dashes}" if close else f"{dashes} {usage(operation)}"

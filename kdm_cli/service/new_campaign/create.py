@@ -108,7 +108,7 @@ def _enabled(draft: Draft, packs: list[str]) -> list[str]:
     """Enable packs besides core, in this order, and say so."""
     lines: list[str] = []
     for wanted in packs:
-        from kdm_cli.service.packs.enable import bring, record
+        from kdm_cli.service.packs.enable import bring, record  # late: only with other packs
 
         brought = bring(wanted, draft.tables)
         if brought.pack.id not in [row.pack for row in draft.rows(Pack).values()]:

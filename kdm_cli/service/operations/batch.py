@@ -10,7 +10,7 @@ from kdm_cli.content.reading import MOST_BYTES
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.journal.difference import compared
-from kdm_cli.service.language.documents import Place, at_place
+from kdm_cli.service.language.documents import Place, at_place, check_size, requests
 from kdm_cli.service.language.kinds import PATH
 from kdm_cli.service.language.operation import Operation, keeping
 from kdm_cli.service.language.parse import Everywhere, Request, parse, written
@@ -97,8 +97,6 @@ class Steps:
         self._dry = dry
         self._is_document = data[:PART].lstrip(SPACES)[:1] in (b"[", b"{")
         if self._is_document:
-            from kdm_cli.service.language.documents import check_size
-
             check_size(data)
 
     def __iter__(self) -> Iterator[Step]:
@@ -108,8 +106,6 @@ class Steps:
             yield Step(place, _dry(request) if self._dry else request)
 
     def _document(self) -> Iterator[tuple[Place, Request]]:
-        from kdm_cli.service.language.documents import requests
-
         return requests(self._data, self._everywhere)
 
     def _lines(self) -> Iterator[tuple[Place, Request]]:

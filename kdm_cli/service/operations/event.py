@@ -11,9 +11,12 @@ from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.settlement import events as rules
+from kdm_cli.rules.survivors import births
 from kdm_cli.rules.unused import Beside, Unused
 from kdm_cli.service.language.kinds import EVENT, SURVIVOR, switch, words
 from kdm_cli.service.language.operation import changing
+from kdm_cli.service.language.parse import Everywhere, parse
+from kdm_cli.service.language.words import split
 
 COMMAND = words("COMMAND", "a command that belongs to the event, in the same entry; up to the next --then, or quoted")
 SHOWN = 40  # letters of a command in a sentence
@@ -69,8 +72,8 @@ def _event(play: Play, name: str) -> Entry:
 
 def _check_all_used(play: Play) -> None:
     """Names of newborn and payments that nothing has asked for are not silently ignored."""
-    from kdm_cli.rules.settlement.develop import payment
-    from kdm_cli.rules.survivors import births
+
+    from kdm_cli.rules.settlement.develop import payment  # late: speed of the hunt
 
     births.check_names_used(play)
     payment.check_all_paid(play)
@@ -85,8 +88,6 @@ def follow_all(play: Play, lines: list[str] | None) -> None:
 
 def follow(play: Play, line: str) -> None:
     """Carry out a command behind --then, in the same entry."""
-    from kdm_cli.service.language.parse import Everywhere, parse
-    from kdm_cli.service.language.words import split
 
     typed = split(line)
     if not typed:

@@ -5,6 +5,8 @@ from typing import Annotated, Any
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language.kinds import choice, words
 from kdm_cli.service.language.operation import reading
+from kdm_cli.service.operations.hunt_sheet import hunt_sheet
+from kdm_cli.service.operations.showdown.show import showdown_sheet
 from kdm_cli.service.sheets.questions import field_of, holds, said
 from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.table.view import View
@@ -40,11 +42,7 @@ def _sheet(view: View, name: str) -> dict[str, Any]:
         case "settlement":
             return settlement_sheet(view)
         case "showdown":
-            from kdm_cli.service.operations.showdown.show import showdown_sheet
-
             return showdown_sheet(view)
         case "hunt":
-            from kdm_cli.service.operations.hunt_sheet import hunt_sheet
-
             return hunt_sheet(view)
     return survivor_sheet(view, view.survivor(name))

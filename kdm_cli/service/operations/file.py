@@ -62,7 +62,7 @@ def doctor(
 
 
 def _salvaged(path: str, out: str) -> dict[str, Any]:
-    from kdm_cli.store.salvage import lost_words, salvage
+    from kdm_cli.store.salvage import lost_words, salvage  # late: only to salvage
 
     real = existing(path)
     if os.path.lexists(out):

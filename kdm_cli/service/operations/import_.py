@@ -45,7 +45,7 @@ def import_(
         if document is None:
             document, count = loaded(path, file)
         if isinstance(document, dict) and "kdm" in document and "facts" in document:
-            from kdm_cli.service.importing.own_campaign import returned
+            from kdm_cli.service.importing.own_campaign import returned  # late: one of the two
 
             if year is not None or only is not None:
                 refuse(
@@ -55,7 +55,7 @@ def import_(
                 refuse("usage", "An export of kdm brings its own dice along.", "Leave out --seed.")
             found = returned(document, as_)
         else:
-            from kdm_cli.service.importing.foreign_save import Wanted, came
+            from kdm_cli.service.importing.foreign_save import Wanted, came  # late: one of the two
 
             _check_small(path, count)
             found = came(path, document, Wanted(as_, only, year, seed))

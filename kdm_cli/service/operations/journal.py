@@ -82,7 +82,7 @@ def undo(
         return step_back(session, 1 if count is None else count, to)
     if to is not None or count is not None:
         refuse("usage", "--only takes out one entry, wherever it stands.", f"kdm undo --only {only}")
-    from kdm_cli.service.operations.fix import taken_out
+    from kdm_cli.service.operations.fix import taken_out  # late: mending loads everything
 
     return taken_out(session, only)
 

@@ -16,6 +16,7 @@ from kdm_cli.service.completion.campaign_names import Sheets
 from kdm_cli.service.language.kinds import words
 from kdm_cli.service.language.operation import keeping
 from kdm_cli.service.perform.work import Session
+from kdm_cli.service.table.view import at_rest
 
 WORDS = words("WORD", "a name, a part of one, an id such as core:gear/cloth, or a rule such as R94", "card")
 WHOLE = 3  # so many entries are shown whole, more are listed
@@ -133,8 +134,7 @@ def _can(entry: Entry, sheets: Sheets) -> list[str]:
     tables = sheets.tables
     if not tables["settlement"]:
         return []
-    from kdm_cli.rules.settlement.develop.prospects import prospects
-    from kdm_cli.service.table.view import at_rest
+    from kdm_cli.rules.settlement.develop.prospects import prospects  # late: only beside a campaign
 
     return prospects(at_rest(Draft(tables, 0), sheets.library), entry)
 

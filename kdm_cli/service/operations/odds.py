@@ -38,7 +38,7 @@ def attack(
     blind_spot: Annotated[bool, BLIND_SPOT] = False,
 ) -> dict[str, Any]:
     """The exact chances of an attack before it is rolled: hits, wounds, critical wounds; nothing changes."""
-    from kdm_cli.rules.showdown.odds import odds_attack
+    from kdm_cli.rules.showdown.odds import odds_attack  # late: one of the two
 
     the_showdown.need(view)
     survivor = view.survivor(name, living=True)
@@ -74,7 +74,7 @@ def attack(
 )
 def monster_turn(view: View, card: Annotated[str, CARD], *, target: Annotated[str, SURVIVOR]) -> dict[str, Any]:
     """The exact chances of a monster's card before it is rolled: hits, knocked down, severe injury, death."""
-    from kdm_cli.rules.showdown.odds import odds_monster
+    from kdm_cli.rules.showdown.odds import odds_monster  # late: one of the two
 
     the_showdown.need(view)
     survivor = view.survivor(target, living=True)

@@ -41,7 +41,7 @@ def next_(
     In a showdown it is the showdown's next step; --won and --lost end it. In the settlement phase it walks through the
     steps, waits for what is due, and says what people must do.
     """
-    from kdm_cli.rules.settlement.phase import walking
+    from kdm_cli.rules.settlement.phase import walking  # late: only the walk itself
 
     walking.next_step(play, _decided(won, lost, "--won and --lost"), skip)
 
@@ -61,7 +61,7 @@ def return_(
 
     A showdown under way is ended; one that nobody recorded has its rewards and experience put in by hand.
     """
-    from kdm_cli.rules.settlement.phase import returning
+    from kdm_cli.rules.settlement.phase import returning  # late: only the walk itself
 
     if strip:
         play.beside.lay("--strip", "", "nobody who returns wears anything")

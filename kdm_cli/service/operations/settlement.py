@@ -7,6 +7,7 @@ from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.settlement import holdings
+from kdm_cli.rules.settlement import settlement_sheet as rules
 from kdm_cli.service.language.kinds import FIELD, FOLDER, TEXT, THING, Names, choice, number, switch, words
 from kdm_cli.service.language.operation import changing, keeping, reading
 from kdm_cli.service.perform.work import Session
@@ -48,7 +49,7 @@ def new(
 
     A campaign that began elsewhere says --year or --population; with --skip-prologue alone a die gives its people.
     """
-    from kdm_cli.service.new_campaign.create import found
+    from kdm_cli.service.new_campaign.create import found  # late: seldom begun
 
     later = None if year is None and population is None else (1 if year is None else year, population)
     return found(session, name, seed, pack or [], skip_prologue or later is not None, later)
@@ -100,24 +101,18 @@ def set_(play: Play, field: Annotated[str, FIELD], amount: Annotated[str, VALUE]
     with a note. house-rule too-many waives a requirement for good: so does a rule's id; a card behind it narrows it,
     off takes it back. players "Ann: Lucy, Erza; Ben: Al" says who plays whom, in the order in which the tile passes.
     """
-    from kdm_cli.rules.settlement import settlement_sheet as rules
-
     rules.change_field(play, field, amount)
 
 
 @changing("settlement name", examples=("settlement name Emberhold", "settlement name Lantern Hill"))
 def name_(play: Play, name: Annotated[str, SETTLEMENT_NAME]) -> None:
     """Give the settlement a name, or another one."""
-    from kdm_cli.rules.settlement import settlement_sheet as rules
-
     rules.rename(play, name)
 
 
 @changing("settlement note", examples=("settlement note buried the hand", "settlement note 'ask Lucy about the key'"))
 def note(play: Play, text: Annotated[str, TEXT]) -> None:
     """Write something on the settlement sheet."""
-    from kdm_cli.rules.settlement import settlement_sheet as rules
-
     rules.write_note(play, text, None)
 
 
@@ -161,7 +156,7 @@ def milestone(play: Play, name: Annotated[str, MILESTONE], state: Annotated[str,
 )
 def depart(play: Play, names: Names) -> None:
     """Choose the departing survivors; who is not named stays home."""
-    from kdm_cli.rules.settlement import departing
+    from kdm_cli.rules.settlement import departing  # late: speed of settlement show
 
     departing.depart(play, departing.named(play, names))
 
@@ -173,8 +168,6 @@ def depart(play: Play, names: Names) -> None:
 )
 def principle(play: Play, principle: Annotated[str, PRINCIPLE], choice: Annotated[str | None, CHOICE] = None) -> None:
     """Choose a principle; none takes the choice back."""
-    from kdm_cli.rules.settlement import holdings
-
     principle, choice = holdings.parted(principle, choice)
     if choice is not None and fold(choice) == "none":
         holdings.take_back(play, principle)

@@ -21,12 +21,12 @@ def show(view: View, name: Annotated[str | None, SURVIVOR] = None) -> dict[str, 
     if name is not None:
         return survivor_sheet(view, view.survivor(name))
     if the_hunt.current(view) is not None:
-        from kdm_cli.service.operations.hunt_sheet import hunt_sheet
+        from kdm_cli.service.operations.hunt_sheet import hunt_sheet  # late: only on a hunt
 
         return hunt_sheet(view)
     if the_showdown.current(view) is None:
         return settlement_sheet(view)
-    from kdm_cli.service.operations.showdown.show import showdown_sheet
+    from kdm_cli.service.operations.showdown.show import showdown_sheet  # late: only in a showdown
 
     return showdown_sheet(view)
 
@@ -71,7 +71,7 @@ def _hunt(view: View) -> dict[str, Any]:
     hunt = the_hunt.current(view)
     if hunt is None:
         return {}
-    from kdm_cli.rules.hunt import hunt_events
+    from kdm_cli.rules.hunt import hunt_events  # late: only on a hunt
 
     revealer = the_hunt.revealer(view)
     told = {
@@ -91,7 +91,7 @@ def _showdown(view: View) -> dict[str, Any]:
     showdown = the_showdown.current(view)
     if showdown is None:
         return {}
-    from kdm_cli.rules.showdown.cards import piles
+    from kdm_cli.rules.showdown.cards import piles  # late: only in a showdown
 
     acting = view.draft.rows(Survivor)[showdown.acting_id].name if showdown.acting_id else None
     told = {

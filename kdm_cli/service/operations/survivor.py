@@ -78,7 +78,7 @@ def listed(
     trait: Annotated[str | None, TRAIT] = None,
 ) -> list[dict[str, Any]]:
     """List the living survivors; with tests, those of whom they are true."""
-    from kdm_cli.service.sheets.questions import tests
+    from kdm_cli.service.sheets.questions import tests  # late: only with --where
 
     survivors = [row for row in view.draft.rows(Survivor).values() if all_ or not row.dead]
     sheets = [survivor_sheet(view, row) for row in survivors]

@@ -21,7 +21,7 @@ from kdm_cli.service.table.answers import dice_shown
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked, Given, Tray, Typed
 from kdm_cli.service.table.view import View, at_rest
 from kdm_cli.store import journal
-from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign import damage, open_campaign, writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import HANDS, Entry
 
@@ -85,8 +85,6 @@ def stumbled(everywhere: Everywhere) -> Iterator[None]:
 
 
 def _wrong_in(everywhere: Everywhere) -> str:
-    from kdm_cli.store.campaign import damage
-
     try:
         path = campaign_path(everywhere.file)
         wrong = damage(path)
@@ -101,7 +99,7 @@ def corrected(request: Request) -> Iterator[None]:
     try:
         yield
     except Unused as unused:
-        from kdm_cli.service.language.corrected_line import with_line
+        from kdm_cli.service.language.corrected_line import with_line  # late: only for a refusal
 
         raise with_line(unused, request) from None
 
@@ -220,7 +218,7 @@ def deeds_of(file: CampaignFile, more: Collection[Entry] = ()) -> Deeds:
     """What stands of the journal and of entries that are about to be written; read when somebody asks."""
 
     def read() -> list[Entry]:
-        from kdm_cli.service.perform.standing import standing
+        from kdm_cli.service.perform.standing import standing  # late: read when something must be taken back
 
         return standing([*journal.every(file.connection), *more])
 
@@ -250,7 +248,7 @@ def laid_out(draft: Draft, request: Request, typed: Typed, kind: type[Tray] = Tr
 
 
 def _in_full(request: Request) -> str:
-    from kdm_cli.service.language.corrected_line import in_full
+    from kdm_cli.service.language.corrected_line import in_full  # late: only for a refusal
 
     return in_full(request)
 
@@ -294,13 +292,13 @@ def decide(
     play.meanings = Meanings(then)
     play.line = lambda: _in_full(request)
     if "pay" in request.arguments:
-        from kdm_cli.rules.settlement.develop.payment import check_whole
+        from kdm_cli.rules.settlement.develop.payment import check_whole  # late: only with --pay
 
         check_whole(play, request.arguments["pay"], request.words)
     with corrected(request):
         result = request.operation.call(play, request.arguments)
         if play.payment:
-            from kdm_cli.rules.settlement.develop.payment import check_all_paid
+            from kdm_cli.rules.settlement.develop.payment import check_all_paid  # late: only with --pay
 
             check_all_paid(play)
         tray.finish(play.beside.taken())

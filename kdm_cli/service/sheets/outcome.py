@@ -28,7 +28,7 @@ class Outcome(NamedTuple):
         """The same without what lies face down in a showdown, or is dealt from."""
         if not any(change.table in ("card", "showdown", "hunt") for change in self.changes):
             return self
-        from kdm_cli.service.sheets.secrets import masked_change
+        from kdm_cli.service.sheets.secrets import masked_change  # late: only with the tool's decks
 
         return self._replace(changes=[masked_change(change) for change in self.changes])
 

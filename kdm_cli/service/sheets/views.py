@@ -110,8 +110,8 @@ def location_shown(play: Play, survivor: Survivor, location: str, part: BodyPart
 
 def settlement_sheet(play: Play) -> dict[str, Any]:
     """The settlement sheet as COMMANDS documents it."""
-    from kdm_cli.rules.asking import house_rules
-    from kdm_cli.rules.settlement import holdings
+    from kdm_cli.rules.asking import house_rules  # late: only for the settlement
+    from kdm_cli.rules.settlement import holdings  # late: only for the settlement
 
     draft = play.draft
     settlement = draft.settlement

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Draft
-from kdm_cli.rules.names import fold
+from kdm_cli.rules.names import fold, nearest
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import Hunt, Showdown, Survivor
 from kdm_cli.rules.table import LOCATION_DIE, Die, Face, refuse_to_turn_over
@@ -321,8 +321,6 @@ class Tray:
 
     def _meant(self, left: Sequence[Entry]) -> str:
         """Which cards of the deck may be meant by a name that is none of them."""
-        from kdm_cli.rules.names import nearest
-
         known = list(dict.fromkeys(card.name for card in left))
         close = list(dict.fromkeys(name for typed in self._cards for name in nearest(typed, known, 2)))
         return f" Did you mean {', '.join(close)}?" if close else ""

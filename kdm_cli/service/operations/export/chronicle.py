@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
+from kdm_cli.export.chronicle.text import chronicle_markdown, chronicle_text
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.asking.what_is_so import parents
 from kdm_cli.rules.content import kind_of
@@ -49,11 +50,9 @@ def chronicle(
     told = gathered(view, _one(view, survivor) if survivor else None, year)
     written = format_for(format_, out, "md", "html", "text")
     if written == "html":
-        from kdm_cli.export.chronicle.web import chronicle_html
+        from kdm_cli.export.chronicle.web import chronicle_html  # late: only for HTML
 
         return delivered(chronicle_html(told), out, view.newest)
-    from kdm_cli.export.chronicle.text import chronicle_markdown, chronicle_text
-
     return delivered((chronicle_markdown if written == "md" else chronicle_text)(told), out, view.newest)
 
 

@@ -15,6 +15,7 @@ from kdm_cli.rules.settlement.phase import campaign_over, showing
 from kdm_cli.rules.state import TABLES, Survivor
 from kdm_cli.service.language.kinds import PATH, SURVIVOR, choice, switch
 from kdm_cli.service.language.operation import Declined, reading
+from kdm_cli.service.perform.spool import page_of
 from kdm_cli.service.sheets.secrets import hides, masked_entry, masked_row
 from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.table.view import View
@@ -34,8 +35,6 @@ PRINTED = "The browser makes a PDF of a page: write it as .html, open it, print 
 def delivered(page: str | Iterable[str], out: str | None, newest: Entry) -> dict[str, Any]:
     """The page itself (maybe in parts) for standard output, or where it was written; and the tip of the journal."""
     if out is None or out == "-":
-        from kdm_cli.service.perform.spool import page_of
-
         return {"page": page if isinstance(page, str) else page_of(page), "out": None, "tip": tip_of(newest)}
     write_whole(out, page)
     return {"page": None, "out": out, "tip": tip_of(newest)}
@@ -122,7 +121,7 @@ def summary(
 
     With --survivor only what the page says of those who are named.
     """
-    from kdm_cli.export import summary as pages
+    from kdm_cli.export import summary as pages  # late: never for JSON
 
     rows = view.survivors(survivor) if survivor else list(view.draft.rows(Survivor).values())
     sheets = [survivor_sheet(view, row) for row in rows]

@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from kdm_cli.export.record_sheet.boxes import Form, Track
+from kdm_cli.export.record_sheet.pages import record_sheets
 from kdm_cli.rules.asking import forbidden, grid
 from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.asking.numbers import living
@@ -37,8 +38,6 @@ def sheets(
     out: Annotated[str | None, PATH] = None,
 ) -> dict[str, Any]:
     """Record sheets to look at and to print, four survivors to a page; all the living, or those who are named."""
-    from kdm_cli.export.record_sheet.pages import record_sheets
-
     format_for(format_, out, "html")
     if survivor and all_:
         refuse("usage", "Those who are named, or all.", "Leave out --all or --survivor.")
