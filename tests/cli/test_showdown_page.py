@@ -7,10 +7,9 @@ import pytest
 
 from kdm_cli.cli.pages.showdown import initials
 from kdm_cli.rules.asking import lasting, monster, survival_actions
-from kdm_cli.rules.showdown.miniatures import surveying
 from kdm_cli.rules.state import Card, Loot, MonsterToken, Showdown, Token
 from kdm_cli.service.operations.showdown.show import showdown_sheet
-from kdm_cli.service.sheets import shapes
+from kdm_cli.service.sheets import board_sheet, shapes
 from tests.cli.look import DRAWN, PLAIN, harmful, lines, page, screen, sent, styled
 from tests.cli.showdown_samples import LOCATIONS, board, crowded, fighter, sheet
 from tests.rules.showdown.conftest import Fight
@@ -234,7 +233,7 @@ def test_the_monster_looks_over_one_edge_of_its_base(facing, ahead):
 
 
 def test_a_board_of_which_nobody_told_anything_is_empty(fight):
-    answer = surveying.board_now(fight.play)
+    answer = board_sheet.board_now(fight.play)
     pydantic.TypeAdapter(shapes.OF_COMMAND["showdown board"]).validate_python(answer)
     shown = lines("showdown board", answer)
     assert {cell(shown, f"{row}{column}") for row in "ABCDEFGHIJKLMNOP" for column in range(1, 23)} == {"."}
@@ -247,7 +246,7 @@ def test_letters_of_survivors_are_distinct():
 
 
 def test_targets_say_whom_a_card_would_pick(fight):
-    answer = surveying.targets(fight.play, "Claw")
+    answer = board_sheet.targets(fight.play, "Claw")
     pydantic.TypeAdapter(shapes.OF_COMMAND["showdown targets"]).validate_python(answer)
     shown = lines("showdown targets", answer)
     assert shown[0] == "White Lion  movement 6"

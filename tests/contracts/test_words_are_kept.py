@@ -8,7 +8,7 @@ FINDING = re.compile(r"(?<!\w)(?:names\.)?(?:pick|matches)\(|content\.(?:exact|f
 KEEPING = re.compile(r"meanings\.note\(|_words\(")
 KEEP = {
     "rules/play.py", "rules/asking/cards.py", "rules/asking/people.py", "rules/survivors/gear.py", "rules/settlement/develop/activities.py",
-    "rules/showdown/survivors_turn/using.py", "rules/showdown/cards/cards_by_hand.py", "service/journal/past_words.py",
+    "rules/showdown/use_ability.py", "rules/showdown/by_hand.py", "service/journal/past_words.py",
 }  # fmt: skip
 WORDS_OF_THE_TOOL = {
     "rules/survivors/sheet_numbers.py", "rules/settlement/settlement_sheet.py", "rules/asking/numbers.py", "rules/settlement/holdings.py", "rules/showdown/by_hand.py",

@@ -21,6 +21,7 @@ PAIRED = "paired"
 SLOW = "slow"
 IGNORED = ("slow", "cumbersome", "frail")  # special rules that a survivor may be free of
 AMMUNITION = "ammo - "
+WOUNDED = "wounded"  # how a use of a weapon type is counted that wounded the monster
 STRONG = 2  # so much strength may be too much for a broken back
 NUMBERS = ("speed", "accuracy", "strength", "luck")
 Rules = dict[str, str]
@@ -322,3 +323,9 @@ def _level(weapon: Entry, what: str) -> int:
 def _explain(play: Play, weapon: Entry, what: str) -> None:
     for line in weapon.data[what].get("text", ()):
         play.ask_hands(f"{weapon.name} {what}: {line}")
+
+
+def wounded_with(play: Play, survivor: Survivor) -> set[str]:
+    """The weapon types with which a survivor wounded the monster in this showdown."""
+    kinds = play.content.of("weapon_type")
+    return {each.id for each in kinds if lasting.used(play, survivor.id, each.id, "showdown", WOUNDED)}

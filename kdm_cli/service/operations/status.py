@@ -91,7 +91,7 @@ def _showdown(view: View) -> dict[str, Any]:
     showdown = the_showdown.current(view)
     if showdown is None:
         return {}
-    from kdm_cli.rules.showdown.cards import piles  # late: only in a showdown
+    from kdm_cli.rules.showdown.cards import wounds  # late: only in a showdown
 
     acting = view.draft.rows(Survivor)[showdown.acting_id].name if showdown.acting_id else None
     told = {
@@ -100,7 +100,7 @@ def _showdown(view: View) -> dict[str, Any]:
         "round": showdown.round,
         "turn": showdown.turn,
         "acting": acting,
-        "to_kill": piles.to_kill(view),
+        "to_kill": wounds.to_kill(view),
         "over": showdown.over,
     }
     return {"showdown": told}

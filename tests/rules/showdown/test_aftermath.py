@@ -4,12 +4,12 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.weapons import WOUNDED
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.showdown.on_marks import counted
-from kdm_cli.rules.showdown.survivors_turn.attempt import WOUNDED
 from tests.rules.showdown.conftest import PARTY
 
 SWORD = "core:weapon_type/sword"

@@ -3,7 +3,8 @@
 import pytest
 
 from kdm_cli.rules.asking import board, places
-from kdm_cli.rules.showdown.miniatures import placing, surveying
+from kdm_cli.rules.showdown.miniatures import placing
+from kdm_cli.service.sheets import board_sheet
 
 
 def spaces(names):
@@ -186,7 +187,7 @@ class TestPlacing:
 class TestALookOverTheBoard:
     def test_the_board_shows_who_stands_where_and_the_blind_spot(self, fight):
         around_the_lion(fight, Lucy="D12")
-        shown = surveying.board_now(fight.play)
+        shown = board_sheet.board_now(fight.play)
         assert (shown["rows"], shown["columns"]) == (16, 22)
         assert shown["monster"] == {"name": "White Lion", "space": "H11", "size": 2, "facing": "n"}
         assert shown["survivors"][0] == {"name": "Lucy", "space": "D12"}
@@ -194,6 +195,6 @@ class TestALookOverTheBoard:
         assert shown["blind_spot"] == ["J11", "J12"]
 
     def test_an_empty_board_is_a_board(self, fight):
-        shown = surveying.board_now(fight.play)
+        shown = board_sheet.board_now(fight.play)
         assert shown["monster"]["space"] is None
         assert shown["blind_spot"] == []

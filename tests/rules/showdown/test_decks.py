@@ -4,7 +4,8 @@ import pytest
 
 from kdm_cli.rules.asking import amounts, monster, texts, the_showdown
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.showdown.cards import cards_by_hand, cards_in_play, piles
+from kdm_cli.rules.showdown import by_hand
+from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.state import Card, Lasting
 
 
@@ -26,24 +27,24 @@ def says(fight, source, *operations, me=None):
 
 def test_a_card_lies_face_up_in_play_until_it_is_discarded(fight):
     fight.top("ai", "Claw")
-    fight.do(cards_by_hand.draw, "ai", None)
+    fight.do(by_hand.draw, "ai", None)
     assert "Drawn: Claw\n" in fight.story
     assert fight.play.next == "kdm showdown monster-turn"
-    fight.do(cards_by_hand.discard, "claw")
+    fight.do(by_hand.discard, "claw")
     assert fight.pile("ai", "discard") == ["Claw"]
 
 
 def test_what_lies_face_up_elsewhere_cannot_be_drawn(fight):
     piles.discard(fight.play, card(fight, "Maul"))
     with fight.refuses("card-elsewhere"):
-        fight.do(cards_by_hand.draw, "ai", "maul")
+        fight.do(by_hand.draw, "ai", "maul")
 
 
 @pytest.mark.rule("R191")
 def test_an_empty_deck_is_made_anew_from_its_discard(fight):
     for row in piles.pile(fight.play, "ai", "deck"):
         piles.discard(fight.play, row)
-    fight.do(cards_by_hand.draw, "ai", "grasp")
+    fight.do(by_hand.draw, "ai", "grasp")
     assert "shuffled into a new deck" in fight.story
     assert len(fight.pile("ai", "deck")) == 7
     assert "Shuffle the AI deck." in fight.hands
@@ -53,13 +54,13 @@ def test_without_cards_nothing_can_be_drawn(fight):
     for row in piles.pile(fight.play, "ai", "deck"):
         piles.put(fight.play, row, "wounds")
     with fight.refuses("no-cards"):
-        fight.do(cards_by_hand.draw, "ai", None)
+        fight.do(by_hand.draw, "ai", None)
 
 
 @pytest.mark.rule("R176")
 def test_shuffling_takes_the_discard_along(fight):
     piles.discard(fight.play, card(fight, "Clever Ploy", "hit_location"))
-    fight.do(cards_by_hand.shuffle, "hit_location")
+    fight.do(by_hand.shuffle, "hit_location")
     assert len(fight.pile("hit_location", "deck")) == 23
     assert fight.pile("hit_location", "discard") == []
 
@@ -90,7 +91,7 @@ def test_a_discarded_mood_lies_face_up_and_takes_its_token_along(fight):
     fight.play.fight.stops.add("turn")
     enter(fight, "Enraged")
     assert monster.number(fight.play, "damage") == 1
-    fight.do(cards_by_hand.remove_mood, "enraged")
+    fight.do(by_hand.remove_mood, "enraged")
     assert fight.pile("ai", "discard") == ["Enraged"]
     assert monster.number(fight.play, "damage") == 0
 
@@ -116,14 +117,14 @@ def test_enraged_goes_when_a_survivor_dies(fight):
 
 def test_a_card_that_does_not_stay_is_no_mood(fight):
     with fight.refuses("no-mood"):
-        fight.do(cards_by_hand.add_mood, "claw")
+        fight.do(by_hand.add_mood, "claw")
 
 
 def test_a_mood_cannot_be_in_play_twice(fight):
     fight.play.fight.stops.add("turn")
     enter(fight, "Enraged")
     with fight.refuses("already-there"):
-        fight.do(cards_by_hand.add_mood, "enraged")
+        fight.do(by_hand.add_mood, "enraged")
 
 
 def test_a_mood_ends_when_what_it_waits_for_has_come(against):
@@ -136,27 +137,27 @@ def test_a_mood_ends_when_what_it_waits_for_has_come(against):
 
 @pytest.mark.rule("R161")
 def test_strange_hand_stays_in_play_as_lost_hand(fight):
-    fight.do(cards_by_hand.injure, "strange hand")
+    fight.do(by_hand.injure, "strange hand")
     assert monster.has_injury(fight.play, "Lost Hand")
     assert "has a persistent injury: Lost Hand" in fight.story
-    fight.do(cards_by_hand.discard, "lost hand")
+    fight.do(by_hand.discard, "lost hand")
     assert not monster.has_injury(fight.play, "Lost Hand")
 
 
 def test_a_drawn_location_is_no_injury_yet(fight):
-    fight.do(cards_by_hand.draw, "hit_location", "strange hand")
+    fight.do(by_hand.draw, "hit_location", "strange hand")
     assert not monster.has_injury(fight.play, "Lost Hand")
 
 
 def test_a_lost_ding_dong_makes_the_monster_angry_at_once(fight):
     the_showdown.change(fight.play, acting_id=fight["Lucy"].id)
-    fight.do(cards_by_hand.injure, "fuzzy groin")
+    fight.do(by_hand.injure, "fuzzy groin")
     assert fight.monster_tokens == {"damage": 1}
 
 
 def test_a_location_without_an_injury_leaves_none(fight):
     with fight.refuses("no-injury"):
-        fight.do(cards_by_hand.injure, "beast's back")
+        fight.do(by_hand.injure, "beast's back")
 
 
 def test_merciless_takes_three_locations_out_of_the_deck(against):
@@ -198,10 +199,10 @@ def test_age_tokens_add_up_beside_a_survivor(fight):
 
 
 def test_there_is_one_priority_target(fight):
-    fight.do(cards_by_hand.prioritise, fight["Lucy"])
-    fight.do(cards_by_hand.prioritise, fight["Al"])
+    fight.do(by_hand.prioritise, fight["Lucy"])
+    fight.do(by_hand.prioritise, fight["Al"])
     assert fight.showdown.priority_id == fight["Al"].id
-    fight.do(cards_by_hand.prioritise, None)
+    fight.do(by_hand.prioritise, None)
     assert fight.showdown.priority_id is None
 
 
@@ -209,7 +210,7 @@ def test_who_keeps_the_token_keeps_it(fight):
     frenzy = "ai_card/butcher_lantern_frenzy"
     keep = {"op": "mark", "grants": ["keeps_priority_target"], "until": "showdown"}
     says(fight, frenzy, {"op": "token", "stat": "priority_target", "by": 1}, keep, me="Lucy")
-    fight.do(cards_by_hand.prioritise, fight["Al"])
+    fight.do(by_hand.prioritise, fight["Al"])
     assert fight.showdown.priority_id == fight["Lucy"].id
     assert "Lucy keeps the priority target token (Lantern Frenzy)" in fight.story
 
@@ -250,7 +251,7 @@ def test_the_trap_goes_under_the_deck(fight):
     says(fight, "hit_location/white_lion_beasts_back", {"op": "draw", "deck": "trap", "to": "bottom"})
     assert fight.pile("hit_location", "deck")[-1] == "Clever Ploy"
     with fight.refuses("unknown-name"):
-        fight.do(cards_by_hand.draw, "hit_location", "clever ploy")
+        fight.do(by_hand.draw, "hit_location", "clever ploy")
 
 
 def test_looking_at_the_tables_deck_is_for_hands_and_at_the_tools_for_eyes_only(against):
@@ -304,7 +305,7 @@ def test_a_card_no_pack_knows_is_drawn_by_the_name_on_it(against):
     for row in piles.pile(fight.play, "ai", "deck"):
         if row.content != "basic":
             fight.draft.delete(row)
-    fight.do(cards_by_hand.draw, "ai", "Molten Blade")
+    fight.do(by_hand.draw, "ai", "Molten Blade")
     assert "Drawn: Molten Blade" in fight.story
-    fight.do(cards_by_hand.discard, "molten")
+    fight.do(by_hand.discard, "molten")
     assert fight.pile("ai", "discard") == ["Molten Blade"]

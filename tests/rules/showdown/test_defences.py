@@ -4,9 +4,9 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.fight import Hit, MonsterAttack
-from kdm_cli.rules.showdown import rounds
+from kdm_cli.rules.showdown import rounds, use_ability
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
-from kdm_cli.rules.showdown.survivors_turn import acts, using
+from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Lasting
 
 
@@ -16,7 +16,7 @@ def shield(against):
     fight = against("white_lion", 1)
     fight.equip("Lucy", "beacon shield")
     fight.do(the_showdown.change, turn="survivors")
-    fight.do(using.use, fight["Lucy"], "beacon shield")
+    fight.do(use_ability.use, fight["Lucy"], "beacon shield")
     return fight
 
 
@@ -83,7 +83,7 @@ def test_deflect_tokens_are_set_and_go_one_a_hit(against):
     fight = against("white_lion", 1)
     fight.equip("Lucy", "oxidized beacon shield")
     fight.do(the_showdown.change, turn="survivors")
-    fight.do(using.use, fight["Lucy"], "deflect 2")
+    fight.do(use_ability.use, fight["Lucy"], "deflect 2")
     fight.do(monster_attack.raise_, fight["Lucy"], fight.play.entry("core:gear/oxidized_beacon_shield"), "deflect", 2)
     assert "2 deflect tokens" in [each["what"] for each in lasting.told(fight.play, fight["Lucy"])]
     assert ignored(fight) == "Oxidized Beacon Shield"

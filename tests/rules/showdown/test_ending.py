@@ -4,8 +4,8 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, steps, the_showdown
 from kdm_cli.rules.settlement.phase import returning
+from kdm_cli.rules.showdown import use_ability
 from kdm_cli.rules.showdown.end import ending, spoils
-from kdm_cli.rules.showdown.survivors_turn import using
 from kdm_cli.rules.state import Card, Fighter, Lasting, MonsterToken, Showdown
 from tests.rules.showdown.conftest import PARTY
 
@@ -318,7 +318,7 @@ def test_who_gives_themselves_to_the_lantern_frenzy_ends_the_showdown_at_once(ag
     frenzy = fight.draft.create(Card, deck="ai", content="core:ai_card/butcher_lantern_frenzy", position=1, pile="play")
     the_showdown.change(fight.play, priority_id=fight["Erza"].id)
     fight.do(spoils.record, fight["Lucy"], "core:resource/broken_lantern", 1)
-    fight.do(using.use, fight["Erza"], "Lantern Frenzy")
+    fight.do(use_ability.use, fight["Erza"], "Lantern Frenzy")
     assert fight["Erza"].dead
     assert not fight.draft.rows(Showdown) and frenzy.id not in fight.draft.rows(Card)
     assert fight.sheet.phase == "settlement"
@@ -333,4 +333,4 @@ def test_only_whom_the_lantern_frenzy_hunts_can_give_themselves_to_it(against):
     fight.draft.create(Card, deck="ai", content="core:ai_card/butcher_lantern_frenzy", position=1, pile="play")
     the_showdown.change(fight.play, priority_id=fight["Erza"].id)
     with fight.refuses("cannot-use"):
-        fight.do(using.use, fight["Lucy"], "Lantern Frenzy")
+        fight.do(use_ability.use, fight["Lucy"], "Lantern Frenzy")

@@ -9,7 +9,7 @@ from kdm_cli.content import core_library
 from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown.cards import cards_in_play
-from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack
+from kdm_cli.rules.showdown.monsters_turn import ai_card
 from kdm_cli.rules.state import Card
 from kdm_cli.rules.table import LOCATION_DIE, Face
 from tests.rules.showdown.conftest import Fight
@@ -80,7 +80,7 @@ def test_it_is_resolved(entry):
         placed = len(fight.draft.changes)
         try:
             if entry.data.get("rank") == "basic_action":
-                fight.do(monster_attack.basic_action, fight["Lucy"])
+                fight.do(ai_card.basic_action_on, fight["Lucy"])
             else:
                 fight.do(ai_card.resolve, row)
         except Refused as refused:

@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import monster, the_showdown, weapons
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.showdown.monsters_turn import monster_attack
+from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack
 from kdm_cli.rules.state import BodyPart, Card, Lasting
 
 
@@ -174,8 +174,6 @@ def test_a_dodge_without_survival_is_refused(fight):
 def test_who_is_doomed_cannot_dodge_until_the_card_is_resolved(against):
     fight = against("butcher", 1)
     fight.set("Zachary", "survival", "1")
-    from kdm_cli.rules.showdown.monsters_turn import ai_card
-
     entry = card(fight, "butcher_devour_lantern")
     fight.people.faces += [9, 1, ("legs", "dodge")]
     with fight.refuses("cannot-dodge"):
@@ -242,7 +240,7 @@ def test_a_broken_foot_grabs_nobody(fight):
 @pytest.mark.rule("R61")
 def test_a_basic_action_is_two_dice_for_one_damage(fight):
     fight.people.faces += [1, 2, "waist"]
-    fight.do(monster_attack.basic_action, fight["Zachary"])
+    fight.do(ai_card.basic_action_on, fight["Zachary"])
     assert "Basic Action against Zachary: 1, 2 need 2: 1 hit" in fight.story
 
 
@@ -255,10 +253,10 @@ def test_an_attacker_does_not_dodge_the_reaction(fight):
     fight.play.fight.survivor_attack = SurvivorAttack(fight["Zachary"].id, stone, card(fight, "white_lion_claw"))
     with fight.refuses("cannot-dodge"):
         fight.people.faces += [1, 2, ("waist", "dodge")]
-        fight.do(monster_attack.basic_action, fight["Zachary"], reaction=True)
+        fight.do(ai_card.basic_action_on, fight["Zachary"], reaction=True)
     fight.people.faces[:] = [1, 2, "waist"]
     fight.people.choices[:] = []
-    fight.do(monster_attack.basic_action, fight["Zachary"], reaction=True)
+    fight.do(ai_card.basic_action_on, fight["Zachary"], reaction=True)
     fight.play.fight.survivor_attack = None
     assert not any("dodge" in why for why in fight.people.asked)
 

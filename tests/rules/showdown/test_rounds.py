@@ -8,7 +8,6 @@ from kdm_cli.rules.asking import lasting, monster, the_showdown
 from kdm_cli.rules.language.words import Duration
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown import by_hand, controller_tile, going_on, rounds
-from kdm_cli.rules.showdown.cards import cards_by_hand
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
 from kdm_cli.rules.survivors import injuries
@@ -176,8 +175,8 @@ def test_next_says_what_follows_and_ends_a_turn_that_is_played_step_by_step(figh
     with fight.refuses("needs-card"):  # the turn is not over before it has drawn
         fight.do(going_on.step)
     fight.top("ai", "Claw")
-    fight.do(cards_by_hand.draw, "ai", None)
-    fight.do(cards_by_hand.discard, "claw")
+    fight.do(by_hand.draw, "ai", None)
+    fight.do(by_hand.discard, "claw")
     fight.do(going_on.step)
     assert fight.showdown.turn == "survivors"
     with fight.refuses("still-to-act") as refused:
@@ -193,7 +192,7 @@ def test_next_says_what_follows_and_ends_a_turn_that_is_played_step_by_step(figh
     for name in ("Erza", "Zachary", "Al"):
         fight.do(acts.spend_activation, fight[name])
     assert going_on.onward(fight.play).line == "kdm showdown monster-turn"
-    fight.do(cards_by_hand.draw, "ai", "Chomp")
+    fight.do(by_hand.draw, "ai", "Chomp")
     assert (fight.showdown.round, fight.showdown.begun) == (2, True)
     fight.do(the_showdown.change, over="defeat")
     with fight.refuses("showdown-over") as refused:

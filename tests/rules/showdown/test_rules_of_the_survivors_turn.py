@@ -5,8 +5,8 @@ import pytest
 from kdm_cli.content import CORE, Library
 from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import rounds
-from kdm_cli.rules.showdown.cards import cards_by_hand, piles, wounds
+from kdm_cli.rules.showdown import by_hand, rounds
+from kdm_cli.rules.showdown.cards import piles, wounds
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.showdown.miniatures import knockback, survivor_moves
 from kdm_cli.rules.showdown.survivors_turn import acts, survivor_attack
@@ -88,7 +88,7 @@ def test_the_cards_of_the_wound_stack_never_come_back_into_the_deck(fight):
         piles.discard(fight.play, row)
     assert wounds.suffered(fight.play) == 2
     fight.do(wounds.wound)
-    fight.do(cards_by_hand.shuffle, "ai")
+    fight.do(by_hand.shuffle, "ai")
     assert [len(fight.pile("ai", where)) for where in ("deck", "discard", "wounds")] == [5, 0, 3]
     assert wounds.suffered(fight.play) == 3
     fight.do(wounds.wound, None, 5)

@@ -2,9 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules.asking import lasting, monster, the_showdown
+from kdm_cli.rules.asking import lasting, monster, the_showdown, weapons
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 from kdm_cli.rules.state import Card, Gear
 from kdm_cli.service.operations.showdown import acts
 from tests.rules.showdown.attacks import attack
@@ -193,8 +192,8 @@ def test_who_wounded_last_and_with_what_is_remembered(fight):
     fight.equip("Lucy", "bone axe")
     attack(fight, "Lucy", "heel", weapon="axe", faces=[6, 1, 9])
     assert fight.showdown.last_wound_id == fight["Lucy"].id
-    assert survivor_attack.wounded_with(fight.play, fight["Lucy"]) == {"core:weapon_type/axe"}
-    assert survivor_attack.wounded_with(fight.play, fight["Al"]) == set()
+    assert weapons.wounded_with(fight.play, fight["Lucy"]) == {"core:weapon_type/axe"}
+    assert weapons.wounded_with(fight.play, fight["Al"]) == set()
 
 
 def test_an_attack_that_kills_ends_at_once(fight):

@@ -4,8 +4,8 @@ import pytest
 
 from kdm_cli.rules.asking import monster, the_showdown
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.showdown import rounds
-from kdm_cli.rules.showdown.cards import cards_by_hand, cards_in_play, piles, wounds
+from kdm_cli.rules.showdown import by_hand, rounds
+from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
 from kdm_cli.rules.state import Card
 from tests.rules.showdown.attacks import attack
 
@@ -62,7 +62,7 @@ def test_eight_wounds_empty_the_first_storys_deck_and_the_ninth_kills(fight):
 def test_a_mood_that_stays_in_play_is_one_wound_less_to_the_end(fight):
     assert wounds.to_kill(fight.play) == 9
     fight.play.fight.stops.add("turn")  # nothing more is drawn
-    fight.do(cards_by_hand.add_mood, "enraged")
+    fight.do(by_hand.add_mood, "enraged")
     assert wounds.to_kill(fight.play) == 8
     fight.do(wounds.wound, None, 7)
     assert fight.showdown.over is None
@@ -73,8 +73,8 @@ def test_a_mood_that_stays_in_play_is_one_wound_less_to_the_end(fight):
 @pytest.mark.rule("R52")
 def test_a_mood_that_goes_counts_again(fight):
     fight.play.fight.stops.add("turn")
-    fight.do(cards_by_hand.add_mood, "enraged")
-    fight.do(cards_by_hand.remove_mood, "enraged")
+    fight.do(by_hand.add_mood, "enraged")
+    fight.do(by_hand.remove_mood, "enraged")
     assert wounds.to_kill(fight.play) == 9
 
 
@@ -82,7 +82,7 @@ def test_a_dead_monster_suffers_no_more(fight):
     fight.do(wounds.wound, None, 20)
     assert len(fight.pile("ai", "wounds")) == 8
     with fight.refuses("showdown-over"):
-        fight.do(cards_by_hand.wound, critical=False)
+        fight.do(by_hand.wound, critical=False)
 
 
 def test_a_healed_wound_goes_back_under_the_tools_deck_unseen(against):
@@ -90,7 +90,7 @@ def test_a_healed_wound_goes_back_under_the_tools_deck_unseen(against):
     fight.do(piles.shuffle, "ai")
     top = fight.pile("ai", "deck")[0]
     fight.do(wounds.wound)
-    fight.do(cards_by_hand.heal)
+    fight.do(by_hand.heal)
     assert fight.pile("ai", "wounds") == []
     assert fight.pile("ai", "deck")[-1] == top
     assert top not in fight.story + fight.hands
@@ -112,23 +112,23 @@ def test_without_wounds_nothing_heals(fight):
 @pytest.mark.rule("R156")
 @pytest.mark.rule("R161")
 def test_a_critical_wound_by_hand_does_what_the_drawn_location_says(fight):
-    fight.do(cards_by_hand.draw, "hit_location", "beast's femur")
+    fight.do(by_hand.draw, "hit_location", "beast's femur")
     fight.people.choices.append("lucy")
     fight.people.cards.append("white fur")
-    fight.do(cards_by_hand.wound, critical=True)
+    fight.do(by_hand.wound, critical=True)
     assert fight.monster_tokens == {"movement": -1}
     assert len(fight.pile("ai", "wounds")) == 1
     assert fight.pile("hit_location", "discard") == ["Beast's Femur"]
-    fight.do(cards_by_hand.draw, "hit_location", "strange hand")
+    fight.do(by_hand.draw, "hit_location", "strange hand")
     fight.people.choices += ["lucy", "nothing"]
-    fight.do(cards_by_hand.wound, critical=True)
+    fight.do(by_hand.wound, critical=True)
     assert monster.has_injury(fight.play, "Lost Hand")
 
 
 def test_a_mood_that_waits_for_a_wound_goes_with_it(against):
     fight = against("white_lion")
     in_play(fight, "white_lion_ground_fighting")
-    fight.do(cards_by_hand.wound, critical=False)
+    fight.do(by_hand.wound, critical=False)
     assert "Ground Fighting" in fight.pile("ai", "discard")
 
 

@@ -259,10 +259,3 @@ def remake(play: Play, deck: str) -> bool:
         play.tell(f"The {CALLED.get(deck, deck)} discard is shuffled into a new deck")
         reshuffle(play, deck)
     return bool(rows)
-
-
-def to_kill(play: Play) -> int:
-    """How many more wounds kill."""
-    from kdm_cli.rules.showdown.cards import wounds
-
-    return wounds.to_kill(play)

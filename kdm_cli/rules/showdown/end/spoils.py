@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import monster, texts, the_showdown
+from kdm_cli.rules.asking import monster, texts, the_showdown, weapons
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import among, referred, sibling
 from kdm_cli.rules.language.scene import Scene
@@ -183,11 +183,9 @@ def proficiency(play: Play, victors: list[Survivor]) -> None:
 
 
 def _wounded_with_own(play: Play, survivor: Survivor) -> bool:
-    from kdm_cli.rules.showdown.survivors_turn.survivor_attack import wounded_with
-
     if survivor.weapon_type is None:
         return False
-    used = {each.rpartition("/")[2] for each in wounded_with(play, survivor)}
+    used = {each.rpartition("/")[2] for each in weapons.wounded_with(play, survivor)}
     return survivor.weapon_type.rpartition("/")[2] in used
 
 

@@ -14,6 +14,7 @@ from kdm_cli.rules.language.scene import Op, Scene, Text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.end import fallen
 from kdm_cli.rules.showdown.miniatures import placing
+from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Survivor
 
 ENTERED = "zone_entered"
@@ -34,8 +35,6 @@ class Guarded(NamedTuple):
 
 def move(play: Play, survivor: Survivor, space: str) -> None:
     """A survivor moves in their act, up to their movement through free spaces (R35, R134); nothing is split (R135)."""
-    from kdm_cli.rules.showdown.survivors_turn import acts
-
     wanted = board.named(space)
     row = the_showdown.need_fighter(play, survivor)
     start = places.space_of(play, survivor)

@@ -229,9 +229,13 @@ def basic_action_targets(play: Play) -> list[Survivor]:
     return found or []
 
 
-def basic_action_on(play: Play, target: Survivor, more: Mapping[str, int], reaction: bool) -> None:
-    """The Basic Action on somebody, with what a card adds to it."""
-    monster_attack.basic_action(play, target, **more, reaction=reaction)
+def basic_action_on(play: Play, target: Survivor, more: Mapping[str, int] = NOTHING, reaction: bool = False) -> None:
+    """The Basic Action on somebody (R60-R62, R177), with what a card adds to it."""
+    card = basic_action_card(play)
+    if card is None:
+        play.ask_hands(f"{monster.name(play)}: Basic Action on {target.name}: do what its card says.")
+        return
+    act(play, card, [target], more=more, basic_action=True, reaction=reaction)
 
 
 def basic_action(play: Play) -> None:

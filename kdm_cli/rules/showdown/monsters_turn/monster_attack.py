@@ -28,20 +28,6 @@ NEVER, LANTERN = 1, 10  # faces that miss and hit, whatever is added
 LONGEST = 80  # of a line of the story
 
 
-def basic_action(
-    play: Play, target: Survivor, *, speed: int = 0, accuracy: int = 0, damage: int = 0, reaction: bool = False
-) -> None:
-    """The monster's Basic Action on a survivor (R60-R62, R177)."""
-    from kdm_cli.rules.showdown.monsters_turn import ai_card
-
-    card = ai_card.basic_action_card(play)
-    if card is None:
-        play.ask_hands(f"{monster.name(play)}: Basic Action on {target.name}: do what its card says.")
-        return
-    more = {"speed": speed, "accuracy": accuracy, "damage": damage}
-    ai_card.act(play, card, [target], more=more, basic_action=True, reaction=reaction)
-
-
 def attack(
     play: Play,
     card: Entry,

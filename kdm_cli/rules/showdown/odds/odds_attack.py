@@ -14,6 +14,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.fight import Attempt, SurvivorAttack
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.showdown.cards.wounds import to_kill
 from kdm_cli.rules.showdown.odds import chances
 from kdm_cli.rules.showdown.odds.odds_effects import speaking
 from kdm_cli.rules.showdown.survivors_turn import attack_rolls, attempt, locations
@@ -68,7 +69,7 @@ def odds(play: Play, survivor: Survivor, weapon: Weapon, blind_spot: bool) -> At
     after = [(ways, drawn(deck, number)) for number, ways in hits.items()]
     return AttackOdds(
         weapon, blind, dice, hit_on, min(max(wound_on, 1), LANTERN), max(critical, 1) if critical <= LANTERN else None,
-        hits, chances.mixed(after), piles.to_kill(play), _reactions(play),
+        hits, chances.mixed(after), to_kill(play), _reactions(play),
         [*_not_counted(play, survivor, attack), *dict.fromkeys(notes)],
     )  # fmt: skip
 

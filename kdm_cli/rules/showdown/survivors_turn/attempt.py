@@ -20,7 +20,6 @@ from kdm_cli.rules.table import SHARP, WOUND, Die, Face
 LANTERN = 10
 PLAIN = 6  # a wound attempt that is a mere d10 wounds on this
 STOPS = frozenset(("hit", "hits", "hit_location", "wound_attempt"))  # what cancels the attempt itself
-WOUNDED = "wounded"  # how a use of a weapon type is counted that wounded the monster
 
 
 def make(play: Play, attack: SurvivorAttack, row: Card, sure: str | None = None, given: Face | None = None) -> None:
@@ -219,8 +218,8 @@ def _record(play: Play, attack: SurvivorAttack) -> None:
     if the_showdown.need(play).last_wound_id != attack.attacker:
         the_showdown.change(play, last_wound_id=attack.attacker)
     for kind in sorted(weapons.types(play, attack.card)):
-        if not lasting.used(play, attack.attacker, kind, "showdown", WOUNDED):
-            lasting.count_use(play, attack.attacker, kind, "showdown", WOUNDED)
+        if not lasting.used(play, attack.attacker, kind, "showdown", weapons.WOUNDED):
+            lasting.count_use(play, attack.attacker, kind, "showdown", weapons.WOUNDED)
     if weapons.rule(_weapon(play, attack), "provoke") and not the_showdown.need(play).over:
         token = {"op": "token", "stat": "priority_target", "by": 1}
         carry_out(play, [token], locations.scene(play, attack, attack.card))

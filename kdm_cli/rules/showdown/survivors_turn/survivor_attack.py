@@ -69,12 +69,6 @@ def pay(play: Play, survivor: Survivor, weapon: Mapping[str, Any]) -> bool:
     return acts.spend_activation(play, survivor, str(weapon["name"]), told=True)
 
 
-def wounded_with(play: Play, survivor: Survivor) -> set[str]:
-    """The weapon types with which a survivor wounded the monster in this showdown."""
-    kinds = play.content.of("weapon_type")
-    return {each.id for each in kinds if lasting.used(play, survivor.id, each.id, "showdown", attempt.WOUNDED)}
-
-
 def _carry_through(play: Play, attack: SurvivorAttack, automatic: str | None, count: int | None) -> None:
     _begin_next(play, attack)
     attack_rolls.happen(play, attack, "attack")

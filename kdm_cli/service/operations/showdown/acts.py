@@ -10,9 +10,9 @@ from kdm_cli.rules.fight import SurvivorAttack
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import by_hand, controller_tile, going_on
-from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.showdown.survivors_turn import acts, survivor_attack, using
+from kdm_cli.rules.showdown import by_hand, controller_tile, going_on, use_ability
+from kdm_cli.rules.showdown.cards import piles, wounds
+from kdm_cli.rules.showdown.survivors_turn import acts, survivor_attack
 from kdm_cli.service.language.kinds import Amount, Name, choice, switch, words
 from kdm_cli.service.language.operation import changing
 
@@ -94,7 +94,7 @@ def use(
 ) -> None:
     """Use an ability of gear, a fighting art, an armor set or another card: it is paid for and done."""
     helped = play.named("--on", [on] if on else None, "it is done to nobody else")
-    using.use(play, play.survivor(name, living=True), ability, next(iter(helped), None))
+    use_ability.use(play, play.survivor(name, living=True), ability, next(iter(helped), None))
 
 
 @changing("showdown token", examples=("showdown token Lucy strength +1", "showdown token monster damage +1"))
@@ -178,6 +178,6 @@ def _result(play: Play, done: SurvivorAttack) -> dict[str, Any]:
         "hits": done.hits,
         "wounds": done.wounds,
         "criticals": done.criticals,
-        "to_kill": piles.to_kill(play),
+        "to_kill": wounds.to_kill(play),
         "over": the_showdown.need(play).over,
     }

@@ -6,9 +6,10 @@ from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.miniatures import knockback as pushing
-from kdm_cli.rules.showdown.miniatures import placing, surveying, survivor_moves
+from kdm_cli.rules.showdown.miniatures import placing, survivor_moves
 from kdm_cli.service.language.kinds import Name, choice, number, words
 from kdm_cli.service.language.operation import changing, reading
+from kdm_cli.service.sheets import board_sheet
 from kdm_cli.service.table.view import View
 
 MONSTER = "monster"
@@ -49,10 +50,10 @@ def knockback(play: Play, name: Name, spaces: Annotated[int, SPACES]) -> None:
 @reading("showdown targets", examples=("showdown targets", "showdown targets Claw"))
 def targets(view: View, card: Annotated[str | None, CARD] = None) -> dict[str, Any]:
     """Show who is a threat, in range and in field of view, and whom each item of a card would pick."""
-    return surveying.targets(view, card)
+    return board_sheet.targets(view, card)
 
 
 @reading("showdown board", examples=("showdown board", "showdown board --json"))
 def board(view: View) -> dict[str, Any]:
     """Show the board with everyone whose place is known."""
-    return surveying.board_now(view)
+    return board_sheet.board_now(view)

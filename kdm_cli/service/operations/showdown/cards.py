@@ -7,8 +7,8 @@ from kdm_cli.rules.asking.cards import with_level
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import start
-from kdm_cli.rules.showdown.cards import cards_by_hand, piles
+from kdm_cli.rules.showdown import by_hand, start
+from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.service.language.kinds import SURVIVOR, choice, number, switch, words
 from kdm_cli.service.language.operation import changing
 
@@ -73,20 +73,20 @@ def draw(
     card: Annotated[str | None, words("CARD", "which card it was", "showdown_card")] = None,
 ) -> dict[str, Any]:
     """Turn the top card over, face up into play; `discard` puts it away."""
-    row = cards_by_hand.draw(play, NAMES[deck], card)
+    row = by_hand.draw(play, NAMES[deck], card)
     return {"card": {"id": row.content, "name": play.name_of(row.content)}}
 
 
 @changing("showdown discard", examples=("showdown discard Claw", "showdown discard lost hand"))
 def discard(play: Play, card: Annotated[str, CARD]) -> None:
     """Put a card in play onto its discard: one that was drawn, a mood, an injury."""
-    cards_by_hand.discard(play, card)
+    by_hand.discard(play, card)
 
 
 @changing("showdown shuffle", examples=("showdown shuffle ai", "showdown shuffle hit-location"))
 def shuffle(play: Play, deck: Annotated[str, DECK]) -> None:
     """Shuffle a deck together with its discard."""
-    cards_by_hand.shuffle(play, NAMES[deck])
+    by_hand.shuffle(play, NAMES[deck])
 
 
 @changing("showdown wound", examples=("showdown wound", "showdown wound --critical --choose Lucy"))
@@ -94,13 +94,13 @@ def wound(
     play: Play, *, critical: Annotated[bool, switch("with the critical effect of the location in play")] = False
 ) -> None:
     """A wound by hand: the top AI card goes to the wound stack, unseen."""
-    cards_by_hand.wound(play, critical)
+    by_hand.wound(play, critical)
 
 
 @changing("showdown heal", examples=("showdown heal", "showdown heal --because 'licked its wounds'"))
 def heal(play: Play) -> None:
     """A wound of the monster heals: a card of the wound stack goes back under the AI deck."""
-    cards_by_hand.heal(play)
+    by_hand.heal(play)
 
 
 @changing("showdown mood", examples=("showdown mood add ground fighting", "showdown mood remove ground fighting"))
@@ -110,13 +110,13 @@ def mood(
     card: Annotated[str, AI_CARD],
 ) -> None:
     """A mood or trait comes into play with all it does, or leaves it."""
-    (cards_by_hand.add_mood if what == "add" else cards_by_hand.remove_mood)(play, card)
+    (by_hand.add_mood if what == "add" else by_hand.remove_mood)(play, card)
 
 
 @changing("showdown injury", examples=("showdown injury strange hand", "showdown injury lost hand"))
 def injury(play: Play, card: Annotated[str, LOCATION]) -> None:
     """A hit location stays in play as a persistent injury."""
-    cards_by_hand.injure(play, card)
+    by_hand.injure(play, card)
 
 
 @changing("showdown priority", examples=("showdown priority Lucy", "showdown priority none"))
@@ -124,4 +124,4 @@ def priority(play: Play, name: Annotated[str, TARGET]) -> None:
     """Who has the priority target token."""
     if not fold(name):
         refuse("usage", "Who has the token?", "kdm showdown priority NAME, or none")
-    cards_by_hand.prioritise(play, None if fold(name) == NOBODY else play.survivor(name, living=True))
+    by_hand.prioritise(play, None if fold(name) == NOBODY else play.survivor(name, living=True))

@@ -5,7 +5,7 @@ from typing import Any
 from kdm_cli.rules.asking import monster, numbers, people, survival_actions, the_showdown, weapons
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement.phase.showing import in_showdown
-from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.showdown.cards import piles, wounds
 from kdm_cli.rules.showdown.odds import odds_effects
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Fighter, Lasting, Loot, Survivor, Token
 from kdm_cli.service.language.operation import reading
@@ -37,7 +37,7 @@ def showdown_sheet(play: Play) -> dict[str, Any]:
             "moods": [name for name, kind in _in_play(play) if kind == "mood"],
             "in_play": [name for name, kind in _in_play(play) if kind != "mood"],
             "drawn": _drawn(play, piles.AI),
-            "to_kill": piles.to_kill(play),
+            "to_kill": wounds.to_kill(play),
         },
         "hit_locations": {
             "deck": len(piles.pile(play, piles.HIT_LOCATION, piles.DECK)),
