@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.store.campaign_file import CampaignFile, told_apart
@@ -35,7 +35,28 @@ def open_campaign(path: str, write: bool = False, patience: float | None = None)
 
 
 @contextmanager
-def writing(file: CampaignFile) -> Iterator[None]:
+def reading(path: str, patience: float | None = None) -> Iterator[CampaignFile]:
+    """A campaign to be looked at, which is let go of behind it."""
+    file = open_campaign(path, patience=patience)
+    try:
+        yield file
+    finally:
+        file.close()
+
+
+@contextmanager
+def writing(path: str, dry: bool = False) -> Iterator[CampaignFile]:
+    """A campaign in a transaction of its own, which `commit` ends; in a dry run it is only looked at."""
+    file = open_campaign(path, write=not dry)
+    try:
+        with nullcontext() if dry else transaction(file):
+            yield file
+    finally:
+        file.close()
+
+
+@contextmanager
+def transaction(file: CampaignFile) -> Iterator[None]:
     """One transaction, begun before anything is read: two people at once lose nothing."""
     _swept(file.path)
     older = True
@@ -70,7 +91,5 @@ def damage(path: str) -> str:
         file = open_campaign(path)
     except Refused as stopped:
         return stopped.refusal.message if stopped.refusal.code == "damaged" else ""
-    try:
+    with closing(file):
         return next(iter(findings(file)), "")
-    finally:
-        file.close()

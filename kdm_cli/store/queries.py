@@ -6,18 +6,17 @@ from contextlib import contextmanager
 from sqlalchemy.pool import StaticPool
 from sqlmodel import Session, create_engine
 
-from kdm_cli.store.campaign import open_campaign
+from kdm_cli.store.campaign import reading
 
 
 @contextmanager
 def queries(path: str) -> Iterator[Session]:
     """A session on the file; SQLite itself refuses to write through it."""
-    file = open_campaign(path)
-    file.connection.set_progress_handler(None, 0)  # whoever asks knows how long it may take
-    engine = create_engine("sqlite://", creator=lambda: file.connection, poolclass=StaticPool)
-    try:
-        with Session(engine, autoflush=False) as session:
-            yield session
-    finally:
-        engine.dispose()
-        file.close()
+    with reading(path) as file:
+        file.connection.set_progress_handler(None, 0)  # whoever asks knows how long it may take
+        engine = create_engine("sqlite://", creator=lambda: file.connection, poolclass=StaticPool)
+        try:
+            with Session(engine, autoflush=False) as session:
+                yield session
+        finally:
+            engine.dispose()

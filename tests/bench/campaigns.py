@@ -10,7 +10,7 @@ from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.ledger import new_entry
 from kdm_cli.service.perform.work import perform
-from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign import open_campaign, transaction
 from kdm_cli.store.journal import Entry
 from tests.conftest import FRESH_SECRET, in_turn
 
@@ -145,7 +145,7 @@ def _grown(path: Path, entries: int, more: Callable[[Draft, Entry, int], Iterato
     file = open_campaign(str(path), write=True)
     try:
         while (last := file.newest()).id < entries:
-            with writing(file):
+            with transaction(file):
                 draft = Draft(file.load(), last.last_id)
                 file.commit(list(more(draft, last, min(entries, last.id + AT_ONCE))), last.digest)
     finally:

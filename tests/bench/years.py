@@ -14,7 +14,7 @@ from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import decide, perform, recorded
 from kdm_cli.service.table.tray import Asked
-from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign import open_campaign, transaction
 from kdm_cli.store.journal import Entry
 from tests.conftest import FRESH_SECRET, in_turn
 
@@ -50,7 +50,7 @@ def old(path: Path, years: int = YEARS, living: int = LIVING, step: int = DEVELO
         chronicle.play(years, living, step)
     file = open_campaign(str(path), write=True)
     try:
-        with writing(file):
+        with transaction(file):
             file.commit(chronicle.entries, digest)
     finally:
         file.close()

@@ -22,7 +22,7 @@ from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.ledger import FIRST, new_entry
 from kdm_cli.service.perform.work import perform
 from kdm_cli.store import journal
-from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign import open_campaign, transaction
 from kdm_cli.store.journal import GENESIS
 from kdm_cli.store.new_file import create_campaign
 from tests.bot import hunt_promises, told
@@ -99,7 +99,7 @@ class Campaign(Evening):
         """Everything said until now goes into the file."""
         file = open_campaign(self.path, write=True)
         try:
-            with writing(file):
+            with transaction(file):
                 file.commit(self.unwritten, file.newest().digest)
         finally:
             file.close()

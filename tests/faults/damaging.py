@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign import open_campaign, transaction
 
 FILES = Path(__file__).parent.parent / "files"
 SAVED = ("campaign-v4", "campaign-v5", "campaign-v6")  # a showdown, a settlement phase, a hunt that came to a showdown
@@ -25,7 +25,7 @@ def saved(name, present):
         path = Path(shutil.copy(FILES / f"{name}.kdm", Path(folder) / "saved.kdm"))
         if present:
             file = open_campaign(str(path), write=True)
-            with writing(file):
+            with transaction(file):
                 pass
             file.close()
         return path.read_bytes()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign import open_campaign, transaction
 from kdm_cli.store.identify import SCHEMA_VERSION
 from tests.faults.conftest import loudly_skip
 from tests.faults.faulty import planned
@@ -55,7 +55,7 @@ def cut_off(path):
     journal, kept = path.with_name("old.kdm-journal"), path.with_name("kept")
     with planned({"do": "copy", "at": "before COMMIT", "paths": (journal, kept)}):
         file = open_campaign(str(path), write=True)
-        with writing(file):
+        with transaction(file):
             file.rollback()
         file.close()
     begun = bytearray(kept.read_bytes())
@@ -161,7 +161,7 @@ def test_a_file_that_becomes_an_older_one_before_it_is_locked_is_brought_up_to_d
     assert within(tmp_path, *CHANGE).code == 0
     file = open_campaign(str(path), write=True)
     put_back(path, OLDER[-1])
-    with writing(file):
+    with transaction(file):
         newest = file.newest()
         assert file.connection.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
         file.commit([newest._replace(id=newest.id + 1, group_id=newest.id + 1, changes=[])], newest.digest)
@@ -177,7 +177,7 @@ def test_a_file_that_becomes_a_newer_one_before_it_is_locked_is_refused(tmp_path
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     before = bytes_of(path)
-    with pytest.raises(Refused) as stopped, writing(file):
+    with pytest.raises(Refused) as stopped, transaction(file):
         pass
     file.close()
     assert stopped.value.refusal.code == "newer-version"

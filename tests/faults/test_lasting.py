@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign import open_campaign, transaction
 from tests.conftest import ROOT
 from tests.faults.processes import within
 from tests.faults.strace import traced
@@ -75,7 +75,7 @@ def test_on_macos_the_drive_itself_is_asked(campaign, monkeypatch):
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setattr(sqlite3, "connect", lambda *given, **named: overheard(connect(*given, **named), said))
     file = open_campaign(str(campaign), write=True)
-    with writing(file):
+    with transaction(file):
         file.rollback()
     file.close()
     assert said.index("PRAGMA fullfsync = ON") < said.index("BEGIN IMMEDIATE")

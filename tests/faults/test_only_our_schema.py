@@ -173,11 +173,11 @@ def test_nothing_that_is_not_ours_is_restored(campaign):
 def test_it_is_read_again_when_writing_begins(campaign):
     """Between a look and the lock somebody may have put something in."""
     from kdm_cli.rules.refusal import Refused
-    from kdm_cli.store.campaign import open_campaign, writing
+    from kdm_cli.store.campaign import open_campaign, transaction
 
     file = open_campaign(str(campaign), write=True)
     prepared(campaign, HOSTILE["a trigger"])
-    with pytest.raises(Refused) as stopped, writing(file):
+    with pytest.raises(Refused) as stopped, transaction(file):
         pass
     file.close()
     assert "The trigger evil does not belong here." in stopped.value.refusal.message

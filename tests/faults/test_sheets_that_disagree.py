@@ -12,7 +12,7 @@ from kdm_cli.rules.survivors.disagreements import check_still_fits
 from kdm_cli.service.perform.ledger import new_entry
 from kdm_cli.service.sheets.secrets import disagreeing
 from kdm_cli.service.table.view import at_rest
-from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign import open_campaign, transaction
 from tests.faults.processes import here
 
 FIXTURES = sorted((Path(__file__).parent.parent / "files").glob("campaign-v*.kdm"))
@@ -21,7 +21,7 @@ FIXTURES = sorted((Path(__file__).parent.parent / "files").glob("campaign-v*.kdm
 def tampered(path, change, refused=False):
     """Write into the campaign what no command would write, with a journal entry that says so."""
     file = open_campaign(str(path), write=True)
-    with writing(file):
+    with transaction(file):
         newest = file.newest()
         draft = Draft(file.load(), newest.last_id)
         change(draft, {row.name: row for row in draft.rows(Survivor).values()})

@@ -10,7 +10,7 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import EXIT_CODES
 from kdm_cli.rules.state import Pack, PackFile, Stored
 from kdm_cli.service.perform.ledger import new_entry
-from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign import open_campaign, transaction
 from tests.content.shelf import card, pack, write
 
 BAD_PACK = EXIT_CODES.get("bad-pack", 1)
@@ -48,7 +48,7 @@ def enabled(kdm):
 def slip_in(kdm, *rows):
     """Write rows into the campaign as another version of kdm might have done."""
     file = open_campaign(str(kdm.folder / "ashhold.kdm"), write=True)
-    with writing(file):
+    with transaction(file):
         newest = file.newest()
         draft = Draft(file.load(), newest.last_id)
         for kind, fields in rows:

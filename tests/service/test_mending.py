@@ -15,7 +15,7 @@ from kdm_cli.service.perform.standing import standing
 from kdm_cli.service.perform.work import perform
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked
 from kdm_cli.store import journal
-from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign import open_campaign, transaction
 from tests.conftest import ROOT
 from tests.service.test_secrets import seen
 
@@ -201,7 +201,7 @@ def test_a_command_of_another_time_is_named(founders):
     founders("survivor set Lucy insanity +1")
     founders("survivor set Lucy insanity +1")
     file = open_campaign(str(founders.folder / "ashhold.kdm"), write=True)
-    with writing(file):
+    with transaction(file):
         newest = file.newest()
         old = newest._replace(
             id=5, group_id=5, command="survivor bless", changes=[], story=["Lucy is blessed"], beneath=4

@@ -34,7 +34,7 @@ from kdm_cli.rules.state import (
     empty_tables,
 )
 from kdm_cli.service.perform.campaign_path import campaign_path
-from kdm_cli.store.campaign import open_campaign
+from kdm_cli.store.campaign import reading
 
 NOTE = "note:"
 BROUGHT = ("location", "innovation")  # what an endeavor brings once
@@ -73,11 +73,8 @@ class Sheets:
 
     def _loaded(self) -> Tables:
         try:
-            file = open_campaign(campaign_path(self._named), patience=PATIENCE)
-            try:
+            with reading(campaign_path(self._named), PATIENCE) as file:
                 return file.load()
-            finally:
-                file.close()
         except (Refused, OSError):
             return empty_tables()
 

@@ -18,7 +18,7 @@ from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets.outcome import Outcome, came_due
 from kdm_cli.service.table.view import at_rest
 from kdm_cli.store import checked_journal, journal
-from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign import writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import MIGRATION, TURNING, Entry
 
@@ -62,21 +62,18 @@ def _rewrite(session: Session, step: Step, count: int, to: int | None) -> Outcom
     path = session.path
     if count < 1:
         refuse("out-of-range", "At least one step.", "kdm undo 2 takes two steps back.")
-    file = open_campaign(path, write=not everywhere.dry_run)
-    try:
+    with writing(path, everywhere.dry_run) as file:
+        newest = file.newest()
+        outcome, entries = _taken(file, newest, step, count, to, everywhere.because)
         if everywhere.dry_run:
-            return _taken(file, step, count, to, everywhere.because)[0]._replace(entry=None, saved=False)
-        with writing(file):
-            newest = file.newest()
-            outcome, entries = _taken(file, step, count, to, everywhere.because)
-            file.commit(entries, newest.digest)
-            return outcome
-    finally:
-        file.close()
+            return outcome._replace(entry=None, saved=False)
+        file.commit(entries, newest.digest)
+        return outcome
 
 
-def _taken(file: CampaignFile, step: Step, count: int, to: int | None, because: str) -> tuple[Outcome, list[Entry]]:
-    newest = file.newest()
+def _taken(
+    file: CampaignFile, newest: Entry, step: Step, count: int, to: int | None, because: str
+) -> tuple[Outcome, list[Entry]]:
     draft = Draft(file.load(), newest.last_id)
     goal = _goal(file, to, newest) if to is not None else None
     entries: list[Entry] = []

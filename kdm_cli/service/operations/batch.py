@@ -34,7 +34,7 @@ from kdm_cli.service.sheets.outcome import Outcome, came_due
 from kdm_cli.service.table.answers import SECRET
 from kdm_cli.service.table.tray import NOTHING_TYPED
 from kdm_cli.service.table.view import View
-from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign import writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import Entry
 
@@ -147,20 +147,14 @@ def carried_out(session: Session, data: bytes, save: bool) -> Batch:
             held.append(step)
     if lines <= MOST_HELD:
         steps = held
-    file = open_campaign(session.path, write=save)
-    try:
-        if not save:
-            return _decided(file, file.newest(), steps, session)[0]._replace(lines=lines)
-        with writing(file):
-            newest = file.newest()
-            batch, entries = _decided(file, newest, steps, session)
-            if not entries:
-                file.rollback()
-                return batch._replace(lines=lines)
+    with writing(session.path, dry=not save) as file:
+        newest = file.newest()
+        batch, entries = _decided(file, newest, steps, session)
+        if save and entries:
             file.commit(entries, newest.digest)
-            return batch._replace(saved=True, lines=lines)
-    finally:
-        file.close()
+        elif save:
+            file.rollback()
+        return batch._replace(saved=save and bool(entries), lines=lines)
 
 
 def _dry(request: Request) -> Request:

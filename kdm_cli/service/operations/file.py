@@ -12,7 +12,7 @@ from kdm_cli.service.perform.ledger import now
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets.secrets import disagreeing
 from kdm_cli.store.backup import copy_beside, copy_to, replace_with
-from kdm_cli.store.campaign import open_campaign
+from kdm_cli.store.campaign import reading
 from kdm_cli.store.check import findings
 from kdm_cli.store.checked_journal import check_contains, read_tip, tip_of
 from kdm_cli.store.identify import RESTORE_HINT, SALVAGE_HINT, existing
@@ -39,8 +39,7 @@ def doctor(
             refuse("usage", "Salvage first.", f"kdm doctor --salvage {salvage}, then --since {since} of the new file.")
         return _salvaged(path, salvage)
     tip = read_tip(since) if since is not None else None
-    file = open_campaign(path)
-    try:
+    with reading(path) as file:
         _refuse(path, findings(file), RESTORE_HINT)
         wrong, remarks = disagreeing(file)
         _refuse(path, [each.message for each in wrong], wrong[0].way_out if wrong else "")
@@ -57,8 +56,6 @@ def doctor(
             "unknown": sorted({each.content for each in recorded(tables) if content.get(each.content) is None}),
             "remarks": remarks,
         }
-    finally:
-        file.close()
 
 
 def _salvaged(path: str, out: str) -> dict[str, Any]:
@@ -90,8 +87,7 @@ def backup(session: Session, path: Annotated[str | None, PATH] = None) -> dict[s
     """Copy the campaign, beside it or to a path; the copy is checked before it counts."""
     _check_meant(session, "A backup changes nothing in the campaign.")
     source = session.path
-    file = open_campaign(source)
-    try:
+    with reading(source) as file:
         found = findings(file)
         if found:
             raise Refused(Refusal("damaged", f"{source} is damaged and was not copied: {found[0]}", SALVAGE_HINT))
@@ -100,8 +96,6 @@ def backup(session: Session, path: Annotated[str | None, PATH] = None) -> dict[s
             copy_to(file, path)
         target = path or copy_beside(file, "backup")
         return {"file": source, "backup": target, "entries": newest.id, "tip": tip_of(newest)}
-    finally:
-        file.close()
 
 
 @keeping("restore", examples=("restore ashhold.copy --yes", "restore ashhold.copy --yes --json"))
@@ -109,12 +103,9 @@ def restore(session: Session, path: Annotated[str, PATH]) -> dict[str, Any]:
     """Put a backup in the campaign's place; the file it replaces is kept beside it."""
     _check_meant(session, "Without --yes it only says what it would replace.")
     target = session.path
-    file = open_campaign(path)
-    try:
+    with reading(path) as file:
         found = findings(file)
         entries = 0 if found else file.newest().id
-    finally:
-        file.close()
     if found:
         raise Refused(
             Refusal(

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 
 from kdm_cli.export.text import cut
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Showdown, Tables
 from kdm_cli.rules.survivors.disagreements import check_still_fits
 from kdm_cli.service.journal.difference import compared, difference
@@ -19,13 +19,13 @@ from kdm_cli.service.language.parse import Everywhere, Request, parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.ledger import new_entry, written_down
 from kdm_cli.service.perform.standing import MENDING, read_mending
-from kdm_cli.service.perform.work import Session, by_hand, check_unmoved, kept_secret
+from kdm_cli.service.perform.work import Session, by_hand, check_unmoved, kept_secret, kept_seen
 from kdm_cli.service.perform.work import outcome as told_of
 from kdm_cli.service.sheets.outcome import Outcome, came_due
-from kdm_cli.service.table.tray import Asked, Tray
+from kdm_cli.service.table.tray import Tray
 from kdm_cli.service.table.view import at_rest
 from kdm_cli.store import checked_journal
-from kdm_cli.store.campaign import open_campaign, writing
+from kdm_cli.store.campaign import writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import Entry
 
@@ -79,27 +79,15 @@ def _check_changes(request: Request) -> None:
 
 def _mended(mending: Mending) -> Outcome:
     everywhere = mending.session.everywhere
-    file = open_campaign(mending.session.path, write=not everywhere.dry_run)
-    try:
+    with writing(mending.session.path, everywhere.dry_run) as file:
         if everywhere.dry_run:
             return _carried_out(file, mending, [])[0]._replace(entry=None, saved=False)
-        with writing(file):
-            newest = file.newest()
-            trays: list[Tray] = []
-            try:
-                outcome, entry = _carried_out(file, mending, trays)
-            except Refused as stopped:
-                if isinstance(stopped, Asked):
-                    stopped.newest = newest.id
-                if mending.request and any(tray.turned for tray in trays):
-                    from kdm_cli.service.perform.turned_cards import noted  # late: seldom needed
-
-                    noted(file, trays[0], mending.request, stopped)
-                raise
-            file.commit([entry], newest.digest)
-            return outcome
-    finally:
-        file.close()
+        newest = file.newest()
+        trays: list[Tray] = []
+        with kept_seen(file, newest, mending.request, trays):
+            outcome, entry = _carried_out(file, mending, trays)
+        file.commit([entry], newest.digest)
+        return outcome
 
 
 def _carried_out(file: CampaignFile, mending: Mending, trays: list[Tray]) -> tuple[Outcome, Entry]:

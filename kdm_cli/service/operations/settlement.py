@@ -14,7 +14,7 @@ from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets.outcome import Outcome
 from kdm_cli.service.sheets.views import settlement_sheet
 from kdm_cli.service.table.view import View
-from kdm_cli.store.campaign import open_campaign
+from kdm_cli.store.campaign import reading as looking
 
 SETTLEMENT_NAME = words("NAME", "the settlement's name")
 PRINCIPLE = words("PRINCIPLE", "new life, death, society or conviction", "principle")._replace(wordy=False)
@@ -74,11 +74,8 @@ def listed(session: Session, folder: Annotated[str | None, FOLDER] = None) -> li
 
 def _summary(path: str) -> dict[str, Any]:
     try:
-        file = open_campaign(path)
-        try:
+        with looking(path) as file:
             tables, newest = file.load(), file.newest()
-        finally:
-            file.close()
     except Refused as refused:
         return {"file": path, "name": None, "problem": refused.refusal.message}
     settlement = tables["settlement"][1]

@@ -14,7 +14,7 @@ from kdm_cli.service.new_campaign.create import slug
 from kdm_cli.service.perform.campaign_path import campaign_path
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.table.view import at_rest
-from kdm_cli.store.campaign import open_campaign
+from kdm_cli.store.campaign import reading
 
 FOUNDS = "settlement new"
 
@@ -49,11 +49,8 @@ def goes_on_with(founded: str, named: str | None) -> str:
 
 def standing(path: str, patience: float | None = None) -> str:
     """The settlement, its year, what is under way and how much is due, in the few words of a prompt."""
-    file = open_campaign(path, patience=patience)
-    try:
+    with reading(path, patience) as file:
         draft = Draft(file.load(), 0)
-    finally:
-        file.close()
     play = at_rest(draft)
     settlement, due = draft.settlement, len(draft.rows(Due))
     year = f"year {settlement.lantern_year}" if settlement.lantern_year else ""

@@ -22,7 +22,7 @@ from kdm_cli.rules.state import Pack, Tables, empty_tables
 from kdm_cli.service.packs.enable import BadPack, replacement
 from kdm_cli.service.perform.work import Session
 from kdm_cli.store import journal
-from kdm_cli.store.campaign import open_campaign
+from kdm_cli.store.campaign import reading
 
 
 class Here(NamedTuple):
@@ -58,14 +58,11 @@ def campaign_here(session: Session) -> Here:
         path = session.path
     except Refused:
         return Here(None, empty_tables(), {})
-    file = open_campaign(path)
-    try:
+    with reading(path) as file:
         tables = file.load()
         entries = {row.pack: journal.creating(file.connection, row.id) for row in tables["pack"].values()}
-        since = {pack: {"entry": entry.id, "year": entry.year} for pack, entry in entries.items() if entry}
-        return Here(path, tables, since)
-    finally:
-        file.close()
+    since = {pack: {"entry": entry.id, "year": entry.year} for pack, entry in entries.items() if entry}
+    return Here(path, tables, since)
 
 
 def enabled_as(tables: Tables, text: str) -> Pack:

@@ -21,7 +21,7 @@ from kdm_cli.service.table.answers import dice_shown
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked, Given, Tray, Typed
 from kdm_cli.service.table.view import View, at_rest
 from kdm_cli.store import journal
-from kdm_cli.store.campaign import damage, open_campaign, writing
+from kdm_cli.store.campaign import damage, reading, writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import HANDS, Entry
 
@@ -119,14 +119,11 @@ def check_asks_nothing(request: Request) -> None:
 def look(request: Request) -> Any:
     """Read the campaign, let go of the file, and answer."""
     path = campaign_path(request.everywhere.file)
-    file = open_campaign(path)
-    try:
+    with reading(path) as file:
         newest = file.newest()
         draft = Draft(file.load(), newest.last_id)
         view = View(draft, library_of(draft.tables), file, newest, path)
         return request.operation.call(view, request.arguments)
-    finally:
-        file.close()
 
 
 def change(request: Request, typed: Typed) -> Outcome:
@@ -134,34 +131,36 @@ def change(request: Request, typed: Typed) -> Outcome:
     everywhere = request.everywhere
     if everywhere.dry_run:
         return outcome(tried(request, typed), None)
-    file = open_campaign(campaign_path(everywhere.file), write=True)
-    try:
-        with writing(file):
-            newest = file.newest()
-            draft = Draft(file.load(), newest.last_id)
-            tray = laid_out(draft, request, typed)
-            tray.kept = kept_secret(file)
-            try:
-                with switch_named(file):
-                    decided = decide(
-                        draft, library_of(draft.tables), request, entry=newest.id + 1, tray=tray, deeds=deeds_of(file)
-                    )
-                check_changes(decided, request)
-                check_sound(decided, request)
-            except Refused as stopped:
-                if isinstance(stopped, Asked):
-                    stopped.newest = newest.id
-                if tray.turned:
-                    from kdm_cli.service.perform.turned_cards import noted  # late: seldom needed
+    with writing(campaign_path(everywhere.file)) as file:
+        newest = file.newest()
+        draft = Draft(file.load(), newest.last_id)
+        tray = laid_out(draft, request, typed)
+        tray.kept = kept_secret(file)
+        with kept_seen(file, newest, request, [tray]):
+            with switch_named(file):
+                content, deeds = library_of(draft.tables), deeds_of(file)
+                decided = decide(draft, content, request, entry=newest.id + 1, tray=tray, deeds=deeds)
+            check_changes(decided, request)
+            check_sound(decided, request)
+        entry = recorded(decided, request, newest, group_of(newest, request))
+        check_unmoved(typed, decided.tray, newest, request)
+        file.commit([entry], newest.digest)
+        return outcome(decided, entry.id)
 
-                    noted(file, tray, request, stopped)
-                raise
-            entry = recorded(decided, request, newest, group_of(newest, request))
-            check_unmoved(typed, decided.tray, newest, request)
-            file.commit([entry], newest.digest)
-            return outcome(decided, entry.id)
-    finally:
-        file.close()
+
+@contextmanager
+def kept_seen(file: CampaignFile, newest: Entry, request: Request | None, trays: list[Tray]) -> Iterator[None]:
+    """Whoever is asked in here is asked behind this entry, and cards that were turned over stay seen."""
+    try:
+        yield
+    except Refused as stopped:
+        if isinstance(stopped, Asked):
+            stopped.newest = newest.id
+        if request and any(tray.turned for tray in trays):
+            from kdm_cli.service.perform.turned_cards import noted  # late: seldom needed
+
+            noted(file, trays[0], request, stopped)
+        raise
 
 
 @contextmanager
@@ -178,14 +177,11 @@ def switch_named(file: CampaignFile) -> Iterator[None]:
 
 def tried(request: Request, typed: Typed, patience: float | None = None) -> Decided:
     """What a dry run of a request decides, as the campaign stands now."""
-    file = open_campaign(campaign_path(request.everywhere.file), patience=patience)
-    try:
+    with reading(campaign_path(request.everywhere.file), patience) as file:
         newest = file.newest()
         draft = Draft(file.load(), newest.last_id)
         with switch_named(file):
             decided = decide(draft, library_of(draft.tables), request, typed, newest.id + 1, deeds=deeds_of(file))
-    finally:
-        file.close()
     check_changes(decided, request)
     check_sound(decided, request)
     return decided
