@@ -91,7 +91,7 @@ class Play:
         """
         if self.own_next or not self.follows:
             return self.own_next
-        from kdm_cli.rules.settlement.phase.showing import following
+        from kdm_cli.rules.year.next_line import following
 
         return following(self)
 

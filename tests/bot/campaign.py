@@ -13,10 +13,11 @@ from kdm_cli.content import CORE, pack_facts
 from kdm_cli.export.text import width
 from kdm_cli.rules.asking import death_count, numbers, steps
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.settlement.phase import campaign_over, showing
-from kdm_cli.rules.settlement.phase.new_try import LOST
+from kdm_cli.rules.settlement import campaign_over
+from kdm_cli.rules.settlement.first_story import LOST
 from kdm_cli.rules.state import TABLE_OF, TABLES, Due, Gear, Holding, Loot, Pack, Showdown, Step, Stored, Survivor, Use
 from kdm_cli.rules.survivors.disagreements import disagreements
+from kdm_cli.rules.year import next_line
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.ledger import FIRST, new_entry
@@ -180,7 +181,7 @@ class Campaign(Evening):
         assert DEATH not in came, (line, came)
 
     def _the_step_is_the_one_whose_event_is_due(self):
-        shown = showing.document(self.play)
+        shown = next_line.document(self.play)
         now = [each["number"] for each in shown["steps"] if each["state"] == "now"]
         assert now == ([shown["step"]] if shown["steps"] else []), shown
         listed = [row for row in self.draft.rows(Due).values() if row.why == f"lantern year {self.year}"]

@@ -12,8 +12,8 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.settlement import settlement_sheet
-from kdm_cli.rules.settlement.phase.showing import following
 from kdm_cli.rules.state import Card, Fighter, Gear, Hunt, Showdown, Survivor, Token, empty_tables
+from kdm_cli.rules.year.next_line import following
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.ledger import FIRST

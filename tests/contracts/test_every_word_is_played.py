@@ -12,8 +12,7 @@ import pytest
 
 import kdm_cli
 from kdm_cli.content import CORE
-from kdm_cli.rules.carry import moments
-from kdm_cli.rules.settlement import storage
+from kdm_cli.rules.carry import moments, storage
 from tests.content.shelf import card, pack
 from tests.contracts import words_played as played
 from tests.contracts import words_table as table

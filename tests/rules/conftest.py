@@ -11,11 +11,12 @@ import pytest
 from kdm_cli.content import core_library
 from kdm_cli.rules.asking import event_times, grid, numbers, steps
 from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.carry import storage
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.settlement import holdings, milestones, settlement_sheet, storage, timeline
+from kdm_cli.rules.settlement import holdings, milestones, settlement_sheet, timeline
 from kdm_cli.rules.state import Due, Gear, Stored, Token, Trait, empty_tables
 from kdm_cli.rules.survivors import creation, death, gear, injuries, sheet_numbers, traits
 from kdm_cli.rules.table import LOCATION_DIE, Face

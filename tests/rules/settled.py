@@ -1,8 +1,8 @@
 """An event is settled at home, and what is different afterwards."""
 
 from kdm_cli.rules.asking.cards import card
-from kdm_cli.rules.settlement import events
 from kdm_cli.rules.state import Event, Holding, Lasting
+from kdm_cli.rules.year import events
 
 NUMBERS = ("survival", "insanity", "courage", "understanding", "movement", "speed", "accuracy", "strength", "evasion",
            "luck", "bleeding", "weapon_proficiency", "skip_next_hunt")  # fmt: skip

@@ -5,8 +5,7 @@ import pytest
 from kdm_cli.rules.asking import numbers, texts
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.settlement import departing
-from kdm_cli.rules.settlement.phase import closing
+from kdm_cli.rules.settlement import departing, settlement_phase
 
 PRICES = [  # the innovation, its endeavor, its price in endeavors and resources, how often
     ("Drums", "Bone Beats", 1, {}, None),
@@ -149,7 +148,7 @@ def test_after_a_bad_bloodletting_no_survival_is_gained_this_phase(village):
     endeavor(village, "Bloodletting", 0, [2])
     with village.refuses("cannot-gain"):
         village.set("Lucy", "survival", "1")
-    village.do(closing.end_phase)
+    village.do(settlement_phase.end_phase)
     village.set("Lucy", "survival", "1")
 
 
@@ -255,7 +254,7 @@ def test_intimacy_is_easier_in_the_founder_s_eye_this_phase(village):
     assert texts.on_rolls(village.play, village["Lucy"], "intimacy") == []
     endeavor(village, "Face Painting", 1, [4])
     assert texts.on_rolls(village.play, village["Lucy"], "intimacy") == [("Face Painting", 1)]
-    village.do(closing.end_phase)
+    village.do(settlement_phase.end_phase)
     assert texts.on_rolls(village.play, village["Lucy"], "intimacy") == []
 
 

@@ -4,9 +4,9 @@ import pytest
 
 from kdm_cli.rules.asking import grid, weapons
 from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.carry import storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.survivors import gear
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.asking.numbers import held
-from kdm_cli.rules.settlement import events, milestones, timeline
-from kdm_cli.rules.settlement.phase import special
+from kdm_cli.rules.settlement import milestones, special_showdowns, timeline
+from kdm_cli.rules.year import events
 
 
 def boxes(game):
@@ -41,7 +41,7 @@ def _years(game):
 
 def _watcher(game):
     game.people.choices = ["lost"]
-    game.do(special.fought_at_the_table, card(game.play, "watcher", ("monster",), ""))
+    game.do(special_showdowns.fought_at_the_table, card(game.play, "watcher", ("monster",), ""))
 
 
 @pytest.mark.rule("R217")

@@ -7,9 +7,9 @@ from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.settlement import departing, events, holdings
-from kdm_cli.rules.settlement.phase import closing
+from kdm_cli.rules.settlement import departing, holdings, settlement_phase
 from kdm_cli.rules.state import Lasting
+from kdm_cli.rules.year import events
 
 SHEET = [  # the principle, which choice it is, what it adds to the survival limit, what it grants
     ("Protect the Young", "new life", 0, "intimacy_roll_twice_keep_either"),
@@ -268,7 +268,7 @@ def test_graves_turn_deaths_into_endeavors(home, phase, endeavors):
 def test_endeavors_of_long_ago_are_not_taken_back(home):
     choose(home, "Graves")
     home.kill("Al")
-    home.do(closing.end_phase)
+    home.do(settlement_phase.end_phase)
     home.settlement("endeavors", "3")
     change_mind(home, "Graves")
     assert home.sheet.endeavors == 3

@@ -4,8 +4,9 @@ import pytest
 
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.asking.numbers import held
-from kdm_cli.rules.settlement import events, holdings, settlement_sheet, timeline
+from kdm_cli.rules.settlement import holdings, settlement_sheet, timeline
 from kdm_cli.rules.state import Event, Note
+from kdm_cli.rules.year import events
 
 from .conftest import Game
 

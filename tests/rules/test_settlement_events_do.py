@@ -6,8 +6,7 @@ from kdm_cli.content import core_library
 from kdm_cli.rules.asking import lasting, steps
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.settlement import departing, timeline
-from kdm_cli.rules.settlement.phase import settlement_events
+from kdm_cli.rules.settlement import departing, settlement_events, timeline
 from kdm_cli.rules.state import Due
 from tests.rules.phase.conftest import Home
 from tests.rules.settled import FOUR, lasts, listed, living, people

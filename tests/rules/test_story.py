@@ -1,7 +1,7 @@
 """What is told, line by line: old and new of everything, in the order in which it happens."""
 
-from kdm_cli.rules.settlement import events
 from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.year import events
 
 from .conftest import Game
 

@@ -12,12 +12,12 @@ from typing import Any
 
 from kdm_cli.rules.asking import lasting, numbers, steps, texts
 from kdm_cli.rules.asking.cards import sibling
-from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.language.scene import Scene, Text, word
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import milestones, storage, timeline
+from kdm_cli.rules.settlement import milestones, timeline
 from kdm_cli.rules.state import Due, Event, Lasting, Survivor, Token, Trait
 from kdm_cli.rules.survivors import sheet_numbers, traits
 from kdm_cli.rules.survivors.sheet_numbers import BY_FIELD

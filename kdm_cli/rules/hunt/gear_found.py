@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 from kdm_cli.rules.asking import the_hunt, the_showdown
 from kdm_cli.rules.asking.grid import armors, slots
+from kdm_cli.rules.carry import storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import Gear, Survivor
 from kdm_cli.rules.survivors import gear
 

@@ -70,13 +70,13 @@ def _leave_board(play: Play) -> Hunt:
 
 def fail(play: Play) -> None:
     """R259: the Starvation space takes its share, the lantern year is over, a new settlement phase begins."""
-    from kdm_cli.rules.settlement.phase import returning
+    from kdm_cli.rules.year import homecoming
 
     losses.take(play, "R259")
     home = numbers.party(play)
-    returning.fight_is_over(play, home)
-    returning.stand_at_home(play, home)
-    returning.begin(play, returning.DEFEAT)
+    homecoming.fight_is_over(play, home)
+    homecoming.stand_at_home(play, home)
+    homecoming.begin(play, homecoming.DEFEAT)
     play.tell(f"The hunt has failed: the settlement phase begins; {len(home) or 'nobody'} came home")
     play.follows = True
 

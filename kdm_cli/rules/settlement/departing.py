@@ -2,11 +2,10 @@
 
 from kdm_cli.rules.asking import grid, lasting, numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.forbidden import forbidden
-from kdm_cli.rules.carry import ledger
+from kdm_cli.rules.carry import ledger, storage
 from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.play import OF_A_LIST, Play
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import LOCATIONS, Gear, Survivor
 from kdm_cli.rules.survivors import gear
 from kdm_cli.rules.unused import as_fit
@@ -29,7 +28,7 @@ def named(play: Play, names: list[str]) -> list[Survivor]:
 
 def depart(play: Play, survivors: list[Survivor]) -> None:
     """Choose the departing party, in this order; whoever was in it before and is not named stays home."""
-    from kdm_cli.rules.settlement.phase import campaign_over
+    from kdm_cli.rules.settlement import campaign_over
 
     the_showdown.check_over(play, "nobody departs")
     the_hunt.check_over(play, "nobody departs")
@@ -138,16 +137,16 @@ def _describe(play: Play, survivor: Survivor) -> None:
 
 def _remind(play: Play, most: int) -> None:
     """R269: as many as possible; R228: what can be hunted."""
-    from kdm_cli.rules.settlement.phase import showing
+    from kdm_cli.rules.year import next_line
 
     party = numbers.party(play)
-    able = [each.name for each in showing.may_depart(play) if each.party is None]
+    able = [each.name for each in next_line.may_depart(play) if each.party is None]
     nameless = play.draft.settlement.nameless
     able += [f"one of {nameless} nameless (kdm survivor add)"] if nameless else []
     if len(party) < most and able:
         play.ask_hands(f"{most - len(party)} more may depart (R269): {as_fit(able, OF_A_LIST - 30)}")
-    quarries = [entry.name for entry in showing.quarries(play)]
-    if quarries and not showing.special_line(play):
+    quarries = [entry.name for entry in next_line.quarries(play)]
+    if quarries and not next_line.special_line(play):
         play.ask_hands(f"Choose the quarry (R228): {as_fit(quarries, OF_A_LIST - 30)}")
 
 

@@ -14,8 +14,8 @@ from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import milestones
-from kdm_cli.rules.settlement.phase import showing
 from kdm_cli.rules.state import Due, Holding
+from kdm_cli.rules.year import next_line
 
 KINDS = ("innovation", "location", "principle", "monster", "milestone")
 ROLES = ("quarry", "nemesis", "nemesis_finale", "legendary")  # monsters that can stand on the settlement sheet
@@ -179,7 +179,7 @@ def _check_due(play: Play, entry: Entry) -> None:
     message, hint = f"{play.name_of(event)} is not due (R217).", ""
     if event in death_count.triggered(play):
         message = f"{play.name_of(event)} is not due before step 5 counts the deaths (R213)."
-        hint = f"It leads there: {showing.following(play)}. "
+        hint = f"It leads there: {next_line.following(play)}. "
     hint += f"kdm settlement gain {typed(entry)} records a choice made earlier."
     play.require(due, "not-due", message, hint)
 

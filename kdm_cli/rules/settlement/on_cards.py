@@ -7,13 +7,14 @@ from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.lasting import STATUE
 from kdm_cli.rules.asking.people import people
+from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.carry.paying import consume
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import holdings, on_settlement, storage
+from kdm_cli.rules.settlement import holdings, on_settlement
 from kdm_cli.rules.settlement.on_storage import DECKS, drawn_from, lose_by_lot, lose_resources, store, store_chosen
 from kdm_cli.rules.state import Survivor, Trait
 from kdm_cli.rules.survivors import gear, injuries, sheet_numbers, traits
@@ -140,7 +141,7 @@ def _gain_from_deck(play: Play, survivor: Survivor, op: Op, scene: Scene) -> Non
 def _draw(play: Play, op: Op, scene: Scene) -> None:
     """Several cards of a deck that sheets hold, of which one is kept; the decks of the showdown are for hands."""
     if op["deck"] == "settlement_event":
-        from kdm_cli.rules.settlement.phase import settlement_events
+        from kdm_cli.rules.settlement import settlement_events
 
         settlement_events.draw_another(play, scene.source)
         return

@@ -8,12 +8,12 @@ from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.what_is_so import fits
+from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import Gear, Showdown, Stored, Survivor
 from kdm_cli.rules.survivors.on_survivors import on_each
 

@@ -110,7 +110,7 @@ def done(play: Play, year: int, text: str) -> None:
 
 def advance(play: Play) -> None:
     """A lantern year passes (R214); what the new year lists comes due (R215)."""
-    from kdm_cli.rules.settlement.phase import campaign_over
+    from kdm_cli.rules.settlement import campaign_over
 
     the_showdown.check_over(play, "no year passes")
     campaign_over.check(play, "no year passes")
@@ -131,16 +131,16 @@ def advance(play: Play) -> None:
 
 def _leave_the_prologue(play: Play) -> None:
     """A First Story kept by hand is over: the phase that follows it stands where the settlement develops."""
-    from kdm_cli.rules.settlement.phase import returning
+    from kdm_cli.rules.year import homecoming
 
     play.tell("The prologue is over: the settlement phase begins")
-    returning.fight_is_over(play, numbers.living(play))
-    returning.begin(play)
+    homecoming.fight_is_over(play, numbers.living(play))
+    homecoming.begin(play)
 
 
 def _check_step(play: Play) -> None:
     """A year passes once in a phase and at its step, as `next` does it; nobody skips or repeats one by accident."""
-    from kdm_cli.rules.settlement.phase.showing import first_due
+    from kdm_cli.rules.year.next_line import first_due
 
     step = steps.following(play)
     met = steps.in_phase(play)

@@ -12,12 +12,12 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import OF_A_LIST, Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import departing
-from kdm_cli.rules.settlement.phase import campaign_over, closing, showing, special
+from kdm_cli.rules.settlement import campaign_over, departing, settlement_phase, special_showdowns
 from kdm_cli.rules.showdown import controller_tile
 from kdm_cli.rules.showdown.cards import cards_in_play, decks, piles, wounds
 from kdm_cli.rules.state import Card, Event, Fighter, Player, Showdown, Survivor
 from kdm_cli.rules.survivors import creation
+from kdm_cli.rules.year import next_line
 
 LION = "core:monster/white_lion_prologue"
 MOST = 4  # R9
@@ -88,7 +88,7 @@ def start(
         Showdown, monster=entry.id, level=level, kind=kind, decks=decks_of, controller_id=held.id,
         secret=play.table.secret() if decks_of == "tool" else "",
     )  # fmt: skip
-    special.begun(play, entry, the_showdown.need(play).level, by_timeline=kind == SPECIAL)
+    special_showdowns.begun(play, entry, the_showdown.need(play).level, by_timeline=kind == SPECIAL)
     _gather(play)
     play.tell(f"{monster.name(play)} level {the_showdown.need(play).level}: the showdown begins")
     joined = f"{_joined([each.name for each in party])} fight{'s' * (len(party) == 1)}"
@@ -111,15 +111,15 @@ def _leave_home(play: Play, entry: Entry, level: int | None, kind: str, *, hunte
         hint = "kdm next goes on."
         play.require(met, "prologue-over", "The First Story is over: the campaign has begun (R232).", hint)
     elif kind == SPECIAL:
-        special.check(play, entry, level)
+        special_showdowns.check(play, entry, level)
         departing.leave(play)
     elif kind == "hunt" and not hunted:
         from kdm_cli.rules.hunt import setting_out  # late: few hunts are kept on paper
 
         setting_out.check_listed(play, entry)
         if steps.in_phase(play):
-            closing.check_year(play)
-            closing.end_phase(play)
+            settlement_phase.check_year(play)
+            settlement_phase.end_phase(play)
 
 
 def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Survivor]:
@@ -134,7 +134,7 @@ def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Surv
         way_out = "kdm survivor add NAME" if kind == PROLOGUE else "kdm settlement depart NAME ... or --survivor NAME"
         refuse("nobody", "Nobody is there to fight.", way_out)
     if kind == PROLOGUE:
-        hint = showing.following(play) if len(numbers.founders(play)) > MOST else ""
+        hint = next_line.following(play) if len(numbers.founders(play)) > MOST else ""
         play.require(
             len(found) == MOST, "needs-four", f"The First Story needs 4 survivors, not {len(found)} (R9).", hint
         )

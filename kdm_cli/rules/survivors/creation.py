@@ -12,8 +12,7 @@ from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.names import RESERVED, fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import milestones
-from kdm_cli.rules.settlement.phase import settlement_events
+from kdm_cli.rules.settlement import milestones, settlement_events
 from kdm_cli.rules.showdown.end import fallen
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Event, Gear, Lasting, Note, Survivor, Token, Trait, Use
 from kdm_cli.rules.survivors import death, gear

@@ -2,11 +2,11 @@
 
 from kdm_cli.rules.asking import death_count, numbers, steps, texts, the_hunt, the_showdown
 from kdm_cli.rules.asking.forbidden import check_alive
-from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import milestones, storage
+from kdm_cli.rules.settlement import milestones
 from kdm_cli.rules.showdown import priority
 from kdm_cli.rules.showdown.end import fallen
 from kdm_cli.rules.state import Due, Fighter, Gear, Survivor, Use

@@ -9,13 +9,12 @@ from kdm_cli.rules.asking import texts
 from kdm_cli.rules.asking.cards import among, referred
 from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.asking.grid import armor, armors, covers, idle, slots, told_idle
-from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.names import LOADOUT, SLOT, Candidate, fold, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import BodyPart, Gear, Loadout, Survivor
 
 

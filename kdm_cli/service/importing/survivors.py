@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 from kdm_cli.rules.asking import grid, numbers, what_is_so
 from kdm_cli.rules.asking.lasting import use
+from kdm_cli.rules.carry import storage
+from kdm_cli.rules.carry.storage import MOST
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import RESERVED, fold
 from kdm_cli.rules.play import NOTE, Play
-from kdm_cli.rules.settlement import storage
-from kdm_cli.rules.settlement.storage import MOST
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Gear, Lasting, Survivor, Token, Trait
 from kdm_cli.rules.survivors import gear, sheet_numbers, traits
 from kdm_cli.rules.survivors.death import MOST_WORDS

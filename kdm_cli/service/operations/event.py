@@ -10,9 +10,9 @@ from kdm_cli.rules.fight import Fight
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
-from kdm_cli.rules.settlement import events as rules
 from kdm_cli.rules.survivors import births
 from kdm_cli.rules.unused import Beside, Unused
+from kdm_cli.rules.year import events as rules
 from kdm_cli.service.language.kinds import EVENT, SURVIVOR, switch, words
 from kdm_cli.service.language.operation import changing
 from kdm_cli.service.language.parse import Everywhere, parse

@@ -5,8 +5,8 @@ from typing import Any
 from kdm_cli.rules.asking import numbers, texts, the_hunt
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement.phase.showing import following
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Survivor, Token
+from kdm_cli.rules.year.next_line import following
 from kdm_cli.service.language.operation import reading
 from kdm_cli.service.sheets.views import location_shown
 from kdm_cli.service.table.view import View

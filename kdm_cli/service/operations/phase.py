@@ -9,8 +9,8 @@ from kdm_cli.rules.asking.cards import card_or_note, with_level
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import timeline as rules
-from kdm_cli.rules.settlement.phase import showing
 from kdm_cli.rules.state import Due
+from kdm_cli.rules.year import next_line
 from kdm_cli.service.language.kinds import EVENT, YEAR, switch, words
 from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.sheets.outcome import due_document
@@ -25,7 +25,7 @@ STRIP = switch("put the gear of those who return into storage")
 def show(view: View) -> dict[str, Any]:
     """Show where the campaign is in its cycle: the steps of the settlement phase, what is due, the next line."""
     due = [due_document(view, row) for row in view.draft.rows(Due).values()]
-    return showing.document(view) | {"due": due}
+    return next_line.document(view) | {"due": due}
 
 
 @changing("phase next", short="next", examples=("phase next", "phase next --won --auto"))
@@ -41,9 +41,9 @@ def next_(
     In a showdown it is the showdown's next step; --won and --lost end it. In the settlement phase it walks through the
     steps, waits for what is due, and says what people must do.
     """
-    from kdm_cli.rules.settlement.phase import walking  # late: only the walk itself
+    from kdm_cli.rules.year import next_step  # late: only the walk itself
 
-    walking.next_step(play, _decided(won, lost, "--won and --lost"), skip)
+    next_step.next_step(play, _decided(won, lost, "--won and --lost"), skip)
 
 
 @changing(
@@ -61,11 +61,11 @@ def return_(
 
     A showdown under way is ended; one that nobody recorded has its rewards and experience put in by hand.
     """
-    from kdm_cli.rules.settlement.phase import returning  # late: only the walk itself
+    from kdm_cli.rules.year import homecoming  # late: only the walk itself
 
     if strip:
         play.beside.lay("--strip", "", "nobody who returns wears anything")
-    returning.come_home(play, _decided(victory, defeat, "--victory and --defeat"), name, strip)
+    homecoming.come_home(play, _decided(victory, defeat, "--victory and --defeat"), name, strip)
 
 
 def _decided(won: bool, lost: bool, options: str) -> bool | None:

@@ -7,8 +7,8 @@ from kdm_cli.rules.asking import steps, the_showdown
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.settlement.phase import showing
 from kdm_cli.rules.state import Due
+from kdm_cli.rules.year import next_line
 from kdm_cli.service.language.operation import keeping
 from kdm_cli.service.new_campaign.create import slug
 from kdm_cli.service.perform.campaign_path import campaign_path
@@ -60,6 +60,6 @@ def standing(path: str, patience: float | None = None) -> str:
 
 def _phase(play: Play) -> str:
     if the_showdown.current(play) is not None:
-        return showing.doing(play)
+        return next_line.doing(play)
     now = steps.current(play)
     return now.key.replace("_", " ") if now is not None else play.draft.settlement.phase

@@ -3,8 +3,8 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
-from kdm_cli.rules.settlement.phase import showing
 from kdm_cli.rules.state import Due, Survivor
+from kdm_cli.rules.year import next_line
 from kdm_cli.service.language.kinds import SURVIVOR
 from kdm_cli.service.language.operation import reading
 from kdm_cli.service.sheets.outcome import due_document
@@ -49,7 +49,7 @@ def status(view: View) -> dict[str, Any]:
             "lantern_year": settlement.lantern_year,
             "phase": settlement.phase,
             "step": steps.standing(view),
-            "doing": steps.called(view, now) if now else showing.doing(view) if the_hunt.current(view) else "",
+            "doing": steps.called(view, now) if now else next_line.doing(view) if the_hunt.current(view) else "",
             "population": numbers.population(view),
             "nameless": settlement.nameless,
             "survival_limit": numbers.survival_limit(view),
@@ -61,7 +61,7 @@ def status(view: View) -> dict[str, Any]:
             "departing": [row.name for row in numbers.party(view)],
             "missing_packs": list(view.library.missing),
             "last": [{"id": entry.id, "command": entry.command, "story": entry.story} for entry in entries],
-            "next": showing.following(view),
+            "next": next_line.following(view),
         }
     )
 

@@ -3,9 +3,9 @@
 from typing import Annotated, Any
 
 from kdm_cli.rules.asking.cards import card_or_note
+from kdm_cli.rules.carry import storage as rules
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import storage as rules
 from kdm_cli.rules.state import Stored
 from kdm_cli.service.language.kinds import ITEM, number, switch, words
 from kdm_cli.service.language.operation import changing, reading

@@ -3,8 +3,8 @@
 from typing import Any
 
 from kdm_cli.rules.asking import forbidden, grid, lasting, numbers, people, steps, weapons, what_is_so
+from kdm_cli.rules.carry import storage
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import (
     ATTRIBUTES,
     LOCATIONS,

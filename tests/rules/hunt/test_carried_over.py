@@ -4,9 +4,9 @@ import pytest
 
 from kdm_cli.rules.asking import numbers, the_showdown
 from kdm_cli.rules.hunt import hunt_end, setting_out
-from kdm_cli.rules.settlement.phase import returning, walking
 from kdm_cli.rules.state import Token
 from kdm_cli.rules.survivors import death, injuries
+from kdm_cli.rules.year import homecoming, next_step
 from tests.rules.hunt.going import befall, boxes, go, hunt
 
 REWARDS = ["white fur", "great cat bones", "lion claw", "shimmering mane", *["monster bone"] * 4]
@@ -24,7 +24,7 @@ def come_home(game, how="victory"):
     game.draft.set(the_showdown.need(game.play), over=how)
     game.people.cards, game.people.faces = (list(REWARDS), []) if how == "victory" else ([], [3])
     with game.house_rule():
-        game.do(returning.come_home, how == "victory")
+        game.do(homecoming.come_home, how == "victory")
 
 
 def runs(game, *names, faces):
@@ -94,9 +94,9 @@ def test_or_as_soon_as_the_settlement_phase_begins(home, how):
         for name in ("Erza", "Zachary", "Al"):
             home.kill(name)
         home.people.faces = [1]
-        home.do(walking.next_step)
+        home.do(next_step.next_step)
     else:
-        home.do(returning.come_home, False)
+        home.do(homecoming.come_home, False)
     assert home.sheet.phase == "settlement"
     assert (list(home.draft.rows(Token)), hunt(home)) == ([], None)
     assert home.attribute("Lucy", "luck") == 0
@@ -113,7 +113,7 @@ def test_the_next_hunt_that_is_skipped_is_the_one_after_this(home, who):
         home.kill("Erza")
         home.people.faces = [1]
         home.do(hunt_end.end)
-        home.do(returning.come_home)
+        home.do(homecoming.come_home)
     else:
         fight(home)
         assert [each.name for each in numbers.party(home.play)] == ["Lucy", "Erza"]

@@ -4,9 +4,9 @@ import pytest
 
 from kdm_cli.rules.asking import the_hunt
 from kdm_cli.rules.hunt import hunt_events, walking_on
-from kdm_cli.rules.settlement import events
 from kdm_cli.rules.showdown import by_hand
 from kdm_cli.rules.state import BodyPart, HuntSpace
+from kdm_cli.rules.year import events
 from tests.rules.hunt.trail import on_the_hunt
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from kdm_cli.rules.asking import numbers, the_hunt
 from kdm_cli.rules.hunt import hunt_end, losses
-from kdm_cli.rules.settlement.phase import returning, walking
 from kdm_cli.rules.state import Due, Hunt
+from kdm_cli.rules.year import homecoming, next_step
 from tests.rules.hunt.going import FOUR, befall, go, hunt
 
 FAILED = "Nobody is left on the hunt: it has failed, White Lion is lost (R258)"
@@ -74,11 +74,11 @@ def test_after_it_nobody_returns_but_who_ran_home(home):
         home.kill(name)
     home.store("monster bone", 4)
     home.people.faces, home.people.cards = [3], ["monster bone"] * 3
-    home.do(walking.next_step)
+    home.do(next_step.next_step)
     assert home.storage["Monster Bone"] == 1
     assert "Starvation, 3 resources lost (R259): Monster Bone x3" in home.story
     assert (home.sheet.phase, hunt(home)) == ("settlement", None)
-    home.do(returning.come_home)
+    home.do(homecoming.come_home)
     assert [name for name in FOUR if home[name].returned] == ["Lucy"]
     assert (home.sheet.endeavors, home["Lucy"].party, home["Lucy"].hunt_xp) == (1, None, 0)
 
@@ -92,7 +92,7 @@ def test_with_nobody_home_the_year_is_over_all_the_same(home):
     home.do(hunt_end.end)
     assert "Starvation: there are no resources to lose (R259)" in home.story
     assert home.sheet.phase == "settlement"
-    home.do(returning.come_home)
+    home.do(homecoming.come_home)
     assert "Nobody returns and brings endeavors; who stayed home goes on" in home.story
     assert not any(row.returned for row in numbers.living(home.play))
 
@@ -102,9 +102,9 @@ def test_returning_in_defeat_ends_a_failed_hunt_in_the_same_way(home):
     home.kill("Lucy")
     home.store("monster bone", 2)
     with home.refuses("hunt-over"):
-        home.do(returning.come_home, True)
+        home.do(homecoming.come_home, True)
     home.people.faces = [5]
-    home.do(returning.come_home, False)
+    home.do(homecoming.come_home, False)
     assert (home.storage.get("Monster Bone"), home.sheet.phase) == (None, "settlement")
 
 
@@ -117,9 +117,9 @@ def test_the_last_of_all_people_die_on_the_hunt(game):
     game.kill("Lucy")
     assert game.population == 0
     game.people.faces = [2]
-    game.do(walking.next_step)
+    game.do(next_step.next_step)
     with game.refuses("campaign-over"):
-        game.do(walking.next_step)
+        game.do(next_step.next_step)
 
 
 @pytest.mark.rule("R258")

@@ -9,9 +9,9 @@ from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out
 from kdm_cli.rules.hunt.hunt_events import Said
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.settlement.phase import returning
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Fighter
+from kdm_cli.rules.year import homecoming
 from tests.rules.hunt.going import befall, go, hunt
 
 NOTHING = 92  # an event after which everybody may run
@@ -144,7 +144,7 @@ def test_who_is_home_stands_off_the_board_and_returns_with_the_others(scared):
     scared.draft.set(the_showdown.need(scared.play), over="victory")
     scared.people.cards = ["white fur", "great cat bones", "lion claw", "shimmering mane", *["monster bone"] * 4]
     with scared.house_rule():
-        scared.do(returning.come_home, True)
+        scared.do(homecoming.come_home, True)
     assert (scared["Lucy"].returned, scared["Lucy"].hunt_xp, scared.sheet.endeavors) == (True, 1, 4)
     assert fates(scared, "Lucy") == [None]
 
@@ -158,7 +158,7 @@ def test_with_all_the_others_dead_the_showdown_is_lost_for_who_is_home(scared):
         scared.kill(name)
     assert "Everyone else in the showdown is home" in scared.story
     scared.people.faces = [3]  # what this defeat means for the settlement
-    scared.do(returning.come_home, False)
+    scared.do(homecoming.come_home, False)
     assert [scared[name].returned for name in ("Lucy", "Erza")] == [True, False]
 
 

@@ -6,8 +6,8 @@ from kdm_cli.rules.asking import the_hunt, the_showdown
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.hunt import hunt_end, losses, setting_out, walking_on
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.settlement.phase import returning
 from kdm_cli.rules.showdown import start
+from kdm_cli.rules.year import homecoming
 from tests.rules.hunt.going import go, hunt
 
 LAST = 12
@@ -88,7 +88,7 @@ def test_a_card_may_ignore_it_once(far):
     far.draft.set(the_showdown.need(far.play), over="defeat")
     far.people.faces = [3]
     with far.house_rule():
-        far.do(returning.come_home, False)
+        far.do(homecoming.come_home, False)
     far.people.faces, far.people.cards = [1], ["monster bone"]
     far.do(losses.take, "R257")
     assert far.storage["Monster Bone"] == 2
@@ -103,6 +103,6 @@ def test_a_special_showdown_before_the_hunt_does_not_eat_what_was_cooked_for_it(
     with home.house_rule():
         home.do(start.start, home.play.entry("core:monster/butcher"), 1, the_showdown.SPECIAL)
     home.draft.set(the_showdown.need(home.play), over="victory")
-    returning.fight_is_over(home.play, [home["Lucy"], home["Erza"]])
+    homecoming.fight_is_over(home.play, [home["Lucy"], home["Erza"]])
     home.do(losses.take, "R257")
     assert home.storage == {"Monster Bone": 3}

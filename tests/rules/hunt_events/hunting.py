@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from kdm_cli.rules.asking import lasting, steps, the_hunt
 from kdm_cli.rules.asking.cards import card
+from kdm_cli.rules.carry import storage
 from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out
-from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.state import BodyPart, Event, Holding, Lasting
 from kdm_cli.rules.survivors import gear
 from tests.rules.carried import sheet

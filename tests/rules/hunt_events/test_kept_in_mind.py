@@ -4,10 +4,10 @@ import pytest
 
 from kdm_cli.rules.asking import monster, the_hunt, the_showdown
 from kdm_cli.rules.hunt import hunt_events
-from kdm_cli.rules.settlement.phase import returning
 from kdm_cli.rules.showdown.cards import piles, wounds
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import Holding
+from kdm_cli.rules.year import homecoming
 from tests.rules.hunt_events.hunting import on_hunt
 
 
@@ -45,7 +45,7 @@ REWARDS = ["white fur"] * 6 + ["monster bone"] * 4
 
 
 def comes_home(game):
-    game.do(returning.come_home)
+    game.do(homecoming.come_home)
 
 
 # the next space

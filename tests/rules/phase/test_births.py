@@ -6,9 +6,10 @@ from kdm_cli.rules.asking import what_is_so
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.settlement import events, holdings
+from kdm_cli.rules.settlement import holdings
 from kdm_cli.rules.state import Survivor, Trait
 from kdm_cli.rules.survivors import births, creation, death
+from kdm_cli.rules.year import events
 
 COUPLE = ("Lucy", "Zachary")
 

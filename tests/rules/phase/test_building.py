@@ -8,8 +8,8 @@ import pytest
 from kdm_cli.content import CORE, Library
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.settlement import settlement_phase
 from kdm_cli.rules.settlement.develop import endeavors
-from kdm_cli.rules.settlement.phase import closing
 
 PACKS = Path(CORE).parent
 STARTING = ("bone smith", "skinnery", "organ grinder")
@@ -83,7 +83,7 @@ def test_what_is_built_is_not_built_again_even_by_house_rule(home):
     home.play.house_rule = False
     with home.refuses("already-built"):
         build(home, "skinnery", "skinnery")
-    home.do(closing.end_phase)
+    home.do(settlement_phase.end_phase)
     assert built(home) == ["Lantern Hoard", "Bone Smith"]
 
 

@@ -4,10 +4,10 @@ import pytest
 
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.asking.numbers import held
-from kdm_cli.rules.settlement import departing, events, timeline
-from kdm_cli.rules.settlement.phase import campaign_over, returning, walking
+from kdm_cli.rules.settlement import campaign_over, departing, timeline
 from kdm_cli.rules.showdown import start
 from kdm_cli.rules.state import Use
+from kdm_cli.rules.year import events, homecoming, next_step
 
 PARTY = ("Lucy", "Erza", "Zachary", "Al")
 
@@ -71,9 +71,9 @@ def test_in_a_lost_settlement_no_year_passes_and_nobody_departs_returns_or_fight
     butcher = card(home.play, "butcher", ("monster",), "")
     for doing in (
         lambda: home.do(timeline.advance),
-        lambda: home.do(walking.next_step),
+        lambda: home.do(next_step.next_step),
         lambda: home.do(departing.depart, []),
-        lambda: home.do(returning.come_home, True),
+        lambda: home.do(homecoming.come_home, True),
         lambda: home.do(start.start, butcher, 1, "special"),
     ):
         with home.refuses("campaign-over") as refused:

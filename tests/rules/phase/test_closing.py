@@ -4,11 +4,11 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, numbers, steps, the_showdown
 from kdm_cli.rules.asking.cards import card
-from kdm_cli.rules.settlement import milestones, timeline
-from kdm_cli.rules.settlement.phase import closing, returning
+from kdm_cli.rules.settlement import milestones, settlement_phase, timeline
 from kdm_cli.rules.showdown import start
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import Step
+from kdm_cli.rules.year import homecoming
 from tests.rules.showdown.conftest import PARTY
 
 BUTCHER = "core:monster/butcher"
@@ -60,30 +60,30 @@ def test_who_lost_a_second_eye_retires_when_the_phase_ends(home):
     for _ in range(2):
         home.suffer("Lucy", "blind")
     home.draft.set(home["Erza"], party=1)
-    home.do(closing.end_phase)
+    home.do(settlement_phase.end_phase)
     assert home["Lucy"].retired and not home["Erza"].retired
 
 
 def test_a_phase_that_ends_without_endeavors_says_nothing_of_them(home):
     home.give_endeavors(0)
-    home.do(closing.end_phase)
+    home.do(settlement_phase.end_phase)
     assert home.story == "The settlement phase ends"
 
 
 @pytest.mark.rule("R232")
 def test_with_the_end_of_the_first_phase_the_campaign_has_begun(founders):
-    founders.do(returning.come_home, True)
+    founders.do(homecoming.come_home, True)
     assert steps.is_first(founders.play)
     for each in steps.present(founders.play):
         if not steps.done(founders.play, each.key):
             steps.finish(founders.play, each.key)
     founders.draft.set(founders.sheet, lantern_year=1)
-    founders.do(closing.end_phase)
+    founders.do(settlement_phase.end_phase)
     assert founders.story == "Endeavors 4 -> 0: what is not spent is lost (R282)\nThe settlement phase ends"
     assert (founders.sheet.phase, founders.sheet.step, dict(founders.draft.rows(Step))) == ("hunt", 0, {})
     assert not any(founders[name].returned for name in PARTY)
     founders.draft.set(founders["Lucy"], party=1)
-    founders.do(returning.come_home, True)
+    founders.do(homecoming.come_home, True)
     assert not steps.is_first(founders.play), "there is no second First Story to come home from"
     assert len(steps.present(founders.play)) == 11
 
@@ -111,7 +111,7 @@ def test_nobody_hunts_while_a_special_showdown_of_the_year_waits(home):
 
 
 def test_a_campaign_outside_the_phase_hunts_as_it_likes(home):
-    home.do(closing.end_phase)
+    home.do(settlement_phase.end_phase)
     hunt(home)
     assert the_showdown.current(home.play)
 
@@ -165,7 +165,7 @@ def test_a_year_passes_at_its_step(home):
 
 @pytest.mark.rule("R214")
 def test_no_year_passes_before_anybody_has_returned(home):
-    home.do(closing.end_phase)
+    home.do(settlement_phase.end_phase)
     with home.refuses("nobody-returned") as refused:
         advance(home)
     assert refused.value.refusal.hint == "kdm settlement return --victory, or --defeat"
@@ -177,14 +177,14 @@ def test_a_prologue_kept_by_hand_is_over_when_the_first_year_passes(founders):
     assert steps.is_first(founders.play)
     assert founders.due == ["First Day (lantern year 1)", "Returning Survivors (lantern year 1)"]
     assert steps.done(founders.play, "event").how == "core:settlement_event/first_day"
-    founders.do(returning.come_home)
+    founders.do(homecoming.come_home)
     assert founders.sheet.endeavors == 4, "the return can still be typed"
 
 
 @pytest.mark.rule("R211")
 @pytest.mark.rule("R215")
 def test_an_event_that_was_settled_before_its_year_does_not_come_due_again(founders):
-    founders.do(returning.come_home, True)
+    founders.do(homecoming.come_home, True)
     steps.finish(founders.play, "event", "core:settlement_event/first_day")
     advance(founders)
     assert founders.due == ["Returning Survivors (lantern year 1)"]

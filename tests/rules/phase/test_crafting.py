@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking.cards import card
-from kdm_cli.rules.settlement import storage
+from kdm_cli.rules.carry import storage
 from kdm_cli.rules.settlement.develop import crafting, payment
 from kdm_cli.rules.settlement.develop.crafting import Piece
 

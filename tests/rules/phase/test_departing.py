@@ -6,8 +6,7 @@ from kdm_cli.rules.asking import forbidden, lasting, numbers, steps
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.settlement import departing, holdings
-from kdm_cli.rules.settlement.phase import closing
+from kdm_cli.rules.settlement import departing, holdings, settlement_phase
 from kdm_cli.rules.showdown import start
 from kdm_cli.rules.state import BodyPart, Lasting
 from kdm_cli.rules.survivors import gear, injuries
@@ -160,7 +159,7 @@ def test_what_lasts_in_the_settlement_phase_lasts_until_it_ends(home):
     lasting.add(home.play, home["Lucy"], "core:innovation/bloodletting", "forbid/gain_survival", 0, "settlement_phase")
     depart(home, "Lucy")
     assert "gain_survival" in forbidden.forbidden(home.play, home["Lucy"])
-    home.do(closing.end_phase)
+    home.do(settlement_phase.end_phase)
     assert "gain_survival" not in forbidden.forbidden(home.play, home["Lucy"])
     assert (party(home), home.sheet.phase) == (["Lucy"], "hunt")
 
@@ -369,7 +368,7 @@ def test_who_is_equipped_after_the_choice_gains_by_it_when_they_leave(rich):
     rich.do(departing.leave)
     assert rich["Lucy"].survival == 3
     rich.take("Lucy", "rawhide boots")
-    rich.do(closing.end_phase)
+    rich.do(settlement_phase.end_phase)
     assert rich["Lucy"].survival == 2
 
 
@@ -408,7 +407,7 @@ def test_who_is_named_for_the_fight_is_who_departs(home):
     home.build("hovel")
     home.at("departing").do(departing.depart, [home["Lucy"], home["Erza"]])
     assert (home["Lucy"].survival, home["Erza"].survival, home["Al"].survival) == (2, 2, 1)
-    home.do(closing.end_phase)
+    home.do(settlement_phase.end_phase)
     lion = card(home.play, "white lion", ("monster",), "monster")
     home.do(start.start, lion, 1, survivors=[home["Lucy"], home["Al"]])
     assert (home["Lucy"].survival, home["Erza"].survival, home["Al"].survival) == (2, 1, 2)

@@ -4,9 +4,9 @@ import pytest
 
 from kdm_cli.rules.asking import steps
 from kdm_cli.rules.asking.cards import card
-from kdm_cli.rules.settlement import events, timeline
-from kdm_cli.rules.settlement.phase import settlement_events
+from kdm_cli.rules.settlement import settlement_events, timeline
 from kdm_cli.rules.state import Event
+from kdm_cli.rules.year import events
 
 FIRST = "core:settlement_event/first_day"
 

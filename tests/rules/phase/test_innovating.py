@@ -7,9 +7,8 @@ import pytest
 from kdm_cli.content import CORE, Library
 from kdm_cli.rules.asking import lasting, numbers
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import holdings
+from kdm_cli.rules.settlement import holdings, settlement_phase
 from kdm_cli.rules.settlement.develop import endeavors, innovating
-from kdm_cli.rules.settlement.phase import closing
 from kdm_cli.rules.state import Holding
 
 FIRST = ["Ammonia", "Drums", "Hovel", "Inner Lantern", "Paint", "Symposium"]
@@ -61,7 +60,7 @@ def test_two_cards_are_drawn_and_one_stays_for_good(rich):
     assert "Drawn: Ammonia, Paint" in rich.story
     assert known(rich) == ["Language", "Paint"]
     assert "Ammonia" in rich.innovation_deck
-    rich.do(closing.end_phase)
+    rich.do(settlement_phase.end_phase)
     assert known(rich) == ["Language", "Paint"]
 
 

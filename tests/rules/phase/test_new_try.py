@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.settlement.phase.new_try import DAMAGE, FACTS
+from kdm_cli.rules.settlement.first_story import DAMAGE, FACTS
 from kdm_cli.rules.state import TABLES
 
 WORDS_AND_SETTINGS = {

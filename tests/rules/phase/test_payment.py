@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kdm_cli.rules.asking.cards import card
-from kdm_cli.rules.carry import paying
+from kdm_cli.rules.carry import paying, storage
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.settlement.develop import payment
 from kdm_cli.rules.settlement.develop.payment import shared_out
 from tests.rules.phase.conftest import Home

@@ -6,9 +6,9 @@ from kdm_cli.rules.asking import steps, what_is_so
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.settlement import events
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import births, creation, death
+from kdm_cli.rules.year import events
 
 
 def says(home, *operations):

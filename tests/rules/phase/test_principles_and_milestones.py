@@ -4,8 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking.numbers import held
 from kdm_cli.rules.carry.ledger import GAVE
-from kdm_cli.rules.settlement import departing, holdings
-from kdm_cli.rules.settlement.phase import closing
+from kdm_cli.rules.settlement import departing, holdings, settlement_phase
 from kdm_cli.rules.state import Event, Holding, Lasting, Trait, Use
 from tests.rules.phase.conftest import Home
 from tests.rules.test_principles_do import CHOICE, settle
@@ -144,7 +143,7 @@ def test_a_choice_made_earlier_is_recorded_by_hand(home):
 def test_a_chosen_principle_stays_and_its_pair_is_not_chosen_besides(home):
     home.kill("Al")
     home.do(holdings.choose, "death", "graves")
-    home.do(closing.end_phase)
+    home.do(settlement_phase.end_phase)
     home.at("develop")
     assert [entry.name for entry in held(home.play, "principle")] == ["Graves"]
     with home.refuses("principle-chosen"):

@@ -3,11 +3,11 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting, steps, the_showdown
-from kdm_cli.rules.settlement import timeline
-from kdm_cli.rules.settlement.phase import closing, returning
+from kdm_cli.rules.settlement import settlement_phase, timeline
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import BodyPart, Lasting
 from kdm_cli.rules.survivors import injuries
+from kdm_cli.rules.year import homecoming
 from tests.rules.showdown.conftest import PARTY, Fight
 
 HIDE = [
@@ -32,7 +32,7 @@ def back(home):
 @pytest.fixture
 def hunting(home):
     """Lucy and Erza are on a hunt that nobody records; Zachary and Al stay home."""
-    home.do(closing.end_phase)
+    home.do(settlement_phase.end_phase)
     for place, name in enumerate(("Lucy", "Erza"), start=1):
         home.draft.set(home[name], party=place)
     return home
@@ -48,7 +48,7 @@ def fight():
 
 
 def come_home(home, *how, **more):
-    home.do(returning.come_home, *how, **more)
+    home.do(homecoming.come_home, *how, **more)
 
 
 # healing

@@ -3,8 +3,8 @@
 import pytest
 
 from kdm_cli.rules.asking import steps
-from kdm_cli.rules.settlement import storage
-from kdm_cli.rules.settlement.phase import closing
+from kdm_cli.rules.carry import storage
+from kdm_cli.rules.settlement import settlement_phase
 from kdm_cli.rules.state import Stored
 
 
@@ -15,10 +15,10 @@ def test_what_is_neither_spent_nor_worn_is_in_storage_and_stays_over_the_years(h
     home.store("monster bone", 2)
     home.store("bone axe")
     home.strip("Al")
-    home.do(closing.archive)
+    home.do(settlement_phase.archive)
     assert home.story == "In storage: 3 resources, 3 gear"
     assert "every deck is whole again" in home.hands
-    home.do(closing.end_phase)
+    home.do(settlement_phase.end_phase)
     home.draft.set(home.sheet, lantern_year=2)
     steps.begin(home.play, "victory")
     assert home.storage == {"Monster Bone": 3, "Bone Axe": 1, "Cloth": 1, "Founding Stone": 1}

@@ -4,17 +4,17 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, steps, the_showdown
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.settlement import milestones
-from kdm_cli.rules.settlement.phase import closing, returning, showing, walking
+from kdm_cli.rules.settlement import milestones, settlement_phase
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import Step
+from kdm_cli.rules.year import homecoming, next_line, next_step
 from tests.rules.showdown.conftest import PARTY, Fight
 
 BUTCHER = "core:monster/butcher"
 
 
 def go(home, *how, **more):
-    home.do(walking.next_step, *how, **more)
+    home.do(next_step.next_step, *how, **more)
 
 
 def step(home):
@@ -65,7 +65,7 @@ def test_what_is_due_comes_first_in_the_prologue_too(founders):
 
 
 def test_on_the_hunt_next_names_what_can_be_hunted(home):
-    home.do(closing.end_phase)
+    home.do(settlement_phase.end_phase)
     assert "Nobody departs yet" in refused(home, "waits-for-people").message
     departs(home, "Lucy", "Erza")
     told = refused(home, "waits-for-people")
@@ -73,7 +73,7 @@ def test_on_the_hunt_next_names_what_can_be_hunted(home):
 
 
 def test_without_a_showdown_won_and_lost_are_the_return(home):
-    home.do(closing.end_phase)
+    home.do(settlement_phase.end_phase)
     departs(home, "Lucy", "Erza")
     go(home, True)
     assert (step(home), home.endeavors) == ("event", 2)
@@ -102,7 +102,7 @@ def test_what_is_due_waits_for_people_and_its_line_is_named(home):
     milestones.make_due(home.play, "core:story_event/bold", home["Lucy"], "courage 3")
     told = refused(home, "due-first")
     assert (told.message, told.hint) == ("Bold is due for Lucy.", "kdm event bold --survivor Lucy")
-    assert showing.following(home.play) == "kdm event bold --survivor Lucy"
+    assert next_line.following(home.play) == "kdm event bold --survivor Lucy"
 
 
 def test_a_house_rule_passes_what_waits_and_stops_at_the_next_thing_that_does(home):
@@ -116,7 +116,7 @@ def test_a_house_rule_passes_what_waits_and_stops_at_the_next_thing_that_does(ho
 
 @pytest.mark.rule("R211")
 def test_the_event_of_the_first_phase_is_the_first_day_and_comes_once(founders):
-    founders.do(returning.come_home, True)
+    founders.do(homecoming.come_home, True)
     go(founders)
     assert founders.due == ["First Day (this phase's event)"]
     founders.settle("core:settlement_event/first_day")
@@ -249,10 +249,10 @@ def test_whoever_returned_before_a_special_showdown_does_not_return_again(after)
         after.draft.set(after[name], returned=True)
     after.people.faces += [1]
     the_showdown.change(after.play, over="victory")
-    after.do(returning.come_home, True)
+    after.do(homecoming.come_home, True)
     assert (step(after), after.sheet.endeavors) == ("death_count", 2)
     with after.refuses("already-done"):
-        after.do(returning.come_home, True)
+        after.do(homecoming.come_home, True)
 
 
 def test_a_special_showdown_that_is_lost_goes_back_to_the_deaths_too(after):
@@ -324,7 +324,7 @@ def test_the_whole_phase_is_walked_with_a_dozen_lines_and_none_does_nothing(home
             go(home)
         except Refused as stopped:
             assert stopped.refusal.code == "due-first"
-            due = showing.first_due(home.play)
+            due = next_line.first_due(home.play)
             home.settle(due.content, home.play.draft.tables["survivor"].get(due.survivor_id) and "Lucy")
         assert len(home.draft.changes) > before
         done.append(step(home))
@@ -356,8 +356,8 @@ def test_what_lasted_at_home_is_over_with_the_phase_and_nobody_returns_any_more(
 )  # fmt: skip
 def test_every_step_has_its_line(home, key, line):
     home.at(key)
-    assert showing.following(home.play) == line
-    shown = showing.document(home.play)
+    assert next_line.following(home.play) == line
+    shown = next_line.document(home.play)
     assert [each["state"] for each in shown["steps"]].count("now") == 1
     assert shown["next"] == line
 
@@ -365,12 +365,12 @@ def test_every_step_has_its_line(home, key, line):
 def test_the_tools_own_deck_needs_no_card(home):
     home.at("event")
     home.settlement("decks", "tool")
-    assert showing.following(home.play) == "kdm next"
+    assert next_line.following(home.play) == "kdm next"
 
 
 def test_what_was_left_behind_is_shown_as_open(founders):
     founders.years()
-    states = {each["key"]: each["state"] for each in showing.document(founders.play)["steps"]}
+    states = {each["key"]: each["state"] for each in next_line.document(founders.play)["steps"]}
     assert (states["setup"], states["return"], states["timeline"]) == ("done", "open", "now")
     assert (states["develop"], states["departing"]) == ("later", "later")
     for due in ("core:settlement_event/first_day", "core:story_event/returning_survivors"):

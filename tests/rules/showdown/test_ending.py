@@ -3,10 +3,10 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting, steps, the_showdown
-from kdm_cli.rules.settlement.phase import returning
 from kdm_cli.rules.showdown import use_ability
 from kdm_cli.rules.showdown.end import ending, spoils
 from kdm_cli.rules.state import Card, Fighter, Lasting, MonsterToken, Showdown
+from kdm_cli.rules.year import homecoming
 from tests.rules.showdown.conftest import PARTY
 
 LION = ["White Fur", "Lion Claw", "Sinew", "Great Cat Bones"]
@@ -305,7 +305,7 @@ def test_who_was_to_retire_on_the_return_does(against):
     assert not fight["Lucy"].retired, "on the hunt and in the showdown it waits"
     with fight.house_rule():
         victory(fight)
-    fight.do(returning.come_home)
+    fight.do(homecoming.come_home)
     assert fight["Lucy"].retired and not fight["Erza"].retired
     assert not [row for row in fight.draft.of(Lasting, fight["Lucy"].id) if row.until == "return"]
 

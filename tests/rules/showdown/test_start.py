@@ -7,7 +7,7 @@ import pytest
 
 from kdm_cli.content import core_library
 from kdm_cli.rules.asking import monster, the_showdown
-from kdm_cli.rules.settlement.phase import special
+from kdm_cli.rules.settlement import special_showdowns
 from kdm_cli.rules.showdown import start
 from kdm_cli.rules.showdown.cards import piles, wounds
 from kdm_cli.rules.state import Card, Event, Holding, Lasting, Showdown
@@ -40,7 +40,7 @@ def comes(game, entry, level):
     """The settlement knows the monster, or its year lists it."""
     if entry.data["role"] in ("quarry", "legendary"):
         game.draft.create(Holding, content=entry.id, year=game.play.year)
-    elif entry.data["role"] != "prologue" and not special.level_due(game.play, entry):
+    elif entry.data["role"] != "prologue" and not special_showdowns.level_due(game.play, entry):
         game.draft.create(Event, year=game.play.year, content=entry.id, level=level)
 
 

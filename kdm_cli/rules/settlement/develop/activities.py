@@ -111,7 +111,7 @@ def is_here(play: Play, activity: Activity, soon: frozenset[str] = frozenset()) 
     if activity.owner is not None or source.id in soon:
         return True
     if source.kind == "settlement_event":
-        from kdm_cli.rules.settlement.phase import settlement_events
+        from kdm_cli.rules.settlement import settlement_events
 
         return settlement_events.is_in_play(play, source.id)
     return somebody_has(play, source.id) if source.kind == "gear" else numbers.holds(play, source.id)

@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 from kdm_cli.rules.asking import steps, texts
 from kdm_cli.rules.asking.cards import sibling, typed
 from kdm_cli.rules.asking.numbers import held, holds
-from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.settlement.develop import endeavors, payment, usefulness
 from kdm_cli.rules.settlement.develop.activities import endeavors as endeavors_in_words
 from kdm_cli.rules.settlement.develop.payment import Cost

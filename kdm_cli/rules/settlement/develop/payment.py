@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, NoReturn
 
 from kdm_cli.rules.asking.cards import among
+from kdm_cli.rules.carry import storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
-from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.settlement.develop import usefulness
 from kdm_cli.rules.state import Gear, Stored, Survivor
 from kdm_cli.rules.unused import Left, Unused

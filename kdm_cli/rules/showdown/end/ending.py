@@ -11,12 +11,12 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.fight import Fight
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import holdings
-from kdm_cli.rules.settlement.phase import campaign_over, new_try, returning
-from kdm_cli.rules.settlement.phase.returning import DEFEAT, ENDED, VICTORY
+from kdm_cli.rules.settlement import campaign_over, first_story, holdings
 from kdm_cli.rules.showdown.end import spoils
 from kdm_cli.rules.state import Card, Fighter, Loot, MonsterToken, Showdown, Survivor, Use
 from kdm_cli.rules.survivors import creation, death
+from kdm_cli.rules.year import homecoming
+from kdm_cli.rules.year.homecoming import DEFEAT, ENDED, VICTORY
 
 MOST_LETTERS = 68  # of a sentence that a house rule may waive
 BEFORE_DEATHS = ("return", "endeavors", "event")  # steps that a special showdown does not repeat (R279)
@@ -28,7 +28,7 @@ def end(play: Play, won: bool | None = None) -> None:
     won = _decided(play, won)
     kind = the_showdown.need(play).kind
     play.tell(told(play, won))
-    if kind == the_showdown.PROLOGUE and not won and (lost := new_try.of_showdown(play)) is not None:
+    if kind == the_showdown.PROLOGUE and not won and (lost := first_story.of_showdown(play)) is not None:
         _try_again(play, lost)
         return
     last_deaths(play)
@@ -66,14 +66,14 @@ def _check_not_ended(play: Play) -> None:
 def _go_home(play: Play, kind: str, how: str, lives: int) -> None:
     """The settlement phase begins, or goes on where a special showdown interrupted it (R277)."""
     if kind != the_showdown.SPECIAL:
-        returning.begin(play, how)
+        homecoming.begin(play, how)
         play.tell(f"The settlement phase begins: {lives or 'nobody'} return{'s' * (lives < 2)}")
         return
     if play.draft.settlement.step:
         play.draft.set(play.draft.settlement, phase=steps.SETTLEMENT)
     else:
         _phase_around(play, how)
-    returning.back_to_deaths(play)
+    homecoming.back_to_deaths(play)
     play.tell("The settlement phase goes on at Update the Death Count (R277)")
 
 
@@ -111,11 +111,11 @@ def _put_away(play: Play) -> None:
     showdown, rows = the_showdown.need(play), play.draft.rows(Survivor)
     spoils.bring_home(play)
     came = [rows[row.survivor_id] for row in sorted(play.draft.rows(Fighter).values(), key=lambda row: row.place)]
-    returning.fight_is_over(play, came)
+    homecoming.fight_is_over(play, came)
     if showdown.kind == the_showdown.SPECIAL:
-        returning.back_from_special(play, came)
+        homecoming.back_from_special(play, came)
     else:
-        returning.stand_at_home(play, [survivor for survivor in came if not survivor.dead])
+        homecoming.stand_at_home(play, [survivor for survivor in came if not survivor.dead])
     _clear(play)
     play.fight = Fight()
     play.ask_hands("Put the board, the decks and the tokens away.")
@@ -129,16 +129,16 @@ def _clear(play: Play) -> None:
             play.draft.delete(row)
 
 
-def _try_again(play: Play, lost: new_try.Try) -> None:
+def _try_again(play: Play, lost: first_story.Try) -> None:
     """R194: a lost First Story is played again, as if it had not been fought."""
-    new_try.take_back(play, lost)
+    first_story.take_back(play, lost)
     play.fight = Fight()
     play.ask_hands("Put the board, the decks and the tokens away.")
 
 
 def _replay(play: Play) -> None:
     """R194, where nobody remembers how it began: people go back by hand."""
-    play.tell(new_try.LOST)
+    play.tell(first_story.LOST)
     play.ask_hands("kdm undo --to ENTRY goes back to before the showdown (kdm log); else:")
     play.ask_hands("make new founders, then kdm showdown start white-lion --prologue")
 

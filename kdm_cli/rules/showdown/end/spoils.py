@@ -10,10 +10,10 @@ from typing import Any
 from kdm_cli.rules.asking import monster, texts, the_showdown, weapons
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import among, referred, sibling
+from kdm_cli.rules.carry import storage
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import storage
 from kdm_cli.rules.settlement.on_storage import drawn_from
 from kdm_cli.rules.state import Fighter, Lasting, Loot, Survivor
 from kdm_cli.rules.survivors import sheet_numbers

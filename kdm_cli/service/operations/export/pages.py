@@ -11,8 +11,9 @@ from typing import Annotated, Any
 
 from kdm_cli.rules.asking import steps, the_showdown
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement.phase import campaign_over, showing
+from kdm_cli.rules.settlement import campaign_over
 from kdm_cli.rules.state import TABLES, Survivor
+from kdm_cli.rules.year import next_line
 from kdm_cli.service.language.kinds import PATH, SURVIVOR, choice, switch
 from kdm_cli.service.language.operation import Declined, reading
 from kdm_cli.service.perform.spool import page_of
@@ -135,7 +136,7 @@ def summary(
 def _under_way(view: View) -> str:
     """The showdown, the step of the settlement phase, or that the campaign is over."""
     found = the_showdown.current(view) or steps.current(view) or campaign_over.why(view)
-    return showing.doing(view) if found else ""
+    return next_line.doing(view) if found else ""
 
 
 @reading("export json", batch=False, examples=("export json", "export json --out ashhold.json"), declines=WHOLE)

@@ -4,10 +4,10 @@ from typing import Any
 
 from kdm_cli.rules.asking import monster, numbers, people, survival_actions, the_showdown, weapons
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement.phase.showing import in_showdown
 from kdm_cli.rules.showdown.cards import piles, wounds
 from kdm_cli.rules.showdown.odds import odds_effects
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Fighter, Lasting, Loot, Survivor, Token
+from kdm_cli.rules.year.next_line import in_showdown
 from kdm_cli.service.language.operation import reading
 from kdm_cli.service.sheets.views import location_shown
 from kdm_cli.service.table.view import View

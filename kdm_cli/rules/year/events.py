@@ -12,8 +12,7 @@ from kdm_cli.rules.hunt import hunt_events, losses, walking_on
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import milestones
-from kdm_cli.rules.settlement.phase import settlement_events, special
+from kdm_cli.rules.settlement import milestones, settlement_events, special_showdowns
 from kdm_cli.rules.settlement.settlement_sheet import write_note
 from kdm_cli.rules.state import Due, Survivor
 
@@ -40,9 +39,9 @@ def settle(
     """Carry out an event that was caused or drawn, for the survivors named or for the settlement."""
     _check_is_settled_so(play, entry)
     drawn = settlement_events.named(play, entry)
-    level = special.level_due(play, entry) if entry.kind == MONSTER else None
+    level = special_showdowns.level_due(play, entry) if entry.kind == MONSTER else None
     if entry.kind == MONSTER:
-        special.check(play, entry, level)
+        special_showdowns.check(play, entry, level)
     _check_whose(play, entry, survivors)
     if entry.kind not in (HUNT, MONSTER) and not drawn:
         event_times.check(play, entry, survivors)
@@ -68,7 +67,7 @@ def settle(
         if revealed:
             walking_on.befall(play, hunt_events.Said(told.revealer, entry, by_hand=True))
     elif entry.kind == MONSTER:
-        special.fought_at_the_table(play, entry)
+        special_showdowns.fought_at_the_table(play, entry)
     elif entry.kind == HUNT:
         _carry_out_on_the_hunt(play, entry, survivors, told.revealer)
     else:

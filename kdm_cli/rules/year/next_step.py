@@ -10,9 +10,10 @@ from kdm_cli.rules.asking import death_count, numbers, steps, the_hunt, the_show
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement.phase import closing, returning, showing
+from kdm_cli.rules.settlement import settlement_phase
 from kdm_cli.rules.state import Step, Survivor
 from kdm_cli.rules.unused import as_fit
+from kdm_cli.rules.year import homecoming, next_line
 
 MOST_NAMES = 44  # letters of a list in a sentence that must fit a line
 LEFT_OUT = "left out"
@@ -28,19 +29,19 @@ class Waits(NamedTuple):
 
 def next_step(play: Play, won: bool | None = None, skip: bool = False) -> None:
     """The one next step, done as far as it can be; where only people can take it, it is named and nothing is done."""
-    from kdm_cli.rules.settlement.phase import campaign_over
+    from kdm_cli.rules.settlement import campaign_over
 
     if skip and (won is not None or not steps.in_phase(play)):
-        refuse("not-in-phase", "Only a step of the settlement phase is left out.", showing.following(play))
+        refuse("not-in-phase", "Only a step of the settlement phase is left out.", next_line.following(play))
     if the_showdown.current(play) is not None:
         _in_showdown(play, won)
         return
     if the_hunt.current(play) is not None and won is None:
         _on_hunt(play)
         return
-    campaign_over.check(play, "the campaign does not go on", showing.following(play))
+    campaign_over.check(play, "the campaign does not go on", next_line.following(play))
     if won is not None:
-        returning.come_home(play, won)
+        homecoming.come_home(play, won)
     elif not steps.in_phase(play):
         _waits_outside(play)
     elif skip:
@@ -76,9 +77,9 @@ def _on_hunt(play: Play) -> None:
 
 def _waits_outside(play: Play) -> None:
     """In the prologue and on the hunt people act: they are told what is there to do."""
-    line, prologue = showing.following(play), play.draft.settlement.phase == steps.PROLOGUE
-    if prologue and showing.missing_founders(play):
-        then = f"{line}, then {showing.STORY}" if numbers.founders(play) else line
+    line, prologue = next_line.following(play), play.draft.settlement.phase == steps.PROLOGUE
+    if prologue and next_line.missing_founders(play):
+        then = f"{line}, then {next_line.STORY}" if numbers.founders(play) else line
         refuse("waits-for-people", "The First Story needs four founders (R9).", then)
     if due := _due(play):
         refuse(due.code, due.message, due.line)
@@ -87,7 +88,7 @@ def _waits_outside(play: Play) -> None:
     going = numbers.party(play)
     if not going:
         refuse("waits-for-people", f"Nobody departs yet. {_may_depart(play)}", line)
-    quarries = [entry.name for entry in showing.quarries(play)]
+    quarries = [entry.name for entry in next_line.quarries(play)]
     refuse(
         "waits-for-people",
         f"{len(going)} depart to hunt: {as_fit(quarries, MOST_NAMES, ' or ') or 'no quarry yet'}.",
@@ -121,8 +122,8 @@ def _leave_out(play: Play) -> None:
     assert step is not None
     message = f"{step.name} is not left out."
     if step.key == "end":  # the phase would have neither another step nor an end
-        refuse("not-left-out", message, showing.NEXT)
-    play.require(step.key != "timeline", "not-left-out", message, showing.NEXT)
+        refuse("not-left-out", message, next_line.NEXT)
+    play.require(step.key != "timeline", "not-left-out", message, next_line.NEXT)
     play.tell(f"{step.name} is left out")
     if step.key == "death_count":  # the deaths stand on the sheet, whoever speaks of them
         death_count.update(play)
@@ -133,7 +134,7 @@ def _leave_out(play: Play) -> None:
 
 def _due(play: Play) -> Waits | None:
     """Something was caused and is to be settled first."""
-    due = showing.first_due(play)
+    due = next_line.first_due(play)
     if due is None:
         return None
     whose = f" for {play.draft.rows(Survivor)[due.survivor_id].name}" if due.survivor_id else ""
@@ -144,22 +145,22 @@ def _due(play: Play) -> Waits | None:
 def _people(play: Play, key: str) -> Waits | None:
     """What a step needs of people before it is over."""
     if key == "departing" and not numbers.party(play):  # R274: it waits, for weeks if it must
-        return Waits("nobody-departs", _may_depart(play), showing.departure_line(play))
-    if key != "special" or not showing.special_line(play):
+        return Waits("nobody-departs", _may_depart(play), next_line.departure_line(play))
+    if key != "special" or not next_line.special_line(play):
         return None
     if not numbers.party(play):
-        return Waits("special-due", "A special showdown is due, and nobody departs.", showing.departure_line(play))
+        return Waits("special-due", "A special showdown is due, and nobody departs.", next_line.departure_line(play))
     message = "The departing survivors fight a special showdown now (R275)."
-    return Waits("special-due", message, showing.special_line(play))
+    return Waits("special-due", message, next_line.special_line(play))
 
 
 def _may_depart(play: Play) -> str:
-    names = [each.name for each in showing.may_depart(play)]
+    names = [each.name for each in next_line.may_depart(play)]
     return f"Who departs? {as_fit(names, MOST_NAMES)} may." if names else "Nobody with a sheet may depart."
 
 
 def _return(play: Play) -> bool:
-    returning.come_home(play)
+    homecoming.come_home(play)
     return False  # the group sees what it has before the event
 
 
@@ -170,7 +171,7 @@ def _endeavors(play: Play) -> bool:
 
 def _event(play: Play) -> bool:
     """R212: a settlement event is drawn; what it says is done as the event."""
-    from kdm_cli.rules.settlement.phase import settlement_events
+    from kdm_cli.rules.settlement import settlement_events
 
     settlement_events.draw(play)
     steps.finish_open(play, "event")
@@ -198,7 +199,7 @@ def _develop(play: Play) -> bool:
     endeavors = f"{count} endeavor{'s' * (count != 1)}"
     if steps.done(play, steps.DEVELOPING) is None:
         play.draft.create(Step, step=steps.DEVELOPING, entry=play.entry_id)
-        play.tell(f"Develop: {endeavors}; in storage {closing.stored(play)}")
+        play.tell(f"Develop: {endeavors}; in storage {settlement_phase.stored(play)}")
         if steps.done(play, "return") is None:
             play.ask_hands("Nobody has returned in this phase: kdm settlement return does it now.")
         play.ask_hands("What can be done (R261): kdm endeavor --list, kdm craft --list")
@@ -215,18 +216,18 @@ def _departing(play: Play) -> bool:
 
 
 def _special(play: Play) -> bool:
-    steps.finish_open(play, "special", how=LEFT_OUT if showing.special_line(play) else None)
+    steps.finish_open(play, "special", how=LEFT_OUT if next_line.special_line(play) else None)
     return True
 
 
 def _archive(play: Play) -> bool:
-    closing.archive(play)
+    settlement_phase.archive(play)
     steps.finish_open(play, "archive")
     return True
 
 
 def _end(play: Play) -> bool:
-    closing.end_phase(play)
+    settlement_phase.end_phase(play)
     return False
 
 

@@ -20,7 +20,7 @@ AFTERWARDS = "kdm export summary"  # what is left to do when the campaign is ove
 
 def following(play: Play) -> str:
     """The line with which the campaign goes on, whatever is under way."""
-    from kdm_cli.rules.settlement.phase import campaign_over
+    from kdm_cli.rules.settlement import campaign_over
 
     if the_showdown.current(play) is not None:
         return in_showdown(play)
@@ -107,9 +107,9 @@ def quarries(play: Play) -> list[Entry]:
 
 def special_line(play: Play) -> str:
     """The line that begins the first special showdown of the year (R275, R276); nothing where none is left."""
-    from kdm_cli.rules.settlement.phase import special
+    from kdm_cli.rules.settlement import special_showdowns
 
-    due = next(iter(special.due(play)), None)
+    due = next(iter(special_showdowns.due(play)), None)
     return f"kdm {due.command}" if due else ""
 
 
@@ -157,7 +157,7 @@ def document(play: Play) -> dict[str, Any]:
 
 def doing(play: Play) -> str:
     """What is under way, in a few words."""
-    from kdm_cli.rules.settlement.phase import campaign_over
+    from kdm_cli.rules.settlement import campaign_over
 
     showdown, now = the_showdown.current(play), steps.current(play)
     if showdown is not None:

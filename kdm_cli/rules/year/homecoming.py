@@ -6,10 +6,10 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.hunt import hunt_end
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import settlement_sheet
-from kdm_cli.rules.settlement.phase import new_try, showing
+from kdm_cli.rules.settlement import first_story, settlement_sheet
 from kdm_cli.rules.state import BodyPart, Gear, Survivor, Token
 from kdm_cli.rules.survivors import creation, death, gear, injuries, sheet_numbers
+from kdm_cli.rules.year import next_line
 
 VICTORY, DEFEAT, ENDED = "victory", "defeat", "ended"
 GONE = (*lasting.FIGHT, "hunt", "event")  # R243: what the hunt gave is over with its showdown
@@ -26,7 +26,7 @@ def begin(play: Play, how: str | None = None) -> None:
 
 def come_home(play: Play, won: bool | None = None, name: str | None = None, strip: bool = False) -> None:
     """Survivors Return and Gain Endeavors, after a showdown that ran, was recorded, or was kept by hand."""
-    from kdm_cli.rules.settlement.phase import campaign_over
+    from kdm_cli.rules.settlement import campaign_over
 
     campaign_over.check(play, "nobody returns")
     showdown = the_showdown.current(play)
@@ -43,9 +43,9 @@ def come_home(play: Play, won: bool | None = None, name: str | None = None, stri
         _end_failed_hunt(play, won)
     else:
         won = _told(play, won)
-        if not won and (lost := new_try.on_paper(play)) is not None:
+        if not won and (lost := first_story.on_paper(play)) is not None:
             _check_nothing_said(name, strip)
-            new_try.take_back(play, lost)
+            first_story.take_back(play, lost)
             return
         _begin_by_hand(play, won)
     home = [survivor for survivor in numbers.living(play) if survivor.returned]
@@ -109,11 +109,11 @@ def _begin_by_hand(play: Play, won: bool) -> None:
     """No showdown was recorded: who departed returns, in the prologue every living founder."""
     story = play.draft.settlement.phase == steps.PROLOGUE
     if story:
-        play.require(won, "first-story", "A lost First Story is played again until it is won (R194).", showing.STORY)
-        play.require(bool(numbers.founders(play)), "nobody", "No founder lives to return (R9).", showing.FOUNDERS)
+        play.require(won, "first-story", "A lost First Story is played again until it is won (R194).", next_line.STORY)
+        play.require(bool(numbers.founders(play)), "nobody", "No founder lives to return (R9).", next_line.FOUNDERS)
     else:
         met = not won or bool(numbers.party(play))
-        play.require(met, "nobody", "Nobody departed, so nobody returns.", showing.departure_line(play))
+        play.require(met, "nobody", "Nobody departed, so nobody returns.", next_line.departure_line(play))
     begin(play, VICTORY if won else DEFEAT)
     _gather(play, go_home=True)
     play.tell(f"The settlement phase begins after a {VICTORY if won else DEFEAT}")

@@ -3,9 +3,9 @@
 from kdm_cli.rules.asking import lasting, numbers, steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import departing
-from kdm_cli.rules.settlement.phase.returning import retire_if_due
-from kdm_cli.rules.settlement.phase.showing import NEXT, special_line
 from kdm_cli.rules.state import Stored
+from kdm_cli.rules.year.homecoming import retire_if_due
+from kdm_cli.rules.year.next_line import NEXT, special_line
 
 
 def archive(play: Play) -> None:

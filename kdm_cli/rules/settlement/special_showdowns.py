@@ -4,8 +4,7 @@ from kdm_cli.rules.asking import event_times, numbers, steps
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import milestones
-from kdm_cli.rules.settlement.phase import campaign_over
+from kdm_cli.rules.settlement import campaign_over, milestones
 from kdm_cli.rules.state import Due, Event
 
 WON, LOST = "won", "lost"
@@ -88,10 +87,10 @@ def _aftermath(play: Play, entry: Entry, moments: tuple[str, ...]) -> None:
 
 def _put_away(play: Play) -> None:
     """Who fought is at home again (R278); the phase goes on at the death count (R277, R279)."""
-    from kdm_cli.rules.settlement.phase import returning
+    from kdm_cli.rules.year import homecoming
 
     party = numbers.party(play)
-    returning.fight_is_over(play, party)
-    returning.back_from_special(play, party)
+    homecoming.fight_is_over(play, party)
+    homecoming.back_from_special(play, party)
     if steps.in_phase(play):
-        returning.back_to_deaths(play)
+        homecoming.back_to_deaths(play)

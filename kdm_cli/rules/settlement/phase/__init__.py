@@ -1,1 +1,0 @@
-"""The campaign's cycle: the steps of the settlement phase, walked through one after the other."""
