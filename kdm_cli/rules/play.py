@@ -36,7 +36,7 @@ class Play:
         self.story: list[str] = []
         self.hands: list[str] = []
         self.own_next = ""  # a line of the command's own, where the campaign does not go on with it
-        self.follows = False  # whether the line with which the campaign goes on is said
+        self.follows = False  # whether the line with which the campaign goes on is said then
         self.because = ""  # the reason the people gave
         self.deeds: Deeds = nothing  # the entries before this command that stand, oldest first
         self.begun = len(draft.changes)  # the changes of the draft before it
@@ -82,18 +82,6 @@ class Play:
     def year(self) -> int:
         """The current lantern year."""
         return self.draft.settlement.lantern_year
-
-    @property
-    def next(self) -> str:
-        """The line that follows: the command's own, else the one with which the campaign goes on, if it came to that.
-
-        It is worked out when it is read, so that it names what the campaign names everywhere else.
-        """
-        if self.own_next or not self.follows:
-            return self.own_next
-        from kdm_cli.rules.year.next_line import following
-
-        return following(self)
 
     def tell(self, line: str) -> None:
         """Say what changed, in words."""

@@ -24,7 +24,7 @@ from typing import (
 )
 
 from kdm_cli.content import Library
-from kdm_cli.rules.asking import lasting, texts, what_is_so
+from kdm_cli.rules.asking import lasting, numbers, texts, what_is_so
 from kdm_cli.rules.carry import by_hand, carry_out
 from kdm_cli.rules.language import operations, phrases, spoken, values, words
 from kdm_cli.rules.language.card_text import AtMoment, CardText
@@ -229,7 +229,7 @@ def words_of(library, kinds=None):
 def _wrapped():
     """The few doors of the rules at which somebody listens: (the function, what stands in its place)."""
     decide, chosen, answered, handed = work.decide, carry_out._carried, what_is_so._of_people, by_hand.by_hand
-    used, end, lasts, rolls = lasting.used, lasting.end, lasting.words, texts.on_rolls
+    used, end, lasts, rolls = lasting.used, lasting.end, lasting.words, numbers.on_rolls
     added, barred, begins = lasting.add, texts.barred_for_a_while, survivor_attack._begin_next
 
     def hears_decide(*args, **more):

@@ -251,11 +251,11 @@ def test_the_dead_are_remembered(village, face, changed):
 def test_intimacy_is_easier_in_the_founder_s_eye_this_phase(village):
     village.build("face painting")
     endeavor(village, "Face Painting", 1, [3])
-    assert texts.on_rolls(village.play, village["Lucy"], "intimacy") == []
+    assert numbers.on_rolls(village.play, village["Lucy"], "intimacy") == []
     endeavor(village, "Face Painting", 1, [4])
-    assert texts.on_rolls(village.play, village["Lucy"], "intimacy") == [("Face Painting", 1)]
+    assert numbers.on_rolls(village.play, village["Lucy"], "intimacy") == [("Face Painting", 1)]
     village.do(settlement_phase.end_phase)
-    assert texts.on_rolls(village.play, village["Lucy"], "intimacy") == []
+    assert numbers.on_rolls(village.play, village["Lucy"], "intimacy") == []
 
 
 @pytest.mark.parametrize(("face", "strength", "pulled"), [(10, 1, False), (10, 2, True), (9, 3, True), (9, 2, False)])

@@ -137,7 +137,7 @@ def seen(game):
         [armor(play, lucy, location) for location in LOCATIONS],
         forbidden(play, lucy), texts.granted(play, lucy), can(play, lucy), weapons.weapons(play, lucy),
         affinities(play, lucy), numbers.bleeding_limit(play, lucy), numbers.survival_limit(play),
-        [texts.on_rolls(play, lucy, name) for name in ROLLS],
+        [numbers.on_rolls(play, lucy, name) for name in ROLLS],
     )  # fmt: skip
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from kdm_cli.rules.asking import what_is_so
+from kdm_cli.rules.asking import family as kin
 from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.survivors import births
 
 
 @pytest.fixture
@@ -21,16 +22,16 @@ def names(rows):
 
 def test_children_and_siblings(family):
     play = family.play
-    assert names(what_is_so.children(play, family["Lucy"])) == ["Nadia", "Bran"]
-    assert names(what_is_so.siblings(play, family["Nadia"])) == ["Bran"]
-    assert what_is_so.siblings(play, family["Lucy"]) == []
-    assert what_is_so.ancestors(play, family["Iris"]) == {family[name].id for name in ("Nadia", "Lucy", "Al")}
+    assert names(kin.children(play, family["Lucy"])) == ["Nadia", "Bran"]
+    assert names(kin.siblings(play, family["Nadia"])) == ["Bran"]
+    assert kin.siblings(play, family["Lucy"]) == []
+    assert kin.ancestors(play, family["Iris"]) == {family[name].id for name in ("Nadia", "Lucy", "Al")}
 
 
 def test_the_dead_are_parents_too(family):
     family.kill("Lucy")
     family.add("Late", mother_id=family["Lucy"].id)
-    assert names(what_is_so.children(family.play, family["Lucy"])) == ["Nadia", "Bran", "Late"]
+    assert names(kin.children(family.play, family["Lucy"])) == ["Nadia", "Bran", "Late"]
 
 
 def test_a_father_is_no_woman_and_a_mother_no_man_but_for_a_house_rule(village):
@@ -55,14 +56,14 @@ def test_nobody_is_both_parents(village):
 def test_nobody_is_their_own_ancestor(family):
     for parent in ("Iris", "Nadia", "Lucy"):
         with family.refuses("own-ancestor"):
-            family.do(what_is_so.set_parents, family["Lucy"], None, family[parent].id)
-    family.do(what_is_so.set_parents, family["Bran"], None, family["Iris"].id)
+            family.do(births.set_parents, family["Lucy"], None, family[parent].id)
+    family.do(births.set_parents, family["Bran"], None, family["Iris"].id)
     assert family.story == "Bran: child of Iris"
     assert names(row for row in family.draft.rows(Survivor).values() if row.mother_id == family["Iris"].id) == ["Bran"]
-    family.do(what_is_so.set_parents, family["Bran"], None, None)
+    family.do(births.set_parents, family["Bran"], None, None)
     assert family.story == "Bran: child of nobody known"
 
 
 def test_mended_parents_are_checked_like_first_ones(family):
     with family.refuses("wrong-sex"):
-        family.do(what_is_so.set_parents, family["Bran"], family["Lucy"].id, None)
+        family.do(births.set_parents, family["Bran"], family["Lucy"].id, None)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import texts
+from kdm_cli.rules.asking import numbers, texts
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out
@@ -299,7 +299,7 @@ def test_collective_toil_gives_endeavors_for_every_ten_people(home, population, 
 
 def test_who_accepts_darkness_adds_two_to_brain_trauma(home):
     choose(home, "Accept Darkness")
-    assert texts.on_rolls(home.play, home["Lucy"], "brain_trauma") == [("Accept Darkness", 2)]
+    assert numbers.on_rolls(home.play, home["Lucy"], "brain_trauma") == [("Accept Darkness", 2)]
 
 
 def test_the_fittest_reroll_once_in_a_lifetime(home):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import lasting, texts
+from kdm_cli.rules.asking import lasting, numbers, texts
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.grid import affinities
 from kdm_cli.rules.survivors import injuries
@@ -114,8 +114,8 @@ ROLLS = [("Explore", "investigate", 2), ("Prepared", "straggler", 7), ("Homing I
 def test_what_a_card_adds_to_rolls(founders, card, roll, added):
     founders.set("Lucy", "hunt-xp", "7")
     founders.gain("Lucy", card)
-    assert texts.on_rolls(founders.play, founders["Lucy"], roll) == [(card, added)]
-    assert texts.on_rolls(founders.play, founders["Lucy"], "brain_trauma") == []
+    assert numbers.on_rolls(founders.play, founders["Lucy"], roll) == [(card, added)]
+    assert numbers.on_rolls(founders.play, founders["Lucy"], "brain_trauma") == []
 
 
 # when something happens: the card, what is so, what happens, what is different, what hands do, what is told

@@ -1,8 +1,8 @@
 """Cards by the names people type, first among what fits here."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import NoReturn
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, NoReturn
 
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import CARD, Candidate, fold, pick
@@ -151,3 +151,24 @@ def typed(entry: Entry) -> str:
 def _entry(candidate: Candidate) -> Entry:
     assert isinstance(candidate.thing, Entry)
     return candidate.thing
+
+
+def fits(card: Entry, wanted: Mapping[str, Any], source: Entry) -> bool:
+    """Whether a card is of the kind that is meant."""
+    data = card.data
+    words = {str(word).casefold() for word in data.get("keywords") or ()}
+    rules = {str(rule).casefold() for rule in data.get("special_rules") or ()}
+    checks: dict[str, Callable[[Any], bool]] = {
+        "keyword": lambda word: str(word).casefold() in words,
+        "rule": lambda rule: any(each == rule.casefold() or each.startswith(f"{rule.casefold()} ") for each in rules),
+        "location": lambda location: (data.get("armor") or {}).get("location") == location,
+        "made_at": lambda place: data.get("location") == place,
+        "kind": lambda kind: _is_of_kind(card, kind),
+        "what": lambda what: card.id == what or card.id.endswith(f":{what}"),
+    }
+    del source
+    return all(checks[field](value) for field, value in wanted.items() if field in checks)
+
+
+def _is_of_kind(card: Entry, kind: str) -> bool:
+    return {"weapon": "weapon" in card.data, "armor": "armor" in card.data}.get(kind, card.kind == kind)

@@ -9,6 +9,7 @@ from typing import Any
 from kdm_cli.rules.asking import steps
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import OWNER
+from kdm_cli.rules.language.phrases import LASTING
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Lasting, Survivor, Use
@@ -30,17 +31,6 @@ KEPT_IN_MIND = "token/card"  # tokens that a card counts on itself, of a survivo
 NOTED = "noted"  # that a card was for somebody, or for the settlement
 STATUE = "statue"  # a row of the settlement: the fighting art that its statue shows
 LIMIT = "once a "  # scope of a Use row: something that can be done again when the period ends
-WORDS = {
-    "attack": "until the attack ends", "next_attack": "until the next attack ends",
-    "wound_attempt": "for this wound attempt", "act": "until the act ends", "own_act": "until the own next act",
-    "turn": "until the turn ends",
-    "round": "until the round ends", "next_round": "until the next round ends",
-    "monster_turn": "until the monster's turn ends", "hunt": "until the hunt ends",
-    "showdown": "until the showdown ends", "settlement_phase": "until the settlement phase ends",
-    "return": "until the return", "year": "until the year ends", "coming_year": "until the coming year ends",
-    "event": "for this event",
-    "lifetime": "for life", "depart": "at the next departure", "campaign": "for good",
-}  # fmt: skip
 
 MARKS = {"endure": "ignores the next severe injury"}  # marks whose word alone does not say it
 
@@ -101,7 +91,7 @@ def spoken(rows: Iterable[Lasting], name_of: Callable[[str], str]) -> list[dict[
             "monster": f"{name_of(name)} {'chosen' if row.amount else 'not chosen'}" if sort == "monster" else "",
             "block": f"ignores {row.amount} hit{'s' * (row.amount != 1)} of an attack",
         }.get(sort)  # fmt: skip
-        line = {"what": said or "", "from": name_of(row.content), "until": WORDS.get(row.until, row.until)}
+        line = {"what": said or "", "from": name_of(row.content), "until": LASTING.get(row.until, row.until)}
         if said and (line not in found or row.amount):  # what is forbidden twice is forbidden
             found.append(line)
     return found

@@ -253,3 +253,20 @@ def explain(play: Play, survivor: Survivor, text: str) -> list[dict[str, object]
          "parts": [{"name": part, "value": amount} for part, amount in sources[name]]}
         for name in names
     ]  # fmt: skip
+
+
+def on_rolls(play: Play, survivor: Survivor | None, *names: str) -> list[tuple[str, int]]:
+    """What is added to a roll that is known under these names."""
+    found: list[tuple[str, int]] = []
+    wanted = (*names, "any")
+    if survivor is None:
+        blocks = [(text, block) for text in texts.of_settlement(play) for block in text.blocks() if "rolls" in block]
+    else:
+        blocks = list(texts.standing(play, survivor, "rolls"))
+    for text, block in blocks:
+        scene = Scene(text.entry, survivor.id if survivor else None)
+        found += [(text.name, worth(play, block["rolls"].get(name, 0), scene)) for name in wanted]
+    for owner in (survivor, None) if survivor else (None,):
+        for name in wanted:
+            found += lasting.amounts(play, owner, f"roll/{name}")
+    return [(name, amount) for name, amount in found if amount]

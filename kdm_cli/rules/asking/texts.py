@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import lasting, numbers
+from kdm_cli.rules.asking import lasting
 from kdm_cli.rules.draft import OWNER
-from kdm_cli.rules.language.scene import SILENCE, Scene, Text, Texts
+from kdm_cli.rules.language.scene import SILENCE, Text, Texts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Card, Gear, Holding, Lasting, Showdown, Survivor, Trait
 
@@ -211,20 +211,3 @@ def limit(play: Play, survivor: Survivor, name: str, usual: int) -> int:
     """A limit as it is for this survivor."""
     blocks = [block["limits"] for _, block in standing(play, survivor, "limits")]
     return max((int(limits[name]) for limits in blocks if name in limits), default=usual)
-
-
-def on_rolls(play: Play, survivor: Survivor | None, *names: str) -> list[tuple[str, int]]:
-    """What is added to a roll that is known under these names."""
-    found: list[tuple[str, int]] = []
-    wanted = (*names, "any")
-    if survivor is None:
-        blocks = [(text, block) for text in of_settlement(play) for block in text.blocks() if "rolls" in block]
-    else:
-        blocks = list(standing(play, survivor, "rolls"))
-    for text, block in blocks:
-        scene = Scene(text.entry, survivor.id if survivor else None)
-        found += [(text.name, numbers.worth(play, block["rolls"].get(name, 0), scene)) for name in wanted]
-    for owner in (survivor, None) if survivor else (None,):
-        for name in wanted:
-            found += lasting.amounts(play, owner, f"roll/{name}")
-    return [(name, amount) for name, amount in found if amount]

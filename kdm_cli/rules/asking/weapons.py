@@ -149,7 +149,7 @@ def _grant(play: Play, survivor: Survivor, entry: Entry, rules: Rules) -> None:
 
 
 def _meant(entry: Entry, copy: int, change: Mapping[str, Any], text: Text) -> bool:
-    from kdm_cli.rules.asking.what_is_so import fits
+    from kdm_cli.rules.asking.cards import fits
 
     if change.get("this"):  # what a card says of itself it says of this copy
         return entry.id == text.entry.id and copy == text.copy
@@ -213,7 +213,7 @@ def now(play: Play, survivor: Survivor, weapon: Mapping[str, Any]) -> Mapping[st
 
 def against(play: Play, survivor: Survivor, weapon: Mapping[str, Any], location: Entry) -> dict[str, Any]:
     """The weapon as it is against one hit location, which may be weak against some."""
-    from kdm_cli.rules.asking.what_is_so import fits
+    from kdm_cli.rules.asking.cards import fits
 
     better = dict(weapon)
     rules: Rules = {str(each).casefold(): str(each) for each in weapon["rules"]}

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.numbers import on_rolls
 from kdm_cli.rules.asking.people import HIGHEST, people
 from kdm_cli.rules.asking.texts import granted as granted_to
-from kdm_cli.rules.asking.texts import granted_to_all, on_rolls
+from kdm_cli.rules.asking.texts import granted_to_all
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.language.bands import band_of

@@ -6,8 +6,9 @@ straggler: each survivor on the hunt rolls, and whoever rolls lowest falls behin
 """
 
 from kdm_cli.rules.asking import texts, the_hunt
+from kdm_cli.rules.asking.numbers import on_rolls
 from kdm_cli.rules.asking.people import lot
-from kdm_cli.rules.asking.texts import granted, on_rolls
+from kdm_cli.rules.asking.texts import granted
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play

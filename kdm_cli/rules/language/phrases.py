@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules.asking.lasting import WORDS
 from kdm_cli.rules.language.scene import Op, word
 
 GROUPS = {
@@ -128,7 +127,7 @@ def cost(paid: Mapping[str, Any]) -> str:
 
 def until(op: Op) -> str:
     """How long something lasts."""
-    return f" {WORDS[op['until']]}" if "until" in op else ""
+    return f" {LASTING[op['until']]}" if "until" in op else ""
 
 
 def plain(text: object) -> str:
@@ -139,3 +138,16 @@ def plain(text: object) -> str:
 def named(reference: object) -> str:
     """A card by the end of its id."""
     return str(reference).rpartition("/")[2].replace("_", " ")
+
+
+LASTING = {
+    "attack": "until the attack ends", "next_attack": "until the next attack ends",
+    "wound_attempt": "for this wound attempt", "act": "until the act ends", "own_act": "until the own next act",
+    "turn": "until the turn ends",
+    "round": "until the round ends", "next_round": "until the next round ends",
+    "monster_turn": "until the monster's turn ends", "hunt": "until the hunt ends",
+    "showdown": "until the showdown ends", "settlement_phase": "until the settlement phase ends",
+    "return": "until the return", "year": "until the year ends", "coming_year": "until the coming year ends",
+    "event": "for this event",
+    "lifetime": "for life", "depart": "at the next departure", "campaign": "for good",
+}  # fmt: skip

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from kdm_cli.rules.asking import lasting, numbers
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
-from kdm_cli.rules.asking.lasting import NOTED, RESEARCH, STATUE, WORDS, add
+from kdm_cli.rules.asking.lasting import NOTED, RESEARCH, STATUE, add
 from kdm_cli.rules.asking.people import choose, people
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language.phrases import LASTING
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import milestones, timeline, volumes
@@ -125,7 +126,7 @@ def mark(play: Play, op: Op, scene: Scene) -> None:
         if words:
             until = add(play, None, scene.source.id, f"{sort}/{','.join(words)}", 0, str(op["until"]))
             said = [word.replace("_", " ") for word in words]
-            play.tell_list(f"The settlement, {WORDS[until]}{verb}:", said)
+            play.tell_list(f"The settlement, {LASTING[until]}{verb}:", said)
 
 
 def note(play: Play, entry: Entry) -> None:

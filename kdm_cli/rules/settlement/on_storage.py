@@ -5,9 +5,8 @@ from collections.abc import Callable, Mapping
 
 from kdm_cli.rules.asking import texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.cards import referred
+from kdm_cli.rules.asking.cards import fits, referred
 from kdm_cli.rules.asking.people import people
-from kdm_cli.rules.asking.what_is_so import fits
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.content import Entry

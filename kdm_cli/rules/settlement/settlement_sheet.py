@@ -5,7 +5,7 @@ A settlement begins: with the prologue (R8), or by skipping it.
 
 from typing import NamedTuple
 
-from kdm_cli.rules.asking import death_count, house_rules, numbers, people
+from kdm_cli.rules.asking import death_count, house_rules, numbers, players
 from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import Candidate, fold, pick
@@ -38,7 +38,7 @@ def change_field(play: Play, field: str, text: str) -> None:
     elif name == HOUSE_RULE:
         house_rules.lay_down(play, text)
     elif name == PLAYERS:
-        people.tell(play, text)
+        players.tell(play, text)
     elif name == "survival limit":
         _change_limit(play, text)
     elif name == "population":

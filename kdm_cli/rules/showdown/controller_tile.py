@@ -6,7 +6,7 @@ and a survivor that nobody plays has a place of their own behind them; else it p
 
 from collections.abc import Sequence
 
-from kdm_cli.rules.asking import people, the_showdown
+from kdm_cli.rules.asking import players, the_showdown
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fighter, Player, Survivor
@@ -22,7 +22,7 @@ def first(play: Play, party: Sequence[Survivor], named: Player | Survivor | None
     elif named is not None:
         found = next((each for each in party if each.id == named.id), None)
     else:
-        positions = {row.id: row.position for row in people.seated(play)}
+        positions = {row.id: row.position for row in players.seated(play)}
         return min(party, key=lambda each: _order(positions.get(each.player_id or 0), party.index(each)))
     if found is None:
         refuse("not-fighting", f"{named.name} is not in this showdown.", "--controller names one of those who fight.")
@@ -34,7 +34,7 @@ def _order(position: int | None, place: int) -> Place:
 
 
 def _place(play: Play, fighter: Fighter) -> Place:
-    player = people.whose(play, play.draft.rows(Survivor)[fighter.survivor_id])
+    player = players.whose(play, play.draft.rows(Survivor)[fighter.survivor_id])
     return _order(player.position if player else None, fighter.place)
 
 
@@ -52,7 +52,7 @@ def take(play: Play, named: Player | Survivor) -> None:
 
 def holder(play: Play, survivor: Survivor) -> str:
     """Who has the tile that lies before a survivor, by name."""
-    player = people.whose(play, survivor)
+    player = players.whose(play, survivor)
     return player.name if player else survivor.name
 
 

@@ -6,6 +6,7 @@ from kdm_cli.rules.asking import lasting, monster
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.language import phrases
 from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
@@ -24,7 +25,7 @@ def _change(play: Play, op: Op, scene: Scene) -> None:
         monster.lay_tokens(play, stat, by)
     elif by:
         lasting.add(play, None, scene.source.id, f"{monster.OWN}attribute/{stat}", by, str(op["until"]))
-        play.tell(f"{monster.name(play)}: {stat} {by:+d} {lasting.WORDS[str(op['until'])]}")
+        play.tell(f"{monster.name(play)}: {stat} {by:+d} {phrases.LASTING[str(op['until'])]}")
 
 
 def _set(play: Play, op: Op, scene: Scene) -> None:
@@ -33,7 +34,7 @@ def _set(play: Play, op: Op, scene: Scene) -> None:
         by_hand(play, op, scene)
         return
     lasting.add(play, None, scene.source.id, f"{monster.OWN}set/{op['stat']}", to, str(op["until"]))
-    play.tell(f"{monster.name(play)}: {op['stat']} is {to} {lasting.WORDS[str(op['until'])]}")
+    play.tell(f"{monster.name(play)}: {op['stat']} is {to} {phrases.LASTING[str(op['until'])]}")
 
 
 def _token(play: Play, op: Op, scene: Scene) -> None:
@@ -56,7 +57,7 @@ def _mark(play: Play, op: Op, scene: Scene) -> None:
         if words:
             lasting.add(play, None, scene.source.id, f"{monster.OWN}{sort}/{','.join(words)}", 0, until)
             said = ", ".join(word.replace("_", " ") for word in words)
-            play.tell(f"{monster.name(play)}, {lasting.WORDS[until]}{verb}: {said}")
+            play.tell(f"{monster.name(play)}, {phrases.LASTING[until]}{verb}: {said}")
     if "box" in op:
         by_hand(play, op, scene)
 

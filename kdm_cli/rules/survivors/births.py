@@ -5,8 +5,9 @@ Births: children of a couple, each with a sheet of its own.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from kdm_cli.rules.asking import numbers, texts, what_is_so
+from kdm_cli.rules.asking import family, lasting, numbers, texts
 from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.family import BIRTH, ancestors, children
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.people import choose, people
 from kdm_cli.rules.carry.by_hand import by_hand
@@ -48,7 +49,7 @@ def born(play: Play, parents: Sequence[Survivor], count: int, source: str) -> li
 def newcomer(play: Play, source: str) -> Survivor:
     """Somebody joins the settlement, with a sheet at once; who has no name yet is named later."""
     named = play.newborn.pop(0) if play.newborn else ""
-    name, sex = creation.sexed(named) if named else (_free(play, what_is_so.NEWCOMER), None)
+    name, sex = creation.sexed(named) if named else (_free(play, family.NEWCOMER), None)
     somebody = creation.add_survivor(play, name, sex, "newcomer", source=source)
     if not named:
         play.ask_hands(f"Name the newcomer: kdm survivor rename {quoted(name)} NAME:m, or NAME:f")
@@ -61,7 +62,7 @@ def meant(play: Play, name: str, origin: str | None, parents: tuple[int | None, 
     waiting = [
         each
         for each in numbers.living(play)
-        if what_is_so.is_unnamed(each)
+        if family.is_unnamed(each)
         and each.origin == (origin or ("born" if of_parents else None))
         and all(parent in (None, own) for parent, own in zip(parents, (each.father_id, each.mother_id), strict=True))
     ]
@@ -93,7 +94,7 @@ def _as_parents(parents: Sequence[Survivor]) -> tuple[Survivor | None, Survivor 
 
 def _provisional(play: Play, parent: Survivor | None) -> str:
     """A name until the group gives another: Child of Lucy, Child of Lucy 2."""
-    name = f"{what_is_so.CHILD}{parent.name}"[: MOST_NAME - ROOM_FOR_NUMBER].strip() if parent else what_is_so.NEWBORN
+    name = f"{family.CHILD}{parent.name}"[: MOST_NAME - ROOM_FOR_NUMBER].strip() if parent else family.NEWBORN
     return _free(play, name)
 
 
@@ -153,7 +154,7 @@ def _can_be(play: Play, survivor: Survivor, sex: str) -> bool:
     """Whether somebody is of this sex, or may be as far as the sheets of their children tell."""
     if survivor.sex is not None:
         return survivor.sex == sex
-    children = what_is_so.children(play, survivor)
+    children = family.children(play, survivor)
     return all(survivor.id != (row.father_id if sex == "f" else row.mother_id) for row in children)
 
 
@@ -219,3 +220,43 @@ def _birth(play: Play, op: Op, scene: Scene) -> None:
 
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"birth": _birth}
+
+
+def remember_birth(play: Play, child: Survivor) -> None:
+    """Who was born by one command was born together: twins."""
+    lasting.add(play, child, BIRTH, f"birth/{play.entry_id}", 0, "year")
+
+
+def check_parents(play: Play, father_id: int | None, mother_id: int | None) -> None:
+    """A father and a mother are two people, and of the sex that is known of them fits."""
+    rows = play.draft.rows(Survivor)
+    for parent_id, word, other in ((father_id, "father", "f"), (mother_id, "mother", "m")):
+        if parent_id is None:
+            continue
+        parent = rows.get(parent_id)
+        if parent is None:
+            refuse("unknown-name", f"No such {word}.", "kdm survivor list --all")
+        play.require(parent.sex != other, "wrong-sex", f"{parent.name} cannot be a {word}.")
+    if father_id is not None and father_id == mother_id:
+        refuse("bad-input", f"{rows[father_id].name} cannot be both father and mother.")
+
+
+def set_parents(play: Play, survivor: Survivor, father_id: int | None, mother_id: int | None) -> None:
+    """Mend who the parents are; nobody is their own ancestor."""
+    check_parents(play, father_id, mother_id)
+    rows = play.draft.rows(Survivor)
+    for parent_id in (father_id, mother_id):
+        if parent_id is not None and (parent_id == survivor.id or survivor.id in ancestors(play, rows[parent_id])):
+            refuse("own-ancestor", f"{survivor.name} cannot be their own ancestor.")
+    play.draft.set(survivor, father_id=father_id, mother_id=mother_id)
+    named = [rows[parent].name for parent in (father_id, mother_id) if parent is not None]
+    play.tell(f"{survivor.name}: child of {' and '.join(named) if named else 'nobody known'}")
+
+
+def forget_parent(play: Play, survivor: Survivor) -> None:
+    """Clear this survivor from the sheets of the children."""
+    for child in children(play, survivor):
+        father = None if child.father_id == survivor.id else child.father_id
+        mother = None if child.mother_id == survivor.id else child.mother_id
+        play.draft.set(child, father_id=father, mother_id=mother)
+        play.tell(f"{child.name}: {survivor.name} is no longer a parent")

@@ -5,7 +5,7 @@ Who is made for a lost survivor before the First Day is one of its people, not o
 
 from typing import Any
 
-from kdm_cli.rules.asking import death_count, numbers, steps, texts, what_is_so
+from kdm_cli.rules.asking import death_count, family, numbers, steps, texts
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import losses
@@ -15,7 +15,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import milestones, settlement_events
 from kdm_cli.rules.showdown.end import fallen
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Event, Gear, Lasting, Note, Survivor, Token, Trait, Use
-from kdm_cli.rules.survivors import death, gear
+from kdm_cli.rules.survivors import births, death, gear
 from kdm_cli.rules.unused import MOST_NAME, became, written
 
 SEXES = (None, "m", "f")
@@ -35,7 +35,7 @@ def add_survivor(
     name = checked_name(play, name)
     if sex not in SEXES or origin not in ORIGINS:
         refuse("bad-input", "A survivor is m or f, and founder, born or newcomer.")
-    what_is_so.check_parents(play, father_id, mother_id)
+    births.check_parents(play, father_id, mother_id)
     before = numbers.population(play)
     nameless = play.draft.settlement.nameless
     names_one = nameless > 0 and origin in (None, "founder")
@@ -91,8 +91,8 @@ def _greet(play: Play, survivor: Survivor) -> None:
     """What innovations and principles give to the newborn and to everyone new."""
     roles = {"newborn": (survivor.id,)}
     if survivor.origin == "born":
-        what_is_so.remember_birth(play, survivor)
-        parents = tuple(play.draft.rows(Survivor)[parent] for parent in what_is_so.parents(play, survivor))
+        births.remember_birth(play, survivor)
+        parents = tuple(play.draft.rows(Survivor)[parent] for parent in family.parents(play, survivor))
         moments.happen(play, "birth", survivor, roles, parents)
         _inherit(play, survivor)
     moments.happen(play, "new_survivor", play.draft.rows(Survivor)[survivor.id], roles)
@@ -102,7 +102,7 @@ def _inherit(play: Play, survivor: Survivor) -> None:
     """What a family hands down: a weapon type with half its proficiency, and a surname."""
     granted = texts.granted(play, survivor)
     source = granted.get("newborn_inherits_weapon")
-    parents = [play.draft.rows(Survivor)[parent] for parent in what_is_so.parents(play, survivor)]
+    parents = [play.draft.rows(Survivor)[parent] for parent in family.parents(play, survivor)]
     armed = {parent.name: parent for parent in parents if parent.weapon_type}
     if source and not parents:
         play.ask_hands(f"{survivor.name} inherits weapon type and half the proficiency of a parent ({source})")
@@ -142,7 +142,7 @@ def set_sex(play: Play, survivor: Survivor, sex: str) -> None:
     """Mend what was left open or wrong; a parent's sex fits what their children's sheets say."""
     wrong = [
         row.name
-        for row in what_is_so.children(play, survivor)
+        for row in family.children(play, survivor)
         if survivor.id == (row.father_id if sex == "f" else row.mother_id)
     ]
     what = "father" if sex == "f" else "mother"
@@ -171,7 +171,7 @@ def remove(play: Play, survivor: Survivor) -> None:
     gear.put_away(play, survivor, gear.by_slot(play, survivor).values())
     if survivor.dead and not any(use.content == death.GONE for use in play.draft.of(Use, survivor.id)):
         death_count.take_back(play, survivor)
-    what_is_so.forget_parent(play, survivor)
+    births.forget_parent(play, survivor)
     owned: tuple[type[Any], ...] = (BodyPart, Trait, Token, Gear, Note, Due, Use, Lasting)
     for table in owned:
         for row in play.draft.of(table, survivor.id):

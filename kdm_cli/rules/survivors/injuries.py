@@ -3,7 +3,7 @@
 Damage at a hit location: armor, light box, heavy box, severe injury; and damage to the brain.
 """
 
-from kdm_cli.rules.asking import grid, lasting, texts, the_showdown
+from kdm_cli.rules.asking import grid, lasting, numbers, texts, the_showdown
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.carry import moments
@@ -190,7 +190,7 @@ def _added(play: Play, survivor: Survivor, location: str, rolled: int) -> int:
     """What cards add to the roll; where a 1 stays a 1, the result also never passes 10."""
     name = "brain_trauma" if location == BRAIN else "severe_injury"
     names = (name,) if location == BRAIN else (name, f"{name}_{location}")
-    parts = texts.on_rolls(play, survivor, *names)
+    parts = numbers.on_rolls(play, survivor, *names)
     tough = texts.granted(play, survivor).get("severe_injury_1_stays") if location != BRAIN else None
     if tough and rolled == 1:
         parts = [(part, amount) for part, amount in parts if part != tough]

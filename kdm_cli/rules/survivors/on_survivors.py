@@ -8,6 +8,7 @@ from kdm_cli.rules.asking.forbidden import doom
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry import ledger, moments
 from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.language import phrases
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.settlement import on_settlement
@@ -96,7 +97,7 @@ def _last(play: Play, op: Op, scene: Scene, survivor: Survivor, what: str, by: i
     lasting.add(play, survivor, scene.source.id, what, by, until)
     sort, _, name = what.partition("/")
     named = {"roll": f"{name} rolls", "armor": f"armor ({name})"}.get(sort, name).replace("_", " ")
-    play.tell(f"{survivor.name}: {named} {by:+d} {lasting.WORDS[until]}")
+    play.tell(f"{survivor.name}: {named} {by:+d} {phrases.LASTING[until]}")
 
 
 def _set_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
@@ -106,7 +107,7 @@ def _set_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         by_hand(play, op, scene)
     elif stat in ATTRIBUTES and "until" in op:
         lasting.add(play, survivor, scene.source.id, f"set/{stat}", to, str(op["until"]))
-        play.tell(f"{survivor.name}: {stat} is {to} {lasting.WORDS[str(op['until'])]}")
+        play.tell(f"{survivor.name}: {stat} is {to} {phrases.LASTING[str(op['until'])]}")
     else:
         now = numbers.permanent(play, survivor, stat) if stat in ATTRIBUTES else int(getattr(survivor, stat))
         sheet_numbers.adjust(play, survivor, stat, to - now)
@@ -119,7 +120,7 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         if words:
             kept = lasting.add(play, survivor, scene.source.id, f"{sort}/{','.join(words)}", 0, until)
             said = [each.replace("_", " ") for each in words]
-            play.tell_list(f"{survivor.name}, {lasting.WORDS[kept]}{verb}:", said)
+            play.tell_list(f"{survivor.name}, {phrases.LASTING[kept]}{verb}:", said)
         if sort == "grant" and STINKY in words:
             moments.happen(play, STINKY, survivor, settlement=False)
     match op.get("box"):

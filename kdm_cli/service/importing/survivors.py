@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any, NamedTuple
 
-from kdm_cli.rules.asking import grid, numbers, what_is_so
+from kdm_cli.rules.asking import family, grid, numbers
 from kdm_cli.rules.asking.lasting import use
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.storage import MOST
@@ -317,9 +317,9 @@ class Sheets:
         if parent is None:
             return "is not in the save"
         now = self.play.draft.rows(Survivor)
-        if parent.id == row.id or row.id in what_is_so.ancestors(self.play, now[parent.id]):
+        if parent.id == row.id or row.id in family.ancestors(self.play, now[parent.id]):
             return "descends from them"
-        if parent.id in what_is_so.parents(self.play, now[row.id]):
+        if parent.id in family.parents(self.play, now[row.id]):
             return "is the other parent too"
         return f"is {'a woman' if other == 'f' else 'a man'}" if parent.sex == other else ""
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules.asking import people, the_hunt
+from kdm_cli.rules.asking import players, the_hunt
 from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out, walking_on
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -142,7 +142,7 @@ def end(
     controller: Annotated[str | None, CONTROLLER] = None,
 ) -> None:
     """What the hunt has come to: the showdown begins with everything carried over, or a hunt that failed is over."""
-    held = people.called(play, controller) if controller else None
+    held = players.called(play, controller) if controller else None
     if held is not None:
         play.beside.lay("--controller", held.name, hunt_end.NO_SHOWDOWN)
     if decks is not None:

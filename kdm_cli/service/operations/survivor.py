@@ -2,12 +2,12 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules.asking import numbers, steps, the_showdown, what_is_so
+from kdm_cli.rules.asking import numbers, steps, the_showdown
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Survivor
-from kdm_cli.rules.survivors import injuries, sheet_numbers, traits
+from kdm_cli.rules.survivors import births, injuries, sheet_numbers, traits
 from kdm_cli.rules.survivors.sheet_numbers import STATS
 from kdm_cli.service.language.kinds import INJURY, TEXT, TRAIT, Amount, AnyNames, Name, Stat, choice, switch, words
 from kdm_cli.service.language.operation import changing, reading
@@ -288,7 +288,7 @@ def parents(
 ) -> None:
     """Mend who a survivor's parents are; who is not named is not known."""
     ids = [play.survivor(parent).id if parent else None for parent in (father, mother)]
-    what_is_so.set_parents(play, play.survivor(name), *ids)
+    births.set_parents(play, play.survivor(name), *ids)
 
 
 @changing("survivor remove", examples=("survivor remove Zachary", "survivor remove zach"))

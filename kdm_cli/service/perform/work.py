@@ -327,11 +327,20 @@ def outcome(decided: Decided, entry_id: int | None) -> Outcome:
         play.story,
         _once_each(play.hands),
         due,
-        play.next,
+        line_after(play),
         dice_shown(decided.tray.answers),
         decided.changes,
         decided.result,
     )
+
+
+def line_after(play: Play) -> str:
+    """The line that follows: the command's own, else the one with which the campaign goes on, if it came to that."""
+    if play.own_next or not play.follows:
+        return play.own_next
+    from kdm_cli.rules.year.next_line import following  # late: most commands are followed by nothing
+
+    return following(play)
 
 
 def _once_each(lines: list[str]) -> list[str]:

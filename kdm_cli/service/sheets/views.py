@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules.asking import forbidden, grid, lasting, numbers, people, steps, weapons, what_is_so
+from kdm_cli.rules.asking import family, forbidden, grid, lasting, numbers, players, steps, weapons
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import (
@@ -35,7 +35,7 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
     return {
         "id": survivor.id,
         "name": survivor.name,
-        "player": player.name if (player := people.whose(play, survivor)) else None,
+        "player": player.name if (player := players.whose(play, survivor)) else None,
         "sex": survivor.sex,
         "origin": survivor.origin,
         "born": survivor.born_year,
@@ -82,9 +82,9 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
         "lasting": lasting.told(play, survivor),
         "used": [{"id": use.content, "scope": lasting.period(use)} for use in draft.of(Use, survivor.id)],
         "due": [due_document(play, due) for due in draft.of(Due, survivor.id)],
-        "parents": [draft.rows(Survivor)[parent].name for parent in what_is_so.parents(play, survivor)],
-        "siblings": [each.name for each in what_is_so.siblings(play, survivor)],
-        "children": [child.name for child in what_is_so.children(play, survivor)],
+        "parents": [draft.rows(Survivor)[parent].name for parent in family.parents(play, survivor)],
+        "siblings": [each.name for each in family.siblings(play, survivor)],
+        "children": [child.name for child in family.children(play, survivor)],
         "notes": [note.text for note in draft.of(Note, survivor.id)],
     }
 
@@ -149,7 +149,7 @@ def settlement_sheet(play: Play) -> dict[str, Any]:
         "rules": draft.campaign.rules,
         "party_size": numbers.most_departing(play),
         "house_rules": house_rules.listed(play),
-        "players": people.listed(play),
+        "players": players.listed(play),
     }
 
 

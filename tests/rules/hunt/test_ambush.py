@@ -3,6 +3,7 @@
 import pytest
 
 from kdm_cli.rules.showdown import rounds
+from kdm_cli.service.perform.work import line_after
 from tests.rules.hunt.trail import on_the_hunt
 
 
@@ -17,7 +18,7 @@ def test_a_quarry_that_moves_onto_the_party_ambushes_it(trail):
     trail.quarry_moves(-2)
     assert (trail.hunt.monster, trail.hunt.over, trail.hunt.ambush) == (5, "showdown", "monster")
     assert "White Lion ambushes the survivors (R250)" in trail.story
-    assert trail.play.next == "kdm hunt end"
+    assert line_after(trail.play) == "kdm hunt end"
 
 
 @pytest.mark.rule("R250")
@@ -55,9 +56,9 @@ def test_survivors_who_ambush_take_the_first_turn_unless_they_do_not_want_it(tra
     trail.ambush("survivors")
     declined = trail.again()
     trail.end_hunt()
-    assert (trail.fight.turn, trail.play.next) == ("survivors", "kdm attack Lucy")
+    assert (trail.fight.turn, line_after(trail.play)) == ("survivors", "kdm attack Lucy")
     declined.end_hunt(choices=["no"])
-    assert (declined.fight.turn, declined.play.next) == ("monster", "kdm showdown monster-turn")
+    assert (declined.fight.turn, line_after(declined.play)) == ("monster", "kdm showdown monster-turn")
 
 
 @pytest.mark.rule("R253", "reminded")

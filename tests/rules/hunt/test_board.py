@@ -3,6 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import the_hunt
+from kdm_cli.service.perform.work import line_after
 from tests.rules.hunt.trail import at_home, on_the_hunt
 
 QUARRIES = {"white lion": (4, 7, 11), "screaming antelope": (4, 8, 10), "phoenix": (5, 8, 11)}
@@ -34,7 +35,7 @@ def test_one_step_reveals_what_lies_on_the_next_space(trail):
     trail.move(cards=["lion in heat"])
     assert trail.space == 1
     assert trail.story.splitlines()[:2] == ["The party moves: Start -> space 1", "Lion in Heat, revealed by Lucy"]
-    assert trail.play.next == "kdm hunt move"
+    assert line_after(trail.play) == "kdm hunt move"
 
 
 def test_a_basic_space_takes_its_event_from_the_table(trail):
@@ -118,7 +119,7 @@ def test_where_the_quarry_stands_no_event_is_revealed(trail):
     trail.stand_on(6).no_darkness()
     trail.move()
     assert (trail.space, trail.hunt.over, trail.waits) == (7, "showdown", "")
-    assert trail.play.next == "kdm hunt end"
+    assert line_after(trail.play) == "kdm hunt end"
 
 
 def test_nobody_is_moved_past_the_quarry(trail):
@@ -147,7 +148,7 @@ def test_a_move_by_no_space_is_none(trail):
 def test_an_event_that_moves_the_party_onto_an_open_space_leaves_its_event_to_the_next_command(trail):
     trail.move(4, faces=[100], choices=["retreat"])
     assert (trail.space, trail.waits) == (2, "A hunt event of the quarry waits on this space.")
-    assert trail.play.next == "kdm hunt event"
+    assert line_after(trail.play) == "kdm hunt event"
     with trail.refuses("event-waits"):
         trail.move()
     trail.event(cards=["marked territory"])

@@ -6,6 +6,7 @@ from kdm_cli.rules.asking import numbers, the_hunt
 from kdm_cli.rules.hunt import hunt_end, losses
 from kdm_cli.rules.state import Due, Hunt
 from kdm_cli.rules.year import homecoming, next_step
+from kdm_cli.service.perform.work import line_after
 from tests.rules.hunt.going import FOUR, befall, go, hunt
 
 FAILED = "Nobody is left on the hunt: it has failed, White Lion is lost (R258)"
@@ -55,7 +56,7 @@ def test_with_the_last_of_them_the_hunt_has_failed(home, how):
             runs(home, "Lucy", faces=(1,))
     assert (hunt(home).over, hunt(home).revealer_id) == ("failed", None)
     assert FAILED in home.story
-    assert home.play.next == "kdm hunt end"
+    assert line_after(home.play) == "kdm hunt end"
     with home.refuses("hunt-over"):
         home.do(the_hunt.need_open)
 

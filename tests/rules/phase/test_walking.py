@@ -8,6 +8,7 @@ from kdm_cli.rules.settlement import milestones, settlement_phase
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import Step
 from kdm_cli.rules.year import homecoming, next_line, next_step
+from kdm_cli.service.perform.work import line_after
 from tests.rules.showdown.conftest import PARTY, Fight
 
 BUTCHER = "core:monster/butcher"
@@ -136,7 +137,7 @@ def test_the_deaths_are_counted_and_the_year_passes_in_one_go(home):
     assert home.sheet.death_count == 1
     assert home.sheet.lantern_year == 2
     assert home.due == ["Endless Screams (lantern year 2)"]
-    assert home.play.next.startswith("kdm event endless-screams")
+    assert line_after(home.play).startswith("kdm event endless-screams")
 
 
 @pytest.mark.rule("R261")
@@ -175,7 +176,7 @@ def test_where_nobody_has_a_sheet_somebody_is_made_and_where_nobody_is_left_nobo
     assert refused(home, "special-due").hint == "kdm next --skip"
     go(home, skip=True)
     go(home)
-    assert (home.sheet.phase, home.play.next) == ("hunt", "kdm settlement return --defeat")
+    assert (home.sheet.phase, line_after(home.play)) == ("hunt", "kdm settlement return --defeat")
 
 
 @pytest.mark.rule("R275")
@@ -195,7 +196,7 @@ def test_from_the_departure_the_phase_comes_to_its_special_showdown(home):
     milestones.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
     departs(home.at("departing"), "Lucy", "Erza")
     go(home)
-    assert (step(home), home.play.next) == ("special", "kdm showdown start butcher --level 1 --special")
+    assert (step(home), line_after(home.play)) == ("special", "kdm showdown start butcher --level 1 --special")
     for name in ("Lucy", "Erza"):
         home.draft.set(home[name], party=None)
     told = refused(home, "special-due")
@@ -231,7 +232,7 @@ def test_after_a_special_showdown_the_group_develops_again_but_nothing_earlier_i
     the_showdown.change(after.play, over="victory")
     after.do(ending.end, True)
     assert (after.sheet.phase, step(after)) == ("settlement", "death_count")
-    assert after.play.next == "kdm next"
+    assert line_after(after.play) == "kdm next"
     go(after)
     assert (step(after), after.sheet.lantern_year, after.sheet.endeavors) == ("develop", 4, 2)
     assert "Develop: 2 endeavors" in after.story
@@ -286,7 +287,7 @@ def test_endeavors_are_lost_when_the_phase_ends(home, unspent):
     go(home)
     assert (home.endeavors, home.sheet.phase, home.sheet.step) == (0, "hunt", 0)
     assert f"Endeavors {unspent} -> 0: what is not spent is lost (R282)" in home.story
-    assert home.play.next == "kdm hunt start white-lion --level 1"
+    assert line_after(home.play) == "kdm hunt start white-lion --level 1"
 
 
 def test_a_group_leaves_a_step_out_and_says_so(home):

@@ -9,6 +9,7 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown import rounds
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
+from kdm_cli.service.perform.work import line_after
 
 
 @pytest.fixture
@@ -105,16 +106,16 @@ def test_a_house_rule_lets_somebody_act_again(turn):
 def test_after_the_last_act_the_monsters_turn_is_next(turn):
     for name in ("Lucy", "Erza", "Zachary"):
         turn.do(acts.spend_activation, turn[name])
-        assert turn.play.next != "kdm showdown monster-turn"
+        assert line_after(turn.play) != "kdm showdown monster-turn"
     turn.do(acts.spend_activation, turn["Al"])
-    assert turn.play.next == "kdm showdown monster-turn"
+    assert line_after(turn.play) == "kdm showdown monster-turn"
 
 
 def test_who_lies_is_not_waited_for(turn):
     turn.draft.set(turn["Al"], knocked_down=True)
     for name in ("Lucy", "Erza", "Zachary"):
         turn.do(acts.spend_activation, turn[name])
-    assert turn.play.next == "kdm showdown monster-turn"
+    assert line_after(turn.play) == "kdm showdown monster-turn"
 
 
 def test_who_carries_a_mask_moves_twice_in_an_act(turn):

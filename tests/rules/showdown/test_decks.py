@@ -7,6 +7,7 @@ from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.showdown import by_hand
 from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.state import Card, Lasting
+from kdm_cli.service.perform.work import line_after
 
 
 def card(fight, name, deck="ai", where="deck"):
@@ -29,7 +30,7 @@ def test_a_card_lies_face_up_in_play_until_it_is_discarded(fight):
     fight.top("ai", "Claw")
     fight.do(by_hand.draw, "ai", None)
     assert "Drawn: Claw\n" in fight.story
-    assert fight.play.next == "kdm showdown monster-turn"
+    assert line_after(fight.play) == "kdm showdown monster-turn"
     fight.do(by_hand.discard, "claw")
     assert fight.pile("ai", "discard") == ["Claw"]
 

@@ -7,6 +7,7 @@ from kdm_cli.rules.showdown import use_ability
 from kdm_cli.rules.showdown.end import ending, spoils
 from kdm_cli.rules.state import Card, Fighter, Lasting, MonsterToken, Showdown
 from kdm_cli.rules.year import homecoming
+from kdm_cli.service.perform.work import line_after
 from tests.rules.showdown.conftest import PARTY
 
 LION = ["White Fur", "Lion Claw", "Sinew", "Great Cat Bones"]
@@ -74,7 +75,7 @@ def test_the_death_of_the_last_decides_the_showdown(fight):
     assert fight.showdown.over is None
     fight.kill("Al")
     assert fight.showdown.over == "defeat"
-    assert fight.play.next == "kdm showdown end --defeat"
+    assert line_after(fight.play) == "kdm showdown end --defeat"
 
 
 def test_a_death_taken_back_puts_the_survivor_back_into_the_showdown(fight):
@@ -193,7 +194,7 @@ def test_the_survivors_of_the_first_story_return_to_found_a_settlement(fight):
     assert [fight[name].party for name in PARTY] == [None] * 4
     assert (fight.sheet.phase, steps.current(fight.play).key) == ("settlement", "return")
     assert steps.is_first(fight.play)
-    assert fight.play.next == "kdm next"
+    assert line_after(fight.play) == "kdm next"
 
 
 @pytest.mark.rule("R213")
@@ -212,7 +213,7 @@ def test_a_lost_first_story_is_played_again(fight):
     assert fight.sheet.death_count == 4
     assert "The First Story is lost: play it again until it is won" in fight.story
     assert "kdm undo --to ENTRY" in fight.hands
-    assert fight.play.next == "kdm survivor add NAME:m NAME:f NAME:m NAME:f"
+    assert line_after(fight.play) == "kdm survivor add NAME:m NAME:f NAME:m NAME:f"
     assert not fight.draft.rows(Showdown)
     fight.add("Nadia:f")
     assert fight["Nadia"].origin == "founder"

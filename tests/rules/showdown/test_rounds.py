@@ -5,12 +5,14 @@ from typing import get_args
 import pytest
 
 from kdm_cli.rules.asking import lasting, monster, the_showdown
+from kdm_cli.rules.language import phrases
 from kdm_cli.rules.language.words import Duration
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown import by_hand, controller_tile, going_on, rounds
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
 from kdm_cli.rules.survivors import injuries
+from kdm_cli.service.perform.work import line_after
 
 ENDS = ("act", "turn", "round", "next_round", "monster_turn")  # with turns and rounds
 IN_ATTACKS = ("attack", "next_attack", "wound_attempt")
@@ -28,7 +30,7 @@ def test_a_round_is_the_monsters_turn_and_then_the_survivors(fight):
     assert (fight.showdown.round, fight.showdown.turn, fight.showdown.begun) == (1, "monster", True)
     fight.do(rounds.end_monster_turn)
     assert (fight.showdown.round, fight.showdown.turn, fight.showdown.begun) == (1, "survivors", False)
-    assert fight.play.next == "kdm attack Lucy"
+    assert line_after(fight.play) == "kdm attack Lucy"
     fight.do(rounds.start_monster_turn)
     assert (fight.showdown.round, fight.showdown.turn, fight.showdown.begun) == (2, "monster", True)
 
@@ -104,7 +106,7 @@ def test_who_controls_the_monster_is_a_survivor_who_fights(fight):
 def test_every_duration_a_card_can_name_ends_somewhere():
     assert set(get_args(Duration)) == {*ENDS, *IN_ATTACKS, *ELSEWHERE}
     assert {*ENDS, *IN_ATTACKS, "own_act", "showdown"} == set(lasting.FIGHT)
-    assert {*get_args(Duration), "own_act"} <= set(lasting.WORDS)
+    assert {*get_args(Duration), "own_act"} <= set(phrases.LASTING)
 
 
 @pytest.mark.parametrize("whose", ["Lucy", None])

@@ -11,6 +11,7 @@ from kdm_cli.rules.settlement import special_showdowns
 from kdm_cli.rules.showdown import start
 from kdm_cli.rules.showdown.cards import piles, wounds
 from kdm_cli.rules.state import Card, Event, Holding, Lasting, Showdown
+from kdm_cli.service.perform.work import line_after
 from tests.rules.showdown.conftest import PARTY, Fight
 
 library = core_library()
@@ -69,7 +70,7 @@ def test_the_first_story_has_eight_cards_with_claw_on_top(home):
     assert names[0] == "Claw"
     assert wounds.to_kill(home.play) == 9
     assert home.sheet.phase == "prologue"
-    assert home.play.next == "kdm showdown monster-turn"
+    assert line_after(home.play) == "kdm showdown monster-turn"
 
 
 def test_who_fights_is_told_in_lines_that_fit_however_long_the_names(home):
@@ -208,7 +209,7 @@ def test_ambushed_survivors_skip_their_first_turn(home):
 def test_survivors_who_ambush_take_the_first_turn_and_place_freely(home):
     begin(home, "white lion", 1, ambush="survivors")
     assert the_showdown.need(home.play).turn == "survivors"
-    assert home.play.next == "kdm attack Lucy"
+    assert line_after(home.play) == "kdm attack Lucy"
     assert "place the listed terrain, monster and survivors freely (R253)" in home.hands.replace("\n ", "")
 
 

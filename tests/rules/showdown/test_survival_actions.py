@@ -7,6 +7,7 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown import by_hand, rounds
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.survivors import injuries
+from kdm_cli.service.perform.work import line_after
 
 
 @pytest.fixture
@@ -174,7 +175,7 @@ def test_dash_is_one_more_movement_at_once_also_after_the_own_act(party):
 def test_surge_is_one_more_activation_at_once(party):
     party.do(acts.spend_activation, party["Lucy"])
     party.do(survival_actions.spend, party["Lucy"], "surge")
-    assert party.play.next == "kdm attack Lucy"
+    assert line_after(party.play) == "kdm attack Lucy"
     assert party.do(acts.spend_activation, party["Lucy"]) is True
     assert refused(party, acts.spend_activation, party["Lucy"]).code == "spent"
 

@@ -7,6 +7,7 @@ from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.showdown import by_hand, rounds
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
 from kdm_cli.rules.state import Card
+from kdm_cli.service.perform.work import line_after
 from tests.rules.showdown.attacks import attack
 
 
@@ -54,7 +55,7 @@ def test_eight_wounds_empty_the_first_storys_deck_and_the_ninth_kills(fight):
     fight.do(wounds.wound, fight["Al"])
     assert fight.showdown.over == "victory"
     assert "White Lion is dead: victory" in fight.story
-    assert fight.play.next == "kdm showdown end --victory"
+    assert line_after(fight.play) == "kdm showdown end --victory"
     assert wounds.to_kill(fight.play) == 0
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from kdm_cli.rules.asking import monster, texts, weapons
+from kdm_cli.rules.asking import monster, numbers, texts, weapons
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.people import people
@@ -143,7 +143,7 @@ class Reader:
         if op["die"] == "location" or more is None:
             return self._unknown(op)
         names = (str(op["name"]),) if "name" in op else ()
-        more += sum(amount for _, amount in texts.on_rolls(self.play, self.survivor, *names))
+        more += sum(amount for _, amount in numbers.on_rolls(self.play, self.survivor, *names))
         die = dict.fromkeys(range(1, int(op["die"]) + 1), 1)
         thrown = {0: 1}
         for _ in range(int(op.get("dice", 1))):

@@ -56,7 +56,7 @@ def parts(play: Play, attack: SurvivorAttack) -> Parts:
     helps = [
         ("accuracy", numbers.attribute(play, survivor, "accuracy") + attack.accuracy),
         ("blind spot", int(attack.blind_spot)),  # R143: +1 to every roll
-        *texts.on_rolls(play, survivor, "attack"),
+        *numbers.on_rolls(play, survivor, "attack"),
     ]
     found = [(attack.card.name, int(attack.weapon["accuracy"])), ("evasion", monster.number(play, "evasion"))]
     return [*found, *((name, -amount) for name, amount in helps)]

@@ -6,7 +6,7 @@ The monster reacts to a wound attempt: failure, wound and reflex; a critical wou
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import lasting, monster, numbers, texts, the_showdown, weapons
+from kdm_cli.rules.asking import lasting, monster, numbers, the_showdown, weapons
 from kdm_cli.rules.carry.carry_out import ask_whether, carry_out, carry_text
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.fight import Attempt, SurvivorAttack
@@ -60,7 +60,7 @@ def strength(play: Play, attack: SurvivorAttack) -> Parts:
     survivor = attack_rolls.attacker(play, attack)
     weapon = _weapon(play, attack)
     own = numbers.attribute(play, survivor, "strength") + attack.strength
-    found = [(attack.card.name, int(weapon["strength"])), ("strength", own), *texts.on_rolls(play, survivor, "wound")]
+    found = [(attack.card.name, int(weapon["strength"])), ("strength", own), *numbers.on_rolls(play, survivor, "wound")]
     return [(name, amount) for name, amount in found if amount]
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from kdm_cli.export.chronicle.text import chronicle_markdown, chronicle_text
 from kdm_cli.rules.asking import numbers
-from kdm_cli.rules.asking.what_is_so import parents
+from kdm_cli.rules.asking.family import parents
 from kdm_cli.rules.content import kind_of
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse

@@ -5,7 +5,7 @@ Attacks of survivors, and the slung Founding Stone.
 
 from typing import Annotated, Any
 
-from kdm_cli.rules.asking import people, survival_actions, the_showdown
+from kdm_cli.rules.asking import players, survival_actions, the_showdown
 from kdm_cli.rules.fight import SurvivorAttack
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
@@ -63,7 +63,7 @@ def next_(play: Play) -> None:
 @changing("showdown controller", examples=("showdown controller Erza", "showdown controller Zachary"))
 def controller(play: Play, name: Annotated[str, CONTROLLER]) -> None:
     """Who runs the monster, a player or a survivor's; the tile passes on by itself after every round."""
-    controller_tile.take(play, people.called(play, name))
+    controller_tile.take(play, players.called(play, name))
 
 
 @changing(

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from kdm_cli.rules.asking import people, the_showdown
+from kdm_cli.rules.asking import players, the_showdown
 from kdm_cli.rules.asking.cards import with_level
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
@@ -58,7 +58,7 @@ def begin(
     fighters = play.named("--survivor", survivor, "who is on the hunt fights, all of them") or None
     if special:
         play.beside.lay("--special", "", "the First Story is no special showdown")
-    held = people.called(play, controller) if controller else None
+    held = players.called(play, controller) if controller else None
     start.start(play, entry, level, "special" if special else "hunt", fighters, ambush, decks, held)
     showdown = the_showdown.need(play)
     names = [each.name for each in the_showdown.survivors(play)]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kdm_cli.rules.asking import monster, numbers, people, survival_actions, the_showdown, weapons
+from kdm_cli.rules.asking import monster, numbers, players, survival_actions, the_showdown, weapons
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import piles, wounds
 from kdm_cli.rules.showdown.odds import odds_effects
@@ -96,7 +96,7 @@ def _drawn(play: Play, deck: str) -> list[str]:
 
 def _player(play: Play, survivor_id: int | None) -> str | None:
     """Who plays a survivor, if anybody told."""
-    player = people.whose(play, play.draft.rows(Survivor)[survivor_id]) if survivor_id is not None else None
+    player = players.whose(play, play.draft.rows(Survivor)[survivor_id]) if survivor_id is not None else None
     return player.name if player else None
 
 
