@@ -17,9 +17,9 @@ from kdm_cli.store.campaign import open_campaign
 from kdm_cli.store.check import findings
 from kdm_cli.store.new_file import create_campaign
 from kdm_cli.store.workpiece import Workpiece
-from tests.export.foreign import damaged, one_of_each_shape, opened
 from tests.faults.terminals import harmful
 from tests.faults.test_hostile_names import NAMES
+from tests.service.importing.foreign import damaged, one_of_each_shape, opened
 
 OURS = {"kdm": 1, "schema": 5, "facts": {}, "journal": []}
 SAVES = ("companion/save_v5", "manager/settlement_get", "ncalteen/0.12.0")

@@ -13,10 +13,10 @@ from unittest.mock import patch
 
 from kdm_cli.service.language.words import split
 from tests.conftest import FRESH_SECRET, ROOT, in_turn
-from tests.export.foreign import opened
 from tests.faults.disks import Cut, Disk, everything, image, recorded, written
 from tests.faults.processes import within
 from tests.scenarios.quick import Quick
+from tests.service.importing.foreign import opened
 
 FILES = ROOT / "tests" / "files"
 EVENING = 'set Lucy, Erza survival +1\nsurvivor note Lucy "keeps a tooth"\nset --all-living insanity +1\n'

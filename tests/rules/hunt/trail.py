@@ -4,7 +4,7 @@ from kdm_cli.rules.asking import numbers, the_hunt, the_showdown
 from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out, walking_on
 from kdm_cli.rules.hunt.hunt_events import Said
 from kdm_cli.rules.state import HuntSpace
-from tests.rules.phase.conftest import Home
+from tests.rules.settlement.phase.conftest import Home
 
 PARTY = ("Lucy", "Erza", "Zachary", "Al")
 

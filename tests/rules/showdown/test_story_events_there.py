@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.survivors import injuries
-from tests.rules.settled import lasts, people, settle
+from tests.rules.settlement.settled import lasts, people, settle
 
 
 @pytest.fixture
