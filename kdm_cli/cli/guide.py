@@ -4,11 +4,12 @@ import sys
 from os import path
 
 from kdm_cli.cli import output
+from kdm_cli.service.language.options import switches
 
 HERE = path.dirname(path.abspath(__file__))
 HELP = path.join(HERE, "help.txt")
 TEXTS = path.join(HERE, "help")
-ASKING = ("--help", "-h", "help")
+ASKING = ("help", *switches("help"))
 
 
 def show_help(words: list[str], as_json: bool = False) -> int:

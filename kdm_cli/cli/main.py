@@ -9,10 +9,12 @@ from kdm_cli.cli import output
 from kdm_cli.cli.interrupts import ctrl_c
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.unused import is_unicode
+from kdm_cli.service.language.options import switches
 
 __all__ = ["ctrl_c", "main", "output"]  # what the front door needs of it
 
-OUTPUT = ("--json", "--quiet", "-q")  # how an answer is to look, whatever it is an answer to
+HELP = switches("help")
+OUTPUT = switches("json", "quiet")  # how an answer is to look, whatever it is an answer to
 
 
 def main(words: list[str]) -> int:
@@ -69,7 +71,7 @@ def _answer(words: list[str]) -> int:
     as_json = "--json" in before
     if told == ["--version"]:
         return _version(as_json)
-    if told[:1] == ["help"] or any(word in ("--help", "-h") for word in before):
+    if told[:1] == ["help"] or any(word in HELP for word in before):
         from kdm_cli.cli.guide import show_help  # late: only for help
 
         return show_help(told, as_json)

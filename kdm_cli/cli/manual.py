@@ -6,10 +6,10 @@ from typing import Any
 from kdm_cli.export.text import width, wrapped
 from kdm_cli.service.language.index import FORMS, GROUPS, SHORT
 from kdm_cli.service.language.operation import Operation
+from kdm_cli.service.language.options import OPTIONS
 from kdm_cli.service.language.parse import usage
 from kdm_cli.service.language.short_forms import EXAMPLES, READ, USAGE
 from kdm_cli.service.language.short_forms import usage as usage_of_form
-from kdm_cli.service.language.signposts import EVERYWHERE as SIGNPOSTS
 from kdm_cli.service.language.signposts import LONGER_TEXTS, NOUNS
 
 COLUMNS = 80
@@ -105,7 +105,7 @@ def root(operations: list[Operation], single: list[Operation]) -> str:
         ],
         ["Short forms at the table:", *(f"  {form} {words}" for form, words in USAGE.items())],
         _section("How things are typed", TYPING),
-        _section("Options of every command, before or after it", [(each.spelled, each.help) for each in SIGNPOSTS]),
+        _section("Options of every command, before or after it", [(each.spelled, each.help) for each in OPTIONS]),
         _section("Longer texts, each with kdm help TOPIC", LONGER_TEXTS.items()),
         ["The campaign file:", *_indented(FILE)],
         ["Exit codes:", *_indented(EXIT_CODES)],

@@ -6,8 +6,9 @@ from kdm_cli import __version__
 from kdm_cli.rules import RULES_VERSION
 from kdm_cli.service.language import index
 from kdm_cli.service.language.operation import Operation, Parameter
+from kdm_cli.service.language.options import options_of
 from kdm_cli.service.language.parse import usage
-from kdm_cli.service.language.signposts import LONGER_TEXTS, TOPICS, signposts
+from kdm_cli.service.language.signposts import LONGER_TEXTS, TOPICS
 from kdm_cli.store.identify import SCHEMA_VERSION
 
 
@@ -35,7 +36,7 @@ def _spoken_of(names: list[str]) -> list[Operation]:
 
 
 def _command(operation: Operation) -> dict[str, Any]:
-    everywhere = [max(each.flags, key=len) for each in signposts(operation.way)]
+    everywhere = [max(each.flags, key=len) for each in options_of(operation.way)]
     return {
         "command": operation.path,
         "short": [short for short, path in (index.SHORT | index.FORMS).items() if path == operation.path],

@@ -20,11 +20,11 @@ from kdm_cli.service.language import index
 from kdm_cli.service.language.half_typed import command_first
 from kdm_cli.service.language.kinds import choice
 from kdm_cli.service.language.operation import Operation, Parameter
-from kdm_cli.service.language.signposts import EVERYWHERE, Signpost, signposts
+from kdm_cli.service.language.options import OPTIONS, Option, options_of, switches
 
-HELP = ("--help", "-h")
+HELP = switches("help")
 RUNNERS: list[Callable[[list[str]], int]] = []  # who carries a command out, as `app` says; help needs nobody
-SETTINGS = {"help_option_names": ["-h", "--help"]}
+SETTINGS = {"help_option_names": [*reversed(HELP)]}
 SHELL = choice("bash|zsh|fish", "the shell that is to complete kdm's commands and names", "bash", "zsh", "fish")
 COMPLETION = Operation(
     "completion",
@@ -48,7 +48,7 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Keep the words; only a call for help is answered here."""
         if any(word in HELP for word in args):
-            return super().parse_args(ctx, ["--help"])
+            return super().parse_args(ctx, [*HELP[:1]])
         ctx.args = list(args)
         return list(args)
 
@@ -70,7 +70,7 @@ class Group(TyperGroup):
         if ctx.resilient_parsing or (args and args[0][:1] != "-"):
             return super().parse_args(ctx, args)
         if any(word in HELP for word in args):
-            return super().parse_args(ctx, ["--help"])
+            return super().parse_args(ctx, [*HELP[:1]])
         _run([*self.before, *args])
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -148,12 +148,12 @@ def _command(operation: Operation, words: list[str]) -> Any:
     def callback(ctx: typer.Context, **_: Any) -> None:
         _run([*words, *ctx.args])
 
-    everywhere = signposts(operation.way) if operation.way != "tool" else []
+    everywhere = options_of(operation.way) if operation.way != "tool" else []
     callback.__signature__ = Signature(  # type: ignore[attr-defined]  # Typer reads it off
         [
             Argument("ctx", Argument.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
             *(_argument(parameter) for parameter in operation.parameters),
-            *(_everywhere(signpost) for signpost in everywhere),
+            *(_everywhere(option) for option in everywhere),
         ]
     )
     one = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -175,12 +175,12 @@ def _argument(parameter: Parameter) -> Argument:
     return _declared(parameter.name, kind.flag, parameter.many, parameter.required, info)
 
 
-def _everywhere(signpost: Signpost) -> Argument:
-    metavar = signpost.metavar or None
+def _everywhere(option: Option) -> Argument:
+    metavar = option.metavar or None
     info = typer.Option(
-        *signpost.flags, metavar=metavar, help=signpost.help, show_default=False, rich_help_panel=manual.EVERYWHERE
+        *option.flags, metavar=metavar, help=option.help, show_default=False, rich_help_panel=manual.EVERYWHERE
     )
-    return _declared(f"everywhere_{signpost.flags[0][2:].replace('-', '_')}", metavar is None, False, False, info)
+    return _declared(f"everywhere_{option.name}", metavar is None, False, False, info)
 
 
 def _declared(name: str, flag: bool, many: bool, required: bool, info: Any) -> Argument:
@@ -196,7 +196,7 @@ def _root() -> Callable[..., None]:
     callback.__signature__ = Signature(  # type: ignore[attr-defined]  # Typer reads it off
         [
             _declared("version", True, False, False, typer.Option("--version", help="the version of kdm")),
-            *(_everywhere(signpost) for signpost in EVERYWHERE if "--help" not in signpost.flags),
+            *(_everywhere(option) for option in OPTIONS if option.field != "help"),
         ]
     )
     return callback

@@ -12,7 +12,8 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language import index
 from kdm_cli.service.language.documents import request_of
 from kdm_cli.service.language.operation import Operation
-from kdm_cli.service.language.parse import Everywhere, Request, parse
+from kdm_cli.service.language.options import ALL_WAYS, OPTIONS, Everywhere
+from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.new_campaign.create import slug
 from kdm_cli.service.perform.spool import whole
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from kdm_cli.service.operations.batch import Batch  # late: only for batches
 
-GIVEN = ("roll", "choose", "draw", "auto", "because", "house_rule", "dry_run")
+GIVEN = [each.name for each in OPTIONS if "changing" in each.ways != ALL_WAYS]
 BY_LINE = "A line is what you would type: campaign.do('set Lucy survival +1')"
 
 
@@ -158,7 +159,7 @@ def _request(operation: Operation, values: tuple[Any, ...], named: dict[str, Any
 
 def _signature(operation: Operation) -> Signature:
     """What help() and a notebook show; whatever follows something optional has to be shown as optional too."""
-    ways = GIVEN if operation.way == "changing" else ()
+    ways = GIVEN if operation.way == "changing" else []
     arguments, required = [], True
     for each in operation.parameters:
         required = each.required and (required or not each.positional)

@@ -14,7 +14,8 @@ from kdm_cli.rules.refusal import EXIT_CODES, Refused
 from kdm_cli.rules.state import TABLES, Survivor
 from kdm_cli.service.journal.replay import rewound
 from kdm_cli.service.journal.replay_tray import Replay
-from kdm_cli.service.language.parse import Everywhere, Request, parse
+from kdm_cli.service.language.options import Everywhere
+from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.ledger import HOUSE_RULE, WAIVED, passed_over
 from kdm_cli.service.perform.standing import on_the_stack, standing

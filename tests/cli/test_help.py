@@ -17,9 +17,9 @@ from kdm_cli.cli.tree import help_page
 from kdm_cli.export.text import width
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language import index
-from kdm_cli.service.language.options import HOUSE_RULE, SWITCHES, VALUES
+from kdm_cli.service.language.options import HOUSE_RULE, OPTIONS, SWITCHES, VALUES, Everywhere, options_of
 from kdm_cli.service.language.parse import parse
-from kdm_cli.service.language.signposts import EVERYWHERE, NOUNS, signposts
+from kdm_cli.service.language.signposts import NOUNS
 from kdm_cli.service.language.words import split
 from tests.conftest import clean_environment, shared
 
@@ -50,8 +50,8 @@ def test_every_command_explains_itself(path, capsys):
     for parameter in operation.parameters:
         assert parameter.kind.help in flat(page)
         assert (parameter.kind.metavar if parameter.positional else parameter.option) in page
-    for signpost in signposts(operation.way):
-        assert signpost.flags[0] in page
+    for option in options_of(operation.way):
+        assert option.flags[0] in page
     assert page.endswith("\n") and not page.endswith("\n\n")
 
 
@@ -131,8 +131,8 @@ def test_the_page_of_all_commands_names_them_all(capsys):
         assert f"\n  {path} " in page
     for short, path in index.SHORT.items():
         assert f"{short} = {path}" in page
-    for signpost in EVERYWHERE:
-        assert signpost.help in flat(page)
+    for option in OPTIONS:
+        assert option.help in flat(page)
     assert "KDM_FILE" in page and "completion" in page
     for code in (0, 1, 2, 3, 4, 5, 6, 7, 8, 130):
         assert f"{code} " in page.partition("Exit codes:")[2]
@@ -162,9 +162,10 @@ def test_the_page_of_all_commands_needs_no_typer(line, tmp_path):
 
 
 def test_what_is_explained_is_what_is_read():
-    flags = [flag for signpost in EVERYWHERE for flag in signpost.flags]
+    flags = [flag for option in OPTIONS for flag in option.flags]
     assert sorted(flags) == sorted([*SWITCHES, *VALUES, HOUSE_RULE])
-    assert {flag for each in EVERYWHERE if each.metavar for flag in each.flags} == {*VALUES, HOUSE_RULE}
+    assert {each.field for each in OPTIONS} == {*Everywhere._fields}
+    assert {flag for each in OPTIONS if each.metavar for flag in each.flags} == {*VALUES, HOUSE_RULE}
 
 
 @pytest.mark.parametrize(
@@ -290,5 +291,5 @@ def test_the_tree_holds_every_command_and_every_option():
     for path, operation in OPERATIONS.items():
         flags = {flag for param in found[path].params for flag in param.opts}
         assert {each.option for each in operation.parameters if not each.positional} <= flags
-        assert {signpost.flags[0] for signpost in signposts(operation.way)} <= flags
+        assert {option.flags[0] for option in options_of(operation.way)} <= flags
         assert found[path].rich_markup_mode is None

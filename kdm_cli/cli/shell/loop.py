@@ -12,6 +12,7 @@ from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
 from kdm_cli.service.completion.campaign_names import PATIENCE
 from kdm_cli.service.language.half_typed import command_first
+from kdm_cli.service.language.options import HOUSE_RULE, OPTIONS
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.operations.shell import FOUNDS, goes_on_with, standing
@@ -22,14 +23,13 @@ ALONE = ("help", "completion", "--version")  # what takes no options of the shel
 WIDEST = 56
 HERE = "This is the shell already: type the command alone."
 NOWHERE = "kdm> "
-SWITCHES = ("json", "quiet", "dry_run", "auto", "yes")
 
 
 def run(request: Request, carry_out: Callable[[list[str]], int]) -> int:
     """Read lines until they end; the exit code is 0, or on a pipe that of the first line that was refused."""
     everywhere = request.everywhere
-    given = [f"--{name.replace('_', '-')}" for name in SWITCHES if getattr(everywhere, name)]
-    given += [f"--house-rule={name}" for name in everywhere.house_rule]
+    given = [each.flags[0] for each in OPTIONS if not each.metavar and getattr(everywhere, each.field)]
+    given += [f"{HOUSE_RULE}={name}" for name in everywhere.house_rule]
     beginning = request.operation.call(Session(everywhere), {})
     shell = Shell(beginning["file"], given, carry_out)
     if everywhere.json:

@@ -7,12 +7,12 @@ from kdm_cli.rules.names import fold
 from kdm_cli.service.completion.by_kind import listed, offered, requirements
 from kdm_cli.service.completion.campaign_names import Offer
 from kdm_cli.service.language import index
-from kdm_cli.service.language.half_typed import Standing, is_plain, standing
+from kdm_cli.service.language.half_typed import Standing, standing
 from kdm_cli.service.language.kinds import COMMAND
 from kdm_cli.service.language.operation import Operation, Parameter
-from kdm_cli.service.language.options import HOUSE_RULE, REPEATED, THEN, VALUES
+from kdm_cli.service.language.options import ANSWERS, HOUSE_RULE, OPTIONS, THEN, VALUES, is_plain, options_of
 from kdm_cli.service.language.short_forms import completes
-from kdm_cli.service.language.signposts import EVERYWHERE, NOUNS, TOPICS, signposts
+from kdm_cli.service.language.signposts import NOUNS, TOPICS
 from kdm_cli.service.language.then import begun
 
 SHELLS = ("bash", "zsh", "fish")
@@ -28,7 +28,7 @@ BESIDES = (
 )
 
 
-ANSWERS = ("rolls", "choices")  # of which the rules know the next
+FORESEEN = ("rolls", "choices")  # of which the rules know the next
 
 
 class Answer(NamedTuple):
@@ -56,7 +56,7 @@ def complete(words: list[str], unfinished: str) -> Answer:
         return NOTHING
     if here.values(THEN) or here.waiting == THEN:
         return complete([*_file(here), *begun(words)], unfinished)
-    if VALUES.get(here.waiting) in ANSWERS:
+    if VALUES.get(here.waiting) in FORESEEN:
         return _foreseen(words[:-1], here.waiting, unfinished)
     if here.waiting:
         return _value(here, here.waiting, unfinished)
@@ -70,7 +70,7 @@ def complete(words: list[str], unfinished: str) -> Answer:
             return Answer(_beginning(_options(here), unfinished))
         if name == HOUSE_RULE:
             return Answer([Offer(f"{name}={each.value}", each.note) for each in _listed(requirements(), [], value)])
-        foreseen = VALUES.get(name) in ANSWERS
+        foreseen = VALUES.get(name) in FORESEEN
         answer = _foreseen(words, name, value) if foreseen else _value(here, name, value)
         return answer._replace(offers=[Offer(f"{name}={offer.value}", offer.note) for offer in answer.offers])
     if here.operation is None:
@@ -131,16 +131,16 @@ def _options(here: Standing) -> list[Offer]:
     own = [each for each in (here.operation.parameters if here.operation else ()) if not each.positional]
     own = [each for each in own if each.many or not given & {each.option, each.kind.short}]
     offers = [Offer(each.option, each.kind.help) for each in own]
-    for signpost in signposts(here.operation.way) if here.operation else EVERYWHERE:
-        if VALUES.get(signpost.flags[0]) in REPEATED or not given & set(signpost.flags):
-            offers.append(Offer(signpost.flags[0], signpost.help))
+    for option in options_of(here.operation.way) if here.operation else OPTIONS:
+        if option in ANSWERS or not given & set(option.flags):
+            offers.append(Offer(option.flags[0], option.help))
     return offers if here.named else [*offers, Offer("--version", "which kdm this is")]
 
 
 def _value(here: Standing, option: str, unfinished: str) -> Answer:
-    if option == "--file":
+    if VALUES.get(option) == "file":
         return Answer([], files=True)
-    if option in ("--draw", "-d"):
+    if VALUES.get(option) == "draws":
         return _drawn(here, unfinished)
     parameter = here.parameter(option)
     if parameter is None or parameter.kind.flag:

@@ -13,7 +13,8 @@ from kdm_cli.rules.state import Showdown, Survivor, Tables
 from kdm_cli.service.journal.past_words import KeptFacts, NameChanges, UnchangedPast
 from kdm_cli.service.journal.replay_tray import DEFAULT, Repeated, Rolled, SameRows
 from kdm_cli.service.language import index
-from kdm_cli.service.language.parse import Everywhere, Request
+from kdm_cli.service.language.options import Everywhere
+from kdm_cli.service.language.parse import Request
 from kdm_cli.service.packs.uses import COLUMNS, rename
 from kdm_cli.service.perform.ledger import HOUSE_RULE, WAIVED, is_decided_by_older, passed_over
 from kdm_cli.service.perform.work import Decided, decide, laid_out

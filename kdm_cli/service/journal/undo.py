@@ -8,9 +8,11 @@ from collections.abc import Callable
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.requirements import ALL
 from kdm_cli.service.language import index
 from kdm_cli.service.language.operation import REGISTRY
-from kdm_cli.service.language.parse import Everywhere, Request, written
+from kdm_cli.service.language.options import Everywhere, waiving
+from kdm_cli.service.language.parse import Request, written
 from kdm_cli.service.language.then import PLAIN
 from kdm_cli.service.perform.ledger import HOUSE_RULE, new_entry, undo_top
 from kdm_cli.service.perform.standing import MENDING
@@ -38,8 +40,8 @@ def line_of(entry: Entry) -> str:
     if operation is None:
         return f"kdm {entry.command}"
     said = entry.arguments.get(HOUSE_RULE, ())
-    house_rule = " --house-rule" if said is True else "".join(f" --house-rule {name}" for name in said)
-    return written(Request(operation, entry.arguments, Everywhere())) + house_rule
+    line = written(Request(operation, entry.arguments, Everywhere()))
+    return " ".join((line, *waiving((ALL,) if said is True else said)))
 
 
 MOST_LINES = 8

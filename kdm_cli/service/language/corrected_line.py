@@ -10,14 +10,13 @@ from typing import Any
 
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.requirements import ALL
 from kdm_cli.rules.unused import WITHOUT, Left, Unused
+from kdm_cli.service.language.options import ANSWERS, waiving
 from kdm_cli.service.language.parse import Request, parse, written
 from kdm_cli.service.language.words import split
 
 MOST_TRIED = 200
-EVERYWHERE = {"die": "rolls", "choice": "choices", "card": "draws"}
-FLAGS = {"--roll": "rolls", "--choose": "choices", "--draw": "draws"}
+ANSWERED = {each.answers: each.field for each in ANSWERS}
 
 
 def with_line(unused: Unused, request: Request) -> Refused:
@@ -46,10 +45,10 @@ def in_full(request: Request) -> str:
     """A request as a line with its dice, choices, cards and permissions."""
     everywhere = request.everywhere
     words = [written(request)]
-    for option, field in FLAGS.items():
-        words += [f"{option} {quoted(value)}" for value in getattr(everywhere, field)]
+    for option in ANSWERS:
+        words += [f"{option.flags[0]} {quoted(value)}" for value in getattr(everywhere, option.field)]
     words += ["--auto"] * everywhere.auto
-    words += ["--house-rule" if name == ALL else f"--house-rule {name}" for name in everywhere.house_rule]
+    words += waiving(everywhere.house_rule)
     words += [f"--because {quoted(everywhere.because)}"] if everywhere.because else []
     return " ".join(words)
 
@@ -60,11 +59,10 @@ def _spelled(words: Sequence[str]) -> str:
 
 
 def _same(one: Request, other: Request) -> bool:
-    fields = ("rolls", "choices", "draws")
     return (
         one.operation is other.operation
         and one.arguments == other.arguments
-        and all(getattr(one.everywhere, each) == getattr(other.everywhere, each) for each in fields)
+        and one.everywhere.given(ANSWERS) == other.everywhere.given(ANSWERS)
     )
 
 
@@ -72,7 +70,7 @@ def _less(request: Request, left: Left, within: str) -> Request:
     """The request without one of the things that are left."""
     if left.kind == "option":
         return _less_of_options(request, left, within)
-    field = "rolls" if left.within else EVERYWHERE[left.kind]
+    field = "rolls" if left.within else ANSWERED[left.kind]
     values = list(getattr(request.everywhere, field))
     for at in reversed(range(len(values))):
         shorter = _less_of_word(values[at], left)

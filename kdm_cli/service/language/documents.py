@@ -17,7 +17,8 @@ from kdm_cli.service.language import index
 from kdm_cli.service.language.json_documents import LongDocument, TooLong
 from kdm_cli.service.language.kinds import MOST_TEXT, text, yes
 from kdm_cli.service.language.operation import Operation
-from kdm_cli.service.language.parse import Everywhere, Request
+from kdm_cli.service.language.options import CHANGES, HOUSE_RULE, OPTIONS, Everywhere, Option
+from kdm_cli.service.language.parse import Request
 
 QUOTED = re.compile(r'"([^"]+)"')
 OPTION = re.compile(r"(?<!\S)--[\w-]+")
@@ -126,7 +127,6 @@ HOLDS = "A step holds text, whole numbers, true or false, and lists of these, ea
 COMMAS = "Names and words stand in double quotes, a comma between two of them, none behind the last."
 SPLIT = "Split it into several documents, or write it as lines, one command each: kdm batch run FILE takes both."
 END = object()
-LISTS = {"roll": "rolls", "choose": "choices", "draw": "draws"}
 
 
 def check_size(document: bytes) -> None:
@@ -180,19 +180,19 @@ def _request(step: Any, everywhere: Everywhere) -> Request:
 
 def request_of(operation: Operation, given: dict[str, Any], everywhere: Everywhere) -> Request:
     """An operation with named values: its own, and those that go with every change."""
-    values: dict[str, Any] = {}
-    if "auto" in given:
-        values["auto"] = yes(given.pop("auto"), "auto")
-    if "house_rule" in given:
-        values["house_rule"] = _waived(given.pop("house_rule"))
-    for name, field in LISTS.items():
-        if name in given:
-            words = given.pop(name)
-            values[field] = tuple(text(word, name) for word in (words if isinstance(words, list) else [words]))
-    if "because" in given:
-        values["because"] = text(given.pop("because"), "because")
-    shared = everywhere._replace(file=None, json=False, quiet=False, dry_run=False, yes=False)
+    beside = [each for each in OPTIONS if each.ways == CHANGES]
+    values = {each.field: _read_option(each, given.pop(each.name)) for each in beside if each.name in given}
+    shared = Everywhere(**everywhere.given(beside))
     return Request(operation, operation.checked(given), shared._replace(**values))
+
+
+def _read_option(option: Option, value: Any) -> Any:
+    """The value of an option that goes with every change."""
+    if option.flags[0] == HOUSE_RULE:
+        return _waived(value)
+    if option.repeated:
+        return tuple(text(word, option.name) for word in (value if isinstance(value, list) else [value]))
+    return text(value, option.name) if option.metavar else yes(value, option.name)
 
 
 def _waived(value: Any) -> tuple[str, ...]:

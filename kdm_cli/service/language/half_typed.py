@@ -5,7 +5,7 @@ from typing import NamedTuple
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language import index
 from kdm_cli.service.language.operation import Operation, Parameter
-from kdm_cli.service.language.options import HOUSE_RULE, NEGATIVE, SWITCHES, VALUES
+from kdm_cli.service.language.options import HOUSE_RULE, SWITCHES, VALUES, is_plain
 
 
 class Standing(NamedTuple):
@@ -43,11 +43,6 @@ def standing(words: list[str]) -> Standing:
         else:
             here = _option(here, word)
     return here
-
-
-def is_plain(word: str) -> bool:
-    """Is this no option? `-1` is an amount, `-` standard input."""
-    return word[:1] != "-" or word == "-" or NEGATIVE.match(word) is not None
 
 
 def command_first(words: list[str]) -> list[str]:

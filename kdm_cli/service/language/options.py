@@ -1,41 +1,117 @@
-"""The options that go with every command: how they are written, and taking them out of the words of a line."""
+"""The options that go with every command: one table, read by whoever parses, completes, explains or writes them."""
 
 import re
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.requirements import ALL, checked, named
 
-SWITCHES = {
-    "--json": "json",
-    "--quiet": "quiet",
-    "-q": "quiet",
-    "--dry-run": "dry_run",
-    "--auto": "auto",
-    "--yes": "yes",
-    "-y": "yes",
-    "--help": "help",
-    "-h": "help",
-}
-VALUES = {
-    "--file": "file",
-    "--because": "because",
-    "--roll": "rolls",
-    "-r": "rolls",
-    "--choose": "choices",
-    "-c": "choices",
-    "--draw": "draws",
-    "-d": "draws",
-}
-HOUSE_RULE = "--house-rule"  # alone it waives whatever is in the way, with a name behind it only that
-REPEATED = ("rolls", "choices", "draws", "house_rule")
+CHANGES = ("changing",)
+ALL_WAYS = ("changing", "reading", "keeping")
 THEN = "--then"  # what stands behind it is a command of its own
 NEGATIVE = re.compile(r"-[0-9]")
+
+
+class Option(NamedTuple):
+    """One option that every command takes, and the field of `Everywhere` that it fills.
+
+    `ways` are the kinds of operation where it does something, `answers` the kind of question that it answers.
+    """
+
+    field: str
+    flags: tuple[str, ...]
+    metavar: str
+    help: str
+    ways: tuple[str, ...] = ALL_WAYS
+    repeated: bool = False
+    answers: str = ""
+
+    @property
+    def spelled(self) -> str:
+        """The option as help writes it."""
+        return f"{', '.join(reversed(self.flags))} {self.metavar}".strip()
+
+    @property
+    def name(self) -> str:
+        """What documents and Python call it."""
+        return self.flags[0][2:].replace("-", "_")
+
+
+OPTIONS = (
+    Option("file", ("--file",), "PATH", "the campaign; else KDM_FILE, else the only *.kdm file here"),
+    Option("json", ("--json",), "", "one JSON document on standard output, nothing else"),
+    Option("quiet", ("--quiet", "-q"), "", "results only, no talk"),
+    Option("dry_run", ("--dry-run",), "", "show what would happen, save nothing", ("changing", "keeping")),
+    Option("because", ("--because",), "TEXT", "why, kept in the journal", CHANGES),
+    Option(
+        "house_rule", ("--house-rule",), "[NAME]", "waive what is missing (all, or this requirement), recorded",
+        CHANGES, True,
+    ),
+    Option(
+        "rolls", ("--roll", "-r"), "FACES", "dice from the table: 4 or 1,4,waist or lucy=5; repeatable",
+        CHANGES, True, "die",
+    ),
+    Option(
+        "choices", ("--choose", "-c"), "TEXT", "a choice: yes, or lucy=investigate; with commas, repeatable",
+        CHANGES, True, "choice",
+    ),
+    Option("draws", ("--draw", "-d"), "CARD", "the card drawn at the table; repeatable", CHANGES, True, "card"),
+    Option("auto", ("--auto",), "", "let kdm roll the dice nobody gave", CHANGES),
+    Option("yes", ("--yes", "-y"), "", "go ahead where a command asks before it destroys", ("keeping",)),
+    Option("help", ("--help", "-h"), "", "help, for any command"),
+)  # fmt: skip
+[HOUSE_RULE] = (flag for each in OPTIONS if each.metavar[:1] == "[" for flag in each.flags)  # its value may be left out
+SWITCHES = {flag: each.field for each in OPTIONS if not each.metavar for flag in each.flags}
+VALUES = {flag: each.field for each in OPTIONS if each.metavar for flag in each.flags if flag != HOUSE_RULE}
+REPEATED = [each.field for each in OPTIONS if each.repeated]
+ANSWERS = [each for each in OPTIONS if each.answers]
+
+
+class Everywhere(NamedTuple):
+    """What was given with the options that every command takes."""
+
+    file: str | None = None
+    json: bool = False
+    quiet: bool = False
+    dry_run: bool = False
+    house_rule: tuple[str, ...] = ()  # the requirements it waives, by name, or all
+    auto: bool = False
+    yes: bool = False
+    help: bool = False
+    because: str = ""
+    rolls: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+    draws: tuple[str, ...] = ()
+
+    def given(self, options: Iterable[Option]) -> dict[str, Any]:
+        """What was given with some of them, by field."""
+        return {each.field: value for each in options if (value := getattr(self, each.field))}
+
+
+def options_of(way: str) -> list[Option]:
+    """The options that do something for one kind of operation."""
+    return [each for each in OPTIONS if way in each.ways]
+
+
+def switches(*fields: str) -> tuple[str, ...]:
+    """How these switches can be written."""
+    return tuple(flag for flag, field in SWITCHES.items() if field in fields)
+
+
+def waiving(names: Iterable[str]) -> list[str]:
+    """A house rule as it is typed again, with what it waives."""
+    return [HOUSE_RULE if name == ALL else f"{HOUSE_RULE} {name}" for name in names]
 
 
 def bare(words: list[str]) -> list[str]:
     """A command that was copied may begin with kdm."""
     return words[1:] if words[:1] == ["kdm"] else words
+
+
+def is_plain(word: str) -> bool:
+    """Is this no option? `-1` is an amount, `-` standard input."""
+    return word[:1] != "-" or word == "-" or NEGATIVE.match(word) is not None
 
 
 def taken(words: list[str], everywhere: dict[str, Any]) -> list[str]:
@@ -45,7 +121,7 @@ def taken(words: list[str], everywhere: dict[str, Any]) -> list[str]:
     while at < len(words):
         word = words[at]
         at += 1
-        if word[:1] != "-" or word == "-" or NEGATIVE.match(word):
+        if is_plain(word):
             rest.append(word)
             continue
         if word == "--":
@@ -67,10 +143,7 @@ def taken(words: list[str], everywhere: dict[str, Any]) -> list[str]:
                 value = words[at]
                 at += 1
             key = VALUES[name]
-            if key in REPEATED:
-                everywhere[key] = (*everywhere.get(key, ()), value)
-            else:
-                everywhere[key] = value
+            everywhere[key] = (*everywhere.get(key, ()), value) if key in REPEATED else value
         else:
             rest.append(word)
     return rest

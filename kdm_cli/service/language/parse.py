@@ -9,24 +9,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language import index
 from kdm_cli.service.language.kinds import COMMAND
 from kdm_cli.service.language.operation import Operation, Parameter
-from kdm_cli.service.language.options import HOUSE_RULE, NEGATIVE, SWITCHES, THEN, VALUES, bare, taken
-
-
-class Everywhere(NamedTuple):
-    """The options every command takes."""
-
-    file: str | None = None
-    json: bool = False
-    quiet: bool = False
-    dry_run: bool = False
-    house_rule: tuple[str, ...] = ()  # the requirements it waives, by name, or all
-    auto: bool = False
-    yes: bool = False
-    help: bool = False
-    because: str = ""
-    rolls: tuple[str, ...] = ()
-    choices: tuple[str, ...] = ()
-    draws: tuple[str, ...] = ()
+from kdm_cli.service.language.options import HOUSE_RULE, SWITCHES, THEN, VALUES, Everywhere, bare, is_plain, taken
 
 
 class Request(NamedTuple):
@@ -86,7 +69,7 @@ def _arguments(operation: Operation, words: list[str], everywhere: dict[str, Any
         if word == "--":
             plain.extend(words[at:])
             break
-        if word[:1] != "-" or word == "-" or NEGATIVE.match(word):
+        if is_plain(word):
             plain.append(word)
             continue
         name, equals, value = word.partition("=")

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.service.language import index
-from kdm_cli.service.language.half_typed import is_plain
+from kdm_cli.service.language.options import is_plain
 from kdm_cli.service.table import faces
 
 USAGE = {

@@ -13,7 +13,8 @@ from kdm_cli.service.journal.difference import compared
 from kdm_cli.service.language.documents import Place, at_place, check_size, requests
 from kdm_cli.service.language.kinds import PATH
 from kdm_cli.service.language.operation import Operation, keeping
-from kdm_cli.service.language.parse import Everywhere, Request, parse, written
+from kdm_cli.service.language.options import CHANGES, OPTIONS, Everywhere
+from kdm_cli.service.language.parse import Request, parse, written
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.spool import Spool
 from kdm_cli.service.perform.watch import Watch
@@ -43,6 +44,7 @@ MOST_LETTERS = 1_000_000  # in a line
 MOST_LOOKS = 1_000  # sheets that are held
 PART = 1_000_000  # bytes are looked at together
 SPLIT = "Split it: several batches, one after the other, each with its own step for kdm undo."
+OF_ALL = ("file", "json", "dry_run")  # what goes with the whole batch
 SPACES = b" \t\r\n\f\v"
 
 
@@ -109,8 +111,7 @@ class Steps:
         return requests(self._data, self._everywhere)
 
     def _lines(self) -> Iterator[tuple[Place, Request]]:
-        shared = {name: getattr(self._everywhere, name) for name in ("auto", "house_rule", "because")}
-        shared = {name: value for name, value in shared.items() if value}
+        shared = self._everywhere.given(each for each in OPTIONS if each.ways == CHANGES and not each.answers)
         begun, number = 0, 0
         while begun >= 0:
             end = self._data.find(b"\n", begun)
@@ -217,8 +218,9 @@ def _documents(answers: Collection[Any]) -> Collection[Any]:
 def _check_fits(operation: Operation, everywhere: Everywhere) -> None:
     if not operation.batch:
         refuse("usage", f'"{operation.path}" cannot stand in a batch.', "Use it by itself, before or after the batch.")
-    for name, given in (("--file", everywhere.file), ("--json", everywhere.json), ("--dry-run", everywhere.dry_run)):
-        if given:
+    for option in OPTIONS:
+        if option.field in OF_ALL and getattr(everywhere, option.field):
+            [name] = option.flags
             refuse("usage", f"{name} goes with the whole batch, not with a line.", f"kdm batch run FILE {name} ...")
 
 

@@ -5,7 +5,8 @@ import tempfile
 from typing import Any
 
 from kdm_cli.service.language.operation import keeping
-from kdm_cli.service.language.parse import Everywhere, parse
+from kdm_cli.service.language.options import Everywhere
+from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import Session, perform
 

@@ -15,7 +15,8 @@ from kdm_cli.rules.unused import Beside, Unused
 from kdm_cli.rules.year import events as rules
 from kdm_cli.service.language.kinds import EVENT, SURVIVOR, switch, words
 from kdm_cli.service.language.operation import changing
-from kdm_cli.service.language.parse import Everywhere, parse
+from kdm_cli.service.language.options import Everywhere
+from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 
 COMMAND = words("COMMAND", "a command that belongs to the event, in the same entry; up to the next --then, or quoted")

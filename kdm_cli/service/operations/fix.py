@@ -15,7 +15,8 @@ from kdm_cli.service.journal.replay import PACKS, Other, Retelling, rewound
 from kdm_cli.service.journal.undo import line_of
 from kdm_cli.service.language.kinds import COMMAND, ENTRY
 from kdm_cli.service.language.operation import keeping
-from kdm_cli.service.language.parse import Everywhere, Request, parse
+from kdm_cli.service.language.options import ALL_WAYS, OPTIONS, Everywhere
+from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.ledger import new_entry, written_down
 from kdm_cli.service.perform.standing import MENDING, read_mending
@@ -33,7 +34,6 @@ MOST_LINES = 14
 MOST_OTHERS = 4
 MOST_RUNS = 6
 WIDTH = 80
-FOR_THE_COMMAND = ("rolls", "choices", "draws", "auto", "house_rule", "dry_run", "yes")
 
 
 class Mending(NamedTuple):
@@ -67,8 +67,7 @@ def taken_out(session: Session, entry: int) -> Outcome:
 
 def _request(everywhere: Everywhere, words: list[str]) -> Request:
     """The command as it should have been typed then, with the dice and choices of this line."""
-    given = {name: value for name in FOR_THE_COMMAND if (value := getattr(everywhere, name))}
-    return parse(words, {**given, "because": everywhere.because})
+    return parse(words, everywhere.given(each for each in OPTIONS if each.ways != ALL_WAYS))
 
 
 def _check_changes(request: Request) -> None:

@@ -13,7 +13,8 @@ from kdm_cli.rules.refusal import Refused, damaged, refuse
 from kdm_cli.rules.requirements import ORDER, REQUIREMENTS, standing, waived
 from kdm_cli.rules.state import Hunt, empty_tables
 from kdm_cli.rules.unused import Unused
-from kdm_cli.service.language.parse import Everywhere, Request, written
+from kdm_cli.service.language.options import Everywhere
+from kdm_cli.service.language.parse import Request, written
 from kdm_cli.service.perform.campaign_path import campaign_path
 from kdm_cli.service.perform.ledger import group_of, new_entry, written_down
 from kdm_cli.service.sheets.outcome import Outcome, came_due
