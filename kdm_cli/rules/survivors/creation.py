@@ -162,6 +162,14 @@ def rename(play: Play, survivor: Survivor, new: str) -> None:
     play.tell(f"{survivor.name} is now called {new}")
 
 
+def called(play: Play, survivor: Survivor, name: str, sex: str | None) -> Survivor:
+    """The survivor under another name, and as the other sex where a letter says so."""
+    rename(play, survivor, name)
+    if sex and sex != survivor.sex:
+        set_sex(play, play.draft.rows(Survivor)[survivor.id], sex)
+    return play.draft.rows(Survivor)[survivor.id]
+
+
 def remove(play: Play, survivor: Survivor) -> None:
     """Tear up a sheet that was made by mistake; nobody has died."""
     fallen.check_away(play, survivor)

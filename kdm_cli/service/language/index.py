@@ -40,33 +40,36 @@ MODULES = {
     "status": "status",
     "stats": "stats",
 }
-BESIDE = {
-    "showdown.acts": "act end-act next controller spend use token knock-down stand doom attack sling",
-    "showdown.board": "place move knockback targets board",
-    "showdown.cards": "start draw discard shuffle wound heal mood injury priority",
-    "showdown.monster": "monster-turn resolve-hit",
-    "showdown.show": "show",
-    "showdown.end": "loot pass end",
-}  # the showdown has many commands, and each loads only its own module
-HOME = {
-    "craft": "craft recipes",
-    "develop": "build innovate endeavor endeavors",
-    "settlement": "new show list set name note gain lose depart principle",
-    "phase": "return",
-}  # and so does the settlement's
-BOARD = {
-    "hunt": "start move event monster-move ambush run-away end",
-    "hunt_sheet": "show",
-}  # and the hunt's
-PAGES = {
-    "export.pages": "summary json",
-    "export.csv": "csv",
-    "export.sheets": "sheets",
-    "export.chronicle": "chronicle",
-}  # and what is exported
+SHARED = {
+    "survivor": {
+        "survivor": "add list show set token",
+        "survivor_life": "gain lose suffer heal kill revive retire unretire rename sex parents remove note",
+    },
+    "showdown": {
+        "showdown.acts": "act end-act next controller spend use token knock-down stand doom attack sling",
+        "showdown.board": "place move knockback targets board",
+        "showdown.cards": "start draw discard shuffle wound heal mood injury priority",
+        "showdown.monster": "monster-turn resolve-hit",
+        "showdown.show": "show",
+        "showdown.end": "loot pass end",
+    },
+    "settlement": {
+        "craft": "craft recipes",
+        "develop": "build innovate endeavor endeavors",
+        "settlement": "new show list set name note gain lose depart principle",
+        "phase": "return",
+    },
+    "hunt": {"hunt": "start move event monster-move ambush run-away end", "hunt_sheet": "show"},
+    "export": {
+        "export.pages": "summary json",
+        "export.csv": "csv",
+        "export.sheets": "sheets",
+        "export.chronicle": "chronicle",
+    },
+}  # nouns with many commands: each command loads only its own module
 PARTS = {
     f"{noun} {name}": module
-    for noun, modules in (("showdown", BESIDE), ("settlement", HOME), ("hunt", BOARD), ("export", PAGES))
+    for noun, modules in SHARED.items()
     for module, names in modules.items()
     for name in names.split()
 }

@@ -7,9 +7,9 @@ from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Survivor
-from kdm_cli.rules.survivors import births, injuries, sheet_numbers, traits
+from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.rules.survivors.sheet_numbers import STATS
-from kdm_cli.service.language.kinds import INJURY, TEXT, TRAIT, Amount, AnyNames, Name, Stat, choice, switch, words
+from kdm_cli.service.language.kinds import TRAIT, Amount, AnyNames, Name, Stat, choice, switch, words
 from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.table.view import View
@@ -23,7 +23,6 @@ BORN = switch("born in the settlement: the population grows")
 NEWCOMER = switch("joined from outside: the population grows")
 ALL_LIVING = switch("every living survivor; the dead are left alone")
 DEPARTING = switch("the departing party")
-CAUSE = words("TEXT", "what they died of")
 ORDER = "Names, one stat, one amount: kdm set Lucy survival +1"
 
 
@@ -61,7 +60,7 @@ def add(
                 if child is None:
                     added.append(creation.add_survivor(play, name, letter or sex, origin, father_id, mother_id))
                 else:
-                    added.append(_called(play, child, name, letter or sex))
+                    added.append(creation.called(play, child, name, letter or sex))
     if not added:
         refuse("bad-input", "A survivor needs a name.", "kdm survivor add Lucy:f")
     if play.draft.settlement.phase == steps.PROLOGUE and the_showdown.current(play) is None:
@@ -123,7 +122,7 @@ def set_(
     departing: Annotated[bool, DEPARTING] = False,
 ) -> None:
     """Change a number on one survivor sheet or several: +2 and -1 change it, 3 sets it."""
-    group = _group(play, names, all_living, departing)
+    group = group_of(play, names, all_living, departing)
     if group is None:
         survivors = _named(play, names)
         if len(survivors) == 1:
@@ -147,7 +146,7 @@ def token(
     departing: Annotated[bool, DEPARTING] = False,
 ) -> None:
     """Lay attribute tokens beside a sheet or take them off; they go when the showdown ends."""
-    for survivor in _group(play, names, all_living, departing) or _named(play, names, living=True):
+    for survivor in group_of(play, names, all_living, departing) or _named(play, names, living=True):
         sheet_numbers.change_token(play, survivor, stat, amount)
 
 
@@ -161,7 +160,8 @@ def _named(play: Play, names: list[str], living: bool = False) -> list[Survivor]
         raise
 
 
-def _group(play: Play, names: list[str], all_living: bool, departing: bool) -> list[Survivor] | None:
+def group_of(play: Play, names: list[str], all_living: bool, departing: bool) -> list[Survivor] | None:
+    """All the living or the departing, where they are meant; None where people are named."""
     if not (all_living or departing):
         if not names:
             refuse("usage", "No survivor is named.", f"{ORDER}; --all-living and --departing stand for names.")
@@ -174,134 +174,3 @@ def _group(play: Play, names: list[str], all_living: bool, departing: bool) -> l
             refuse("nobody", "There is no departing survivor.", "kdm settlement depart NAME ... chooses them.")
         refuse("nobody", "There is no living survivor.", "kdm survivor list --all shows every sheet.")
     return rows
-
-
-@changing("survivor gain", short="gain", examples=("survivor gain Lucy Leader", "survivor gain Erza broken arm"))
-def gain(play: Play, name: Name, trait: Annotated[str, TRAIT]) -> None:
-    """Record what stays with a survivor; no bleeding, no knock-down (`suffer` is the whole injury)."""
-    traits.gain_trait(play, play.survivor(name, living=True), trait)
-
-
-@changing(
-    "survivor lose", examples=("survivor lose Zachary prey", "survivor lose Zachary fear of the dark --house-rule")
-)
-def lose(play: Play, name: Name, trait: Annotated[str, TRAIT]) -> None:
-    """Strike something off a survivor sheet."""
-    traits.lose_trait(play, play.survivor(name), trait)
-
-
-@changing(
-    "survivor suffer",
-    examples=("survivor suffer Lucy broken rib", "survivor suffer Lucy waist --roll 7"),
-)
-def suffer(play: Play, name: Name, injury: Annotated[str, INJURY]) -> None:
-    """Carry out a whole injury or trauma as if rolled; a location is rolled for."""
-    injuries.suffer(play, play.survivor(name, living=True), injury)
-
-
-@changing("survivor heal", examples=("survivor heal Lucy", "survivor heal --all-living"))
-def heal(
-    play: Play,
-    names: AnyNames,
-    *,
-    all_living: Annotated[bool, ALL_LIVING] = False,
-    departing: Annotated[bool, DEPARTING] = False,
-) -> None:
-    """Erase light and heavy injuries and bleeding; what is permanent stays."""
-    for survivor in _group(play, names, all_living, departing) or play.survivors(names, living=True):
-        injuries.heal(play, survivor)
-
-
-@changing(
-    "survivor kill",
-    short="kill",
-    examples=("survivor kill Zachary --cause claws", 'survivor kill Zachary --cause "eaten by a lion"'),
-)
-def kill(play: Play, name: Name, *, cause: Annotated[str, CAUSE]) -> None:
-    """A survivor dies: year and cause, death count, gear home; for the dead it mends the cause."""
-    from kdm_cli.rules.survivors import death  # late: a look at a sheet needs none of it
-
-    death.kill(play, play.survivor(name), cause)
-
-
-@changing("survivor revive", examples=("survivor revive Old_Tom", "survivor revive old"))
-def revive(play: Play, name: Name) -> None:
-    """Take a death back, and exactly that."""
-    from kdm_cli.rules.survivors import death  # late: a look at a sheet needs none of it
-
-    death.revive(play, play.survivor(name))
-
-
-@changing("survivor retire", examples=("survivor retire Lucy", "survivor retire erz"))
-def retire(play: Play, name: Name) -> None:
-    """A survivor stays home for good: still counted, never departing."""
-    from kdm_cli.rules.survivors import death  # late: a look at a sheet needs none of it
-
-    death.retire(play, play.survivor(name, living=True))
-
-
-@changing("survivor unretire", examples=("survivor unretire Grandma", "survivor unretire grand"))
-def unretire(play: Play, name: Name) -> None:
-    """Take a retirement back."""
-    from kdm_cli.rules.survivors import death  # late: a look at a sheet needs none of it
-
-    death.unretire(play, play.survivor(name, living=True))
-
-
-@changing("survivor rename", examples=("survivor rename Zachary Zac", "survivor rename Lucy 'Lucy the Bold:f'"))
-def rename(
-    play: Play, name: Name, new: Annotated[str, words("NEW[:m|f]", "the new name, with :m or :f behind it")]
-) -> None:
-    """Give a survivor another name; a newborn one gets a name and a sex."""
-    from kdm_cli.rules.survivors import creation  # late: a look at a sheet needs none of it
-
-    _called(play, play.survivor(name), *creation.sexed(new))
-
-
-def _called(play: Play, survivor: Survivor, name: str, sex: str | None) -> Survivor:
-    from kdm_cli.rules.survivors import creation  # late: a look at a sheet needs none of it
-
-    creation.rename(play, survivor, name)
-    if sex and sex != survivor.sex:
-        creation.set_sex(play, play.draft.rows(Survivor)[survivor.id], sex)
-    return play.draft.rows(Survivor)[survivor.id]
-
-
-@changing("survivor sex", examples=("survivor sex Erza m", "survivor sex lucy m --because 'a slip of the pen'"))
-def sex_(play: Play, name: Name, sex: Annotated[str, SEX]) -> None:
-    """Mend a survivor's sex."""
-    from kdm_cli.rules.survivors import creation  # late: a look at a sheet needs none of it
-
-    creation.set_sex(play, play.survivor(name), sex)
-
-
-@changing(
-    "survivor parents",
-    examples=("survivor parents Erza --father Zachary --mother Lucy", "survivor parents Erza --mother lucy"),
-)
-def parents(
-    play: Play,
-    name: Name,
-    *,
-    father: Annotated[str | None, FATHER] = None,
-    mother: Annotated[str | None, MOTHER] = None,
-) -> None:
-    """Mend who a survivor's parents are; who is not named is not known."""
-    ids = [play.survivor(parent).id if parent else None for parent in (father, mother)]
-    births.set_parents(play, play.survivor(name), *ids)
-
-
-@changing("survivor remove", examples=("survivor remove Zachary", "survivor remove zach"))
-def remove(play: Play, name: Name) -> None:
-    """Tear up a sheet that was made by mistake; nobody has died."""
-    from kdm_cli.rules.survivors import creation  # late: a look at a sheet needs none of it
-
-    creation.remove(play, play.survivor(name))
-
-
-@changing("survivor note", examples=("survivor note Lucy keeps a tooth", "survivor note Erza afraid of cats"))
-def note(play: Play, name: Name, text: Annotated[str, TEXT]) -> None:
-    """Write something on a survivor sheet."""
-    from kdm_cli.rules.settlement import settlement_sheet  # late: a look at a sheet needs none of it
-
-    settlement_sheet.write_note(play, text, play.survivor(name))
