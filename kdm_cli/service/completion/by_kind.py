@@ -28,7 +28,7 @@ PLACES = {
     "statistics of the monster": "asking.monster:STATS",
     "traits": "survivors.traits:KINDS",
     "rolls for injuries": "survivors.injuries:ROLLS",
-    "events": "settlement.events:KINDS",
+    "events": "year.events:KINDS",
     "things": "settlement.holdings:KINDS",
     "principles": "settlement.holdings:CHOICES",
     "roles of monsters": "settlement.holdings:LISTS",
