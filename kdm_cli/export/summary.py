@@ -1,35 +1,48 @@
 """The campaign on one page: the settlement, the living, the dead and how, storage, timeline, what is due."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from kdm_cli.export.document import html, plain
 from kdm_cli.export.document.model import Duties, Duty, Facts, Figure, Items, More, Page, Section, Table, Year, Years
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
 
-Sheet = Mapping[str, Any]
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from kdm_cli.service.sheets.shapes.outcome import DueItem
+    from kdm_cli.service.sheets.shapes.settlement import EventShown, SettlementSheet, StoredItem, YearShown
+    from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet as Sheet
+
+    Number = Literal["survival", "insanity", "courage", "understanding", "hunt_xp"]
+    Held = Literal["innovations", "locations", "quarries", "nemeses", "milestones", "departing", "returning"]
 
 NAMELESS = "A settlement without a name"
 GEAR = {"weapon": "Weapons", "armor": "Armor"}
 MOST_KINDS = 100
-TRACKS = ("survival", "insanity", "courage", "understanding", "hunt_xp")
+TRACKS: tuple[Number, ...] = ("survival", "insanity", "courage", "understanding", "hunt_xp")
 
 
-def summary_text(settlement: Sheet, survivors: Sequence[Sheet], doing: str = "", alone: bool = False) -> str:
+def summary_text(settlement: SettlementSheet, survivors: Sequence[Sheet], doing: str = "", alone: bool = False) -> str:
     """The page as plain text, 80 columns wide."""
     return plain.drawn(_page(settlement, survivors, doing, alone))
 
 
-def summary_markdown(settlement: Sheet, survivors: Sequence[Sheet], doing: str = "", alone: bool = False) -> str:
+def summary_markdown(
+    settlement: SettlementSheet, survivors: Sequence[Sheet], doing: str = "", alone: bool = False
+) -> str:
     """The page as Markdown, every name literal."""
     return plain.marked(_page(settlement, survivors, doing, alone))
 
 
-def summary_html(settlement: Sheet, survivors: Sequence[Sheet], doing: str = "", alone: bool = False) -> str:
+def summary_html(settlement: SettlementSheet, survivors: Sequence[Sheet], doing: str = "", alone: bool = False) -> str:
     """The page as HTML in one file, for a browser and for paper."""
     return html.drawn(_page(settlement, survivors, doing, alone))
 
 
-def _page(settlement: Sheet, survivors: Sequence[Sheet], doing: str, alone: bool) -> Page:
+def _page(settlement: SettlementSheet, survivors: Sequence[Sheet], doing: str, alone: bool) -> Page:
     """The whole page; `alone` is what it says of these survivors, and nothing of the settlement."""
     living = [sheet for sheet in survivors if sheet["status"] != "dead"]
     dead = [sheet for sheet in survivors if sheet["status"] == "dead"]
@@ -53,7 +66,7 @@ def _filled(*sections: Section) -> list[Section]:
     return [section for section in sections if section.body.filled]
 
 
-def _where(settlement: Sheet, doing: str) -> str:
+def _where(settlement: SettlementSheet, doing: str) -> str:
     """The year and what is under way; that the campaign is over is a sentence of its own."""
     year = f"Lantern year {settlement['lantern_year']}"
     if doing.endswith("."):
@@ -61,7 +74,7 @@ def _where(settlement: Sheet, doing: str) -> str:
     return ", ".join(filter(None, (year, settlement["phase"], doing)))
 
 
-def _figures(settlement: Sheet) -> list[Figure]:
+def _figures(settlement: SettlementSheet) -> list[Figure]:
     nameless = f"{settlement['nameless']} nameless" if settlement["nameless"] else ""
     return [
         Figure("population", str(settlement["population"]), nameless),
@@ -71,19 +84,19 @@ def _figures(settlement: Sheet) -> list[Figure]:
     ]
 
 
-def _due(item: Sheet) -> Duty:
+def _due(item: DueItem) -> Duty:
     return Duty(item["what"], item["who"] or "", item["why"], f"kdm {item['command']}")
 
 
-def _settlement(sheet: Sheet) -> Facts:
+def _settlement(sheet: SettlementSheet) -> Facts:
     chosen = [f"{name.replace('_', ' ')}: {choice}" for name, choice in sheet["principles"].items() if choice]
-    held = ("innovations", "locations", "quarries", "nemeses", "milestones", "departing", "returning")
+    held: tuple[Held, ...] = ("innovations", "locations", "quarries", "nemeses", "milestones", "departing", "returning")
     rows = [("Principles", chosen), *((name.capitalize(), sheet[name]) for name in held)]
     return Facts([(label, names) for label, names in rows if names])
 
 
 def _living(sheets: Sequence[Sheet], alone: bool) -> Table:
-    attributes = list(sheets[0]["attributes"]) if sheets else []
+    attributes = ATTRIBUTES if sheets else ()
     heads = ["name", "", *(track.removeprefix("hunt_") for track in TRACKS), *attributes]
     rows = [
         [
@@ -102,8 +115,9 @@ def _more(sheet: Sheet, alone: bool) -> list[More]:
     weapon = sheet["weapon_proficiency"]
     hurt = [f"bleeding {sheet['bleeding']}"] if sheet["bleeding"] else []
     hurt += ["brain injured"] if sheet["brain"]["injured"] else []
-    for name, part in sheet["hit_locations"].items():
-        hurt += [f"{name} {kind}" for kind in ("light", "heavy") if part[kind]]
+    for name in LOCATIONS:
+        part = sheet["hit_locations"][name]
+        hurt += [f"{name} light"] * bool(part["light"]) + [f"{name} heavy"] * part["heavy"]
     standing = ("departing" if alone else "") if sheet["departing"] else sheet["may_depart"]["why"]
     found = (
         More("", [standing] if standing else []),
@@ -126,7 +140,7 @@ def _dead(sheets: Sequence[Sheet]) -> Table:
     return Table(("name", "year", "cause"), rows)
 
 
-def _storage(settlement: Sheet) -> Facts:
+def _storage(settlement: SettlementSheet) -> Facts:
     """What the resources count as, and every card once: resources by their kinds, then gear."""
     kinds: dict[str, list[str]] = {}
     for row in sorted(settlement["storage"], key=_place):
@@ -135,7 +149,7 @@ def _storage(settlement: Sheet) -> Facts:
     return Facts([("Resources", totals)] * bool(kinds and totals) + list(kinds.items()))
 
 
-def _place(row: Sheet) -> tuple[bool, int, str]:
+def _place(row: StoredItem) -> tuple[bool, int, str]:
     """Resources of one kind, of several, of none; weapons, armor, other gear."""
     gear = row["kind"] == "gear"
     kind = _kind(row)
@@ -144,7 +158,7 @@ def _place(row: Sheet) -> tuple[bool, int, str]:
     return gear, rank, kind
 
 
-def _kind(row: Sheet) -> str:
+def _kind(row: StoredItem) -> str:
     keywords: Sequence[str] = row["keywords"]
     if row["kind"] == "gear":
         return next((kind for keyword, kind in GEAR.items() if keyword in keywords), "Other gear")
@@ -153,7 +167,7 @@ def _kind(row: Sheet) -> str:
     return told[:1].upper() + told[1:] or "Other resources"
 
 
-def _timeline(years: Sequence[Sheet], current: int) -> Years:
+def _timeline(years: Sequence[YearShown], current: int) -> Years:
     rows = []
     for year in years:
         if year["events"] or year["year"] == current:
@@ -162,5 +176,5 @@ def _timeline(years: Sequence[Sheet], current: int) -> Years:
     return Years(rows)
 
 
-def _event(event: Sheet) -> str:
+def _event(event: EventShown) -> str:
     return f"{event['name']} level {event['level']}" if event["level"] else str(event["name"])

@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
+Document = Mapping[str, Any]  # an object of JSON whose shape only its reader knows
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+
 
 @cache
 def kind_of(entry_id: str) -> str:
@@ -19,7 +22,7 @@ class Entry(NamedTuple):
 
     id: str
     name: str
-    data: Mapping[str, Any]
+    data: Document
 
     @property
     def kind(self) -> str:

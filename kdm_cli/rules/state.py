@@ -4,12 +4,16 @@ A row holds what was written down, never what follows from it: population, armor
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 STRICT, LOOSE = "strict", "loose"  # what is out of order is refused, or done with a note
-LOCATIONS = ("head", "arms", "body", "waist", "legs")  # R37
+AnyRow = Any  # a row of a table that only its reader knows
+Fields = dict[str, Any]  # the fields of a row by name
+Location = Literal["head", "arms", "body", "waist", "legs"]
+Attribute = Literal["movement", "speed", "accuracy", "strength", "evasion", "luck"]
+LOCATIONS: tuple[Location, ...] = ("head", "arms", "body", "waist", "legs")  # R37
 LAST_YEAR = 40  # the timeline has no more boxes
-ATTRIBUTES = ("movement", "speed", "accuracy", "strength", "evasion", "luck")
+ATTRIBUTES: tuple[Attribute, ...] = ("movement", "speed", "accuracy", "strength", "evasion", "luck")
 
 
 class Campaign(NamedTuple):
@@ -446,7 +450,7 @@ R = TypeVar(
     Learned,
 )
 
-TABLES: dict[str, type[Any]] = {
+TABLES: dict[str, type[AnyRow]] = {
     "campaign": Campaign,
     "pack": Pack,
     "settlement": Settlement,
@@ -477,15 +481,15 @@ TABLES: dict[str, type[Any]] = {
     "writer": Writer,
     "learned": Learned,
 }
-PARTS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+PARTS: dict[str, tuple[str, Callable[[AnyRow], bool]]] = {
     "cards beside survivors": ("card", lambda row: row.survivor_id is not None),
     "cards that stay": ("card", lambda row: row.pile == "play" and row.position != 0),
     "lasting on survivors": ("lasting", lambda row: row.survivor_id is not None),
     "kept in mind": ("lasting", lambda row: row.survivor_id is None and row.what == "token/card"),
 }  # rows of a table of which a change matters to somebody to whom the others do not
-TABLE_OF: dict[type[Any], str] = {row: table for table, row in TABLES.items()}
+TABLE_OF: dict[type[AnyRow], str] = {row: table for table, row in TABLES.items()}
 
-Tables = dict[str, dict[int, Any]]
+Tables = dict[str, dict[int, AnyRow]]
 
 
 def empty_tables() -> Tables:

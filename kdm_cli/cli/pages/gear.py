@@ -3,12 +3,13 @@
 What a survivor can and cannot do because of the grid: actions, abilities, affinity bonuses, armor sets.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from kdm_cli.cli.pages.layout import (
     COLUMNS,
-    LOCATIONS,
     ROOM,
     Block,
     block,
@@ -21,8 +22,11 @@ from kdm_cli.cli.pages.layout import (
 )
 from kdm_cli.cli.pages.pen import Line, Pen, Span, blanks, clipped, filled, flowed, size
 from kdm_cli.cli.pages.survivor import affinities, grid_rows, no_points
+from kdm_cli.rules.state import LOCATIONS
 
-Sheet = Mapping[str, Any]
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.survivor import ActivationShown, BonusShown, SetShown, SurvivorWhy, WeaponShown
+    from kdm_cli.service.sheets.shapes.survivor import Grid as Sheet
 
 LABELS = 8
 WIDTH = ROOM - LABELS
@@ -78,7 +82,7 @@ def _can(sheet: Sheet, pen: Pen) -> list[Line]:
     return flowed(actions, WIDTH) + [_ability(each, pen) for each in able]
 
 
-def _ability(each: Mapping[str, Any], pen: Pen) -> Line:
+def _ability(each: ActivationShown, pen: Pen) -> Line:
     """The card, what it is called, what it costs, and what it does."""
     price = [each["cost"]] if each["cost"] else ["free"]
     price += [f"once a {spelled(each['limit'])}"] if each["limit"] else []
@@ -86,7 +90,7 @@ def _ability(each: Mapping[str, Any], pen: Pen) -> Line:
     return pen(_name(each)) + pen(f" ({', '.join(price)}):", "faint") + pen(f" {each['effects']}")
 
 
-def _name(each: Mapping[str, Any]) -> str:
+def _name(each: ActivationShown) -> str:
     return str(each["card"]) + (f", {each['name']}" if each["name"] else "")
 
 
@@ -103,7 +107,7 @@ def _cannot(sheet: Sheet, pen: Pen) -> list[Line]:
     return flowed(items, WIDTH, "; ")
 
 
-def _bonus(bonus: Mapping[str, Any], pen: Pen) -> Line:
+def _bonus(bonus: BonusShown, pen: Pen) -> Line:
     state = pen("active:", "good") if bonus["active"] else pen(f"needs {_lacking(bonus['missing'])}:", "hurt")
     return pen(f"{bonus['name']} ") + state + pen(f" {'; '.join(bonus['text'])}")
 
@@ -115,7 +119,7 @@ def _lacking(missing: Sequence[str]) -> str:
     return ", ".join([" and ".join(own) + OWN, *others] if own else others)
 
 
-def _set(worn: Mapping[str, Any], pen: Pen) -> Line:
+def _set(worn: SetShown, pen: Pen) -> Line:
     state = pen("active:", "good") if worn["active"] else pen(f"lacks {', '.join(worn['missing'])}:", "hurt")
     return pen(f"{worn['name']} ") + state + pen(f" {'; '.join(worn['text']).removeprefix('set bonus: ')}")
 
@@ -148,7 +152,7 @@ def _armor(sheet: Sheet, pen: Pen) -> Block:
 
 def _weapons(sheet: Sheet, pen: Pen) -> list[Line]:
     """Speed, accuracy and strength as they are now, and the special rules; two that are alike stand in one row."""
-    alike: dict[str, list[Mapping[str, Any]]] = {}
+    alike: dict[str, list[WeaponShown]] = {}
     for weapon in sheet["weapons"]:
         alike.setdefault(repr({**weapon, "slot": None}), []).append(weapon)
     rows = [[*_numbers(same, pen), ()] for same in alike.values()]
@@ -162,7 +166,7 @@ def _weapons(sheet: Sheet, pen: Pen) -> list[Line]:
     return lines
 
 
-def _numbers(alike: Sequence[Mapping[str, Any]], pen: Pen) -> list[Line]:
+def _numbers(alike: Sequence[WeaponShown], pen: Pen) -> list[Line]:
     weapon, *more = alike
     accuracy, strength = weapon.get("accuracy", "-"), weapon.get("strength", "-")
     return [
@@ -173,12 +177,12 @@ def _numbers(alike: Sequence[Mapping[str, Any]], pen: Pen) -> list[Line]:
     ]
 
 
-def _rules(weapon: Mapping[str, Any]) -> list[str]:
+def _rules(weapon: WeaponShown) -> list[str]:
     luck = weapon.get("luck", 0)
     return [*([f"luck {signed(luck)}"] if luck else []), *weapon["rules"]]
 
 
-def why_page(answer: Sheet, pen: Pen) -> list[Line]:
+def why_page(answer: SurvivorWhy, pen: Pen) -> list[Line]:
     """Every part of a number on a line, and the sum beneath."""
     lines: list[Line] = []
     for number in answer["why"]:

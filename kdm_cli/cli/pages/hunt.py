@@ -1,13 +1,18 @@
 """The hunt on one screen: the board as a line from Start to Starvation, who is on it, and what waits."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from __future__ import annotations
 
-from kdm_cli.cli.pages.layout import COLUMNS, HUNT_OVER, LOCATIONS, Fact, facts, signed
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kdm_cli.cli.pages.layout import COLUMNS, HUNT_OVER, Fact, facts, signed
 from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, filled
 from kdm_cli.cli.pages.showdown import location
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
 
-Sheet = Mapping[str, Any]
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.showdown import HunterShown, SpaceShown
+    from kdm_cli.service.sheets.shapes.showdown import HuntSheet as Sheet
 
 LABELS = 12
 NAME = 16
@@ -56,11 +61,11 @@ def _board(sheet: Sheet, pen: Pen) -> list[Line]:
     return [numbers, lying, standing, pen(LEGEND, "faint")]
 
 
-def _lying(space: Sheet) -> str:
+def _lying(space: SpaceShown) -> str:
     return "".join("." if row["done"] and row["kind"] != "starvation" else MARKS[row["kind"]] for row in space["what"])
 
 
-def _survivors(survivors: Sequence[Sheet], pen: Pen) -> list[Line]:
+def _survivors(survivors: Sequence[HunterShown], pen: Pen) -> list[Line]:
     heading = blanks(NAME)
     for name, columns in COLUMN:
         heading += filled(pen(name, "label"), columns - 1) + blanks(1)
@@ -75,7 +80,7 @@ def _survivors(survivors: Sequence[Sheet], pen: Pen) -> list[Line]:
     return [*lines, pen(f"and {left} more (--json shows all)", "faint")] if left > 0 else lines
 
 
-def _survivor(survivor: Sheet, pen: Pen) -> Line:
+def _survivor(survivor: HunterShown, pen: Pen) -> Line:
     brain = pen(survivor["insanity"], "value") + pen("x" if survivor["brain"]["injured"] else "", "hurt")
     cells = [pen(survivor["survival"], "value"), brain]
     cells += [location(survivor["hit_locations"][each], pen) for each in LOCATIONS]
@@ -85,11 +90,11 @@ def _survivor(survivor: Sheet, pen: Pen) -> Line:
     return line
 
 
-def _unusual(survivor: Sheet, pen: Pen) -> Line:
+def _unusual(survivor: HunterShown, pen: Pen) -> Line:
     items = [pen(survivor["status"], "label")] if survivor["status"] != "alive" else []
     items += [pen(survivor["away"], "due")] if survivor["away"] else []
     items += [pen(f"bleeding {survivor['bleeding']}", "hurt")] if survivor["bleeding"] else []
-    items += [pen(f"{stat} {signed(amount)}") for stat, amount in survivor["tokens"].items() if amount]
+    items += [pen(f"{stat} {signed(amount)}") for stat in ATTRIBUTES if (amount := survivor["tokens"][stat])]
     line: Line = ()
     for item in items:
         line += (blanks(2) if line else ()) + item

@@ -4,11 +4,18 @@ Lists that share a page: where they are too long for it, the longest gives way a
 phrases that several pages use.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from kdm_cli.cli.pages.pen import Line, Pen, Span, blanks, clipped, filled, flowed, size
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.outcome import DueItem
+    from kdm_cli.service.sheets.shapes.settlement import SettlementSheet
+    from kdm_cli.service.sheets.shapes.survivor import Colour
 
 COLUMNS = 80
 INNER = COLUMNS - 2
@@ -169,8 +176,8 @@ def _most(row: Fact, room: int) -> int:
     return sum(1 for columns in taken if columns <= room)
 
 
-SEX = {"m": "M", "f": "F"}
-LOCATIONS = ("head", "arms", "body", "waist", "legs")
+SEX: dict[str | None, str] = {"m": "M", "f": "F"}
+COLOURS: tuple[Colour, ...] = ("red", "green", "blue")
 HUNT_OVER = {"showdown": "the showdown begins", "failed": "nobody is left on it"}
 DUE = 28  # columns for what is due; the command stands behind
 
@@ -213,18 +220,18 @@ def as_fit(pen: Pen, names: Sequence[str], columns: int, style: str = "") -> lis
     return []
 
 
-def due_name(item: Mapping[str, Any]) -> str:
+def due_name(item: DueItem) -> str:
     """What waits, and whose it is."""
     return f"{item['what']} ({item['who']})" if item["who"] else str(item["what"])
 
 
-def due_lines(pen: Pen, due: Iterable[Mapping[str, Any]]) -> list[Line]:
+def due_lines(pen: Pen, due: Iterable[DueItem]) -> list[Line]:
     """What waits, whose it is, and in a column of their own the commands that settle it."""
     rows = [(pen(due_name(row), "due"), row["command"]) for row in due]
     widest = min(max((size(what) for what, _ in rows), default=0), DUE)
     return [filled(what, widest) + pen(f"  kdm {command}", "command") for what, command in rows]
 
 
-def phase(answer: Mapping[str, Any]) -> str:
+def phase(answer: SettlementSheet) -> str:
     """The phase, and the step where it has steps."""
     return f"{answer['phase']}, step {answer['step']}" if answer["step"] else str(answer["phase"])

@@ -4,27 +4,56 @@ What can be done for endeavors: by name, what it costs, and what it does or what
 crafted: by location, what can be made now, what is one card short, and of what.
 """
 
-from collections.abc import Mapping, Sequence
-from itertools import zip_longest
-from typing import Any
+from __future__ import annotations
 
-from kdm_cli.cli.pages.layout import COLUMNS, LOCATIONS, SEX, Fact, as_fit, counted, facts, listing, signed, squeezed
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from kdm_cli.cli.pages.layout import (
+    COLUMNS,
+    SEX,
+    Fact,
+    as_fit,
+    counted,
+    facts,
+    listing,
+    signed,
+    squeezed,
+)
 from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, filled, flowed, size
 from kdm_cli.cli.pages.settlement import storage_facts, year_rows
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
 
-Row = Mapping[str, Any]
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from kdm_cli.service.sheets.shapes.settlement import (
+        ActivityShown,
+        CampaignListed,
+        Endeavors,
+        KeywordTotal,
+        LocationRecipes,
+        Recipes,
+        RecipeShown,
+        StoredItem,
+        Timeline,
+    )
+    from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet
+
+    Number = Literal["survival", "insanity", "courage", "understanding", "hunt_xp"]
 
 ROWS = 23  # of a small terminal, with room for the next prompt
 PARAGRAPHS = 11  # columns for the label of a paragraph
 START = {"movement": 5}  # what the paper sheet is printed with; the other attributes begin at 0
 
 
-def survivor_list(sheets: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
+def survivor_list(sheets: Sequence[SurvivorSheet], pen: Pen, quiet: bool) -> list[Line]:
     """A line for each survivor."""
     if not sheets:
         return [] if quiet else [pen("No survivor. ") + pen("kdm survivor add NAME:f", "command")]
     heads = ("",) * 8 if quiet else ("name", "", "sur", "ins", "cou", "und", "xp", "")
-    tracks = ("survival", "insanity", "courage", "understanding", "hunt_xp")
+    tracks: tuple[Number, ...] = ("survival", "insanity", "courage", "understanding", "hunt_xp")
     rows = [
         [
             pen(sheet["name"], "gone" if sheet["status"] == "dead" else "name"),
@@ -38,14 +67,14 @@ def survivor_list(sheets: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
     return table if quiet else [*table, pen(counted(len(sheets), "survivor"), "faint")]
 
 
-def _more(sheet: Row, pen: Pen) -> Line:
+def _more(sheet: SurvivorSheet, pen: Pen) -> Line:
     """What a table wants to know of a survivor, the gravest first."""
     if sheet["status"] == "dead":
         died = sheet["died"]
         when = "" if died["year"] is None else f" in year {died['year']}"
         return pen(f"dead{when}: {died['cause'] or 'cause unknown'}", "hurt")
     found = _standing(sheet, pen) + _wounds(sheet, pen)
-    attributes = sheet["attributes"].items()
+    attributes = [(name, sheet["attributes"][name]) for name in ATTRIBUTES]
     found += [
         pen(f"{name[:3]} {number if name in START else signed(number)}")
         for name, number in attributes
@@ -61,14 +90,14 @@ def _more(sheet: Row, pen: Pen) -> Line:
     return line
 
 
-def _standing(sheet: Row, pen: Pen) -> list[Line]:
+def _standing(sheet: SurvivorSheet, pen: Pen) -> list[Line]:
     found = [pen("departing", "good")] if sheet["departing"] else []
     if not sheet["may_depart"]["yes"]:
         found.append(pen(sheet["may_depart"]["why"], "hurt"))
     return found
 
 
-def _wounds(sheet: Row, pen: Pen) -> list[Line]:
+def _wounds(sheet: SurvivorSheet, pen: Pen) -> list[Line]:
     found = ["knocked down"] if sheet["knocked_down"] else []
     found += [f"bleeding {sheet['bleeding']}"] if sheet["bleeding"] else []
     found += ["brain injured"] if sheet["brain"]["injured"] else []
@@ -79,12 +108,14 @@ def _wounds(sheet: Row, pen: Pen) -> list[Line]:
     return [pen(text, "hurt") for text in found]
 
 
-def storage_list(storage: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
+def storage_list(storage: Sequence[StoredItem] | Sequence[KeywordTotal], pen: Pen, quiet: bool) -> list[Line]:
     """Resources, then gear, with their keywords; many kinds in paragraphs; at the end what each keyword adds up to."""
     if not storage:
         return [] if quiet else [pen("Storage is empty.")]
-    if "keyword" in storage[0]:
-        return _keyword_list(storage, pen, quiet)
+    totals = [each for each in storage if "keyword" in each]
+    if totals:
+        return _keyword_list(totals, pen, quiet)
+    storage = [each for each in storage if "id" in each]
     lines = _with_keywords(storage, pen, quiet)
     sums = [] if quiet else _sums(storage, pen)
     if len(lines) + len(sums) > ROWS and not quiet:
@@ -93,7 +124,7 @@ def storage_list(storage: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
     return [*lines, *sums]
 
 
-def _with_keywords(storage: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
+def _with_keywords(storage: Sequence[StoredItem], pen: Pen, quiet: bool) -> list[Line]:
     lines: list[Line] = []
     for kind, label in (("resource", "Resources"), ("gear", "Gear")):
         rows = [
@@ -110,7 +141,7 @@ def _with_keywords(storage: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
     return lines
 
 
-def _sums(storage: Sequence[Row], pen: Pen) -> list[Line]:
+def _sums(storage: Sequence[StoredItem], pen: Pen) -> list[Line]:
     resources = [item for item in storage if item["kind"] == "resource"]
     totals: dict[str, int] = {}
     for item in resources:
@@ -122,7 +153,7 @@ def _sums(storage: Sequence[Row], pen: Pen) -> list[Line]:
     return lines
 
 
-def _keyword_list(totals: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
+def _keyword_list(totals: Sequence[KeywordTotal], pen: Pen, quiet: bool) -> list[Line]:
     """A line for each keyword: how many resources have it, and which."""
     rows = [
         [pen(total["count"], "value"), pen(total["keyword"], "label"), pen(", ".join(total["cards"]), "faint")]
@@ -132,7 +163,7 @@ def _keyword_list(totals: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
     return lines if quiet else [*lines, pen("a card counts for each keyword it has, and pays one cost", "faint")]
 
 
-def campaign_list(campaigns: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]:
+def campaign_list(campaigns: Sequence[CampaignListed], pen: Pen, quiet: bool) -> list[Line]:
     """A line for each campaign file in a folder."""
     if not campaigns:
         return [] if quiet else [pen("No campaign here. ") + pen("kdm settlement new NAME", "command")]
@@ -148,7 +179,7 @@ def campaign_list(campaigns: Sequence[Row], pen: Pen, quiet: bool) -> list[Line]
     return listing(pen, heads, rows, (24, 18, -9, -9))
 
 
-def timeline_page(answer: Row, pen: Pen, quiet: bool) -> list[Line]:
+def timeline_page(answer: Timeline, pen: Pen, quiet: bool) -> list[Line]:
     """Every lantern year; a run of empty ones takes one line."""
     current = answer["lantern_year"]
     lines: list[Line] = [] if quiet else [pen(f"Lantern year {current}", "label")]
@@ -170,7 +201,7 @@ MOST = 24  # lines of a page
 WAYS = (30, -2, 24)  # of the name, of the endeavors and of the resources it costs
 
 
-def endeavors_page(answer: Row, pen: Pen, quiet: bool) -> list[Line]:
+def endeavors_page(answer: Endeavors, pen: Pen, quiet: bool) -> list[Line]:
     """First what can be done now and what it does, then what cannot and why not; as much as fits a page."""
     activities = answer["activities"]
     can = [each for each in activities if not each["why_not"]]
@@ -192,24 +223,24 @@ def endeavors_page(answer: Row, pen: Pen, quiet: bool) -> list[Line]:
     return [head, *listing(pen, heads, rows, WAYS), *foot]
 
 
-def _name(each: Row, pen: Pen, style: str) -> Line:
+def _name(each: ActivityShown, pen: Pen, style: str) -> Line:
     """Its name, and whose it is where only one survivor can do it."""
     whose = f" ({each['survivor']})" if each["survivor"] else ""
     return pen(f"{each['name']}{whose}", style)
 
 
-def _price(each: Row, pen: Pen, style: str) -> Sequence[Line]:
+def _price(each: ActivityShown, pen: Pen, style: str) -> Sequence[Line]:
     """The endeavors, where somebody captured how many, and the resources."""
     count = "?" if each["cost"] is None else each["cost"]
     return pen(count, style), pen(each["price"].partition(", ")[2], style)
 
 
-def _against(each: Row) -> str:
+def _against(each: ActivityShown) -> str:
     """Why not, without the name that stands before it in its row."""
     return str(each["why_not"]).removeprefix(each["name"]).removeprefix(":").strip()
 
 
-def _about(each: Row) -> str:
+def _about(each: ActivityShown) -> str:
     """Where it is printed, how often it can be done, and what it says."""
     said = [line for line in each["text"] if not line.startswith("once")]
     parts = [part for part in (each["limit"], *said) if part]
@@ -221,7 +252,7 @@ NOW, ONE_SHORT = "now", "one short"
 NAME, COST = 24, 28  # columns
 
 
-def craft_page(answer: Row, pen: Pen, quiet: bool) -> list[Line]:
+def craft_page(answer: Recipes, pen: Pen, quiet: bool) -> list[Line]:
     """The recipes with their costs where they fit a page, else their names; all of them where they are asked for."""
     places = answer["locations"]
     if not places:
@@ -241,12 +272,12 @@ def craft_page(answer: Row, pen: Pen, quiet: bool) -> list[Line]:
     return lines + foot
 
 
-def _summary(answer: Row, pen: Pen) -> Line:
+def _summary(answer: Recipes, pen: Pen) -> Line:
     counts = f"{answer['now']} can be made now, {answer['one_short']} one card short"
     return pen(f"{counts}, of {counted(answer['recipes'], 'recipe')}.", "label")
 
 
-def _location(place: Row, recipes: Sequence[Row], pen: Pen) -> list[Line]:
+def _location(place: LocationRecipes, recipes: Sequence[RecipeShown], pen: Pen) -> list[Line]:
     """A location and a row for each of these cards: what it costs, and what is missing."""
     heading = pen(place["name"], "label") + (() if place["built"] else pen("  not built", "hurt"))
     order = sorted(recipes, key=lambda recipe: (NOW, ONE_SHORT, "no").index(recipe["can"]))
@@ -254,7 +285,7 @@ def _location(place: Row, recipes: Sequence[Row], pen: Pen) -> list[Line]:
     return [clipped(heading, COLUMNS), *(line for recipe in order for line in _row(recipe, widest, pen))]
 
 
-def _row(recipe: Row, widest: int, pen: Pen) -> list[Line]:
+def _row(recipe: RecipeShown, widest: int, pen: Pen) -> list[Line]:
     """The name, the cost and what is missing, each in a column of its own."""
     room = COLUMNS - widest - 6 - COST
     name = pen(recipe["name"], "name" if recipe["can"] == NOW else "")
@@ -266,17 +297,17 @@ def _row(recipe: Row, widest: int, pen: Pen) -> list[Line]:
     ]
 
 
-def _ways(recipe: Row) -> list[str]:
+def _ways(recipe: RecipeShown) -> list[str]:
     return [("or " if at else "") + way["cost"] for at, way in enumerate(recipe["ways"])]
 
 
-def _missing(recipe: Row) -> list[str]:
+def _missing(recipe: RecipeShown) -> list[str]:
     """What is missing to the way that is nearest."""
     way = min(recipe["ways"], key=lambda way: (NOW, ONE_SHORT, "no").index(way["can"]))
     return [f"needs {name}" for name in way["missing"]] + [f"lacks {what}" for what in way["lacking"]]
 
 
-def _names(near: Sequence[tuple[Row, Sequence[Row]]], pen: Pen) -> list[Line]:
+def _names(near: Sequence[tuple[LocationRecipes, Sequence[RecipeShown]]], pen: Pen) -> list[Line]:
     """Two lines a location: the names of what can be made now, and of what is one card short."""
     label = min(max(size(pen(place["name"])) for place, _ in near), NAME) + 2
     lines = []
@@ -294,5 +325,5 @@ def _names(near: Sequence[tuple[Row, Sequence[Row]]], pen: Pen) -> list[Line]:
     return lines
 
 
-def _lacks(recipe: Row) -> str:
+def _lacks(recipe: RecipeShown) -> str:
     return " or ".join(dict.fromkeys(way["lacking"][0] for way in recipe["ways"] if way["can"] == ONE_SHORT))

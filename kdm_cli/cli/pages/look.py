@@ -4,16 +4,32 @@ Any plain data, readably: for answers that have no page of their own. The packs:
 what is wrong with one.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kdm_cli.cli.pages.layout import COLUMNS, Fact, counted, facts, listing, spelled
 from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, flowed
 
+if TYPE_CHECKING:
+    from kdm_cli.service.packs.shelf import Checked
+    from kdm_cli.service.sheets.shapes.books import Card, Look
+    from kdm_cli.service.sheets.shapes.outcome import (
+        FaultShown,
+        KindCovered,
+        LeftToHands,
+        PackCheck,
+        PackList,
+        PackListed,
+        PackReport,
+        PackShown,
+    )
+
 DEEP = 6
 
 
-def any_page(data: Any, pen: Pen, depth: int = 0) -> list[Line]:
+def any_page(data: object, pen: Pen, depth: int = 0) -> list[Line]:
     """Words for values, a line for each key, a table for rows of one shape."""
     if isinstance(data, Mapping):
         return [line for key, value in data.items() for line in _item(spelled(key), value, pen, depth)]
@@ -22,7 +38,7 @@ def any_page(data: Any, pen: Pen, depth: int = 0) -> list[Line]:
     return flowed([pen(_word(data))], COLUMNS - 2 * depth)
 
 
-def _item(key: str, value: Any, pen: Pen, depth: int) -> list[Line]:
+def _item(key: str, value: object, pen: Pen, depth: int) -> list[Line]:
     label = pen(f"{key}  ", "label")
     if depth >= DEEP or not isinstance(value, Mapping | list | tuple) or not value:
         return flowed([label + pen(_word(value))], COLUMNS - 2 * depth)
@@ -31,12 +47,13 @@ def _item(key: str, value: Any, pen: Pen, depth: int) -> list[Line]:
     return [label, *(blanks(2) + line for line in any_page(value, pen, depth + 1))]
 
 
-def _rows(rows: list[Any], pen: Pen, depth: int) -> list[Line]:
-    if rows and all(isinstance(row, Mapping) and row.keys() == rows[0].keys() for row in rows):
-        flat = not any(isinstance(value, Mapping | list | tuple) for row in rows for value in row.values())
-        if flat and len(rows[0]) > 1 and not depth:
-            heads = [spelled(key) for key in rows[0]]
-            cells = [[pen(_word(value)) for value in row.values()] for row in rows]
+def _rows(rows: list[object], pen: Pen, depth: int) -> list[Line]:
+    told = [row for row in rows if isinstance(row, Mapping)]
+    if told and len(told) == len(rows) and all(row.keys() == told[0].keys() for row in told):
+        flat = not any(isinstance(value, Mapping | list | tuple) for row in told for value in row.values())
+        if flat and len(told[0]) > 1 and not depth:
+            heads = [spelled(key) for key in told[0]]
+            cells = [[pen(_word(value)) for value in row.values()] for row in told]
             return listing(pen, heads, cells, (24,) * (len(heads) - 1))
     lines: list[Line] = []
     for row in rows:
@@ -45,13 +62,13 @@ def _rows(rows: list[Any], pen: Pen, depth: int) -> list[Line]:
     return lines
 
 
-def _word(value: Any) -> str:
+def _word(value: object) -> str:
     if value is None or value == "" or value in ([], {}, ()):
         return "-"
     return "yes" if value is True else "no" if value is False else str(value)
 
 
-def look_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
+def look_page(answer: Look, pen: Pen, quiet: bool) -> list[Line]:
     """Each entry with all its facts, or a list of what the word may mean."""
     lines: list[Line] = []
     for entry in answer["entries"]:
@@ -64,7 +81,7 @@ def look_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
     return lines
 
 
-def _entry(entry: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
+def _entry(entry: Card, pen: Pen, quiet: bool) -> list[Line]:
     page = f"  rulebook page {entry['page']}" if entry["page"] else ""
     other = "" if entry["id"].startswith(f"{entry['pack']}:") else f"  as the pack {entry['pack']} has it"
     lines = [pen(entry["name"], "name") + pen(f"  {entry['kind']}{page}"), pen(entry["id"] + other, "faint")]
@@ -88,8 +105,6 @@ def _under(label: str, told: Sequence[str], pen: Pen) -> list[Line]:
     return lines
 
 
-Answer = Mapping[str, Any]
-
 ROWS = 23  # with the line that is typed a terminal's 24
 MOST_FAULTS = 17
 MOST_REPLACED = 6
@@ -99,7 +114,7 @@ MOST_BY_HAND = 40  # names, before they are counted instead
 LINES_BY_HAND = 3
 
 
-def list_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
+def list_page(answer: PackList, pen: Pen, quiet: bool) -> list[Line]:
     """Every pack there is, and whether the campaign plays with it."""
     room = ROWS - 2
     rows = [
@@ -114,11 +129,11 @@ def list_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
     return lines
 
 
-def _name(pack: Answer) -> str:
+def _name(pack: PackListed | PackShown | PackReport) -> str:
     return "" if pack["name"].casefold() == pack["id"] else str(pack["name"])
 
 
-def _state(pack: Answer, pen: Pen) -> Line:
+def _state(pack: PackListed, pen: Pen) -> Line:
     """What is most worth knowing of a pack."""
     if pack["missing"]:
         return pen("not here: cards shown by id", "hurt")
@@ -129,7 +144,7 @@ def _state(pack: Answer, pen: Pen) -> Line:
     return pen(pack["problem"], "hurt") if pack["problem"] else pen(pack["origin"], "faint")
 
 
-def pack_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
+def pack_page(answer: PackShown, pen: Pen, quiet: bool) -> list[Line]:
     """One pack: its cards by kind, what it replaces, and since when the campaign plays with it."""
     head = [pen(answer["id"], "name"), pen(answer["version"], "value"), pen(_name(answer))]
     if answer["missing"]:
@@ -149,9 +164,9 @@ def pack_page(answer: Answer, pen: Pen, quiet: bool) -> list[Line]:
     return flowed([each for each in head if each[0].text], COLUMNS, "  ") + facts(pen, rows)
 
 
-def check_page(answer: Any, pen: Pen, quiet: bool) -> list[Line]:
+def check_page(answer: Checked | PackCheck, pen: Pen, quiet: bool) -> list[Line]:
     """One pack with all that is wrong, or how much kdm carries out; of several a line each, and the first faults."""
-    packs = (answer if isinstance(answer, Mapping) else answer.document())["packs"]
+    packs = (answer if isinstance(answer, dict) else answer.document())["packs"]
     lines: list[Line] = []
     room = MOST_FAULTS if len(packs) == 1 else max(ROWS - 3 * len(packs), 3)
     for pack in packs:
@@ -169,14 +184,14 @@ def check_page(answer: Any, pen: Pen, quiet: bool) -> list[Line]:
     return lines + _coverage(packs[0]["coverage"], pen) + _by_hand(packs[0]["by_hand"], pen)
 
 
-def _verdict(pack: Answer, pen: Pen) -> list[Line]:
+def _verdict(pack: PackReport, pen: Pen) -> list[Line]:
     found = len(pack["faults"])
     verdict = pen("sound", "good") if pack["sound"] else pen(counted(found, "fault"), "hurt")
     head = [pen(pack["id"], "name"), pen(pack["version"], "value"), pen(_name(pack))]
     return [*(each for each in head if each[0].text), verdict, pen(counted(pack["entries"], "entry", "entries"))]
 
 
-def fault_lines(fault: Answer, pen: Pen) -> list[Line]:
+def fault_lines(fault: FaultShown, pen: Pen) -> list[Line]:
     """Where something is wrong, and what; at most two lines."""
     where = f"{fault['file']} {fault['path']}".strip()
     told = f"{where}: {fault['message']}" if where else str(fault["message"])
@@ -185,7 +200,7 @@ def fault_lines(fault: Answer, pen: Pen) -> list[Line]:
     return [blanks(2) + first, *(blanks(4) + line for line in rest)]
 
 
-def _by_hand(left: Sequence[Answer], pen: Pen) -> list[Line]:
+def _by_hand(left: Sequence[LeftToHands], pen: Pen) -> list[Line]:
     """The cards that kdm does not carry out whole, as many as a few lines hold."""
     for shown in range(min(len(left), MOST_BY_HAND), 0, -1):
         names = [pen(each["name"]) for each in left[:shown]]
@@ -197,7 +212,7 @@ def _by_hand(left: Sequence[Answer], pen: Pen) -> list[Line]:
     return []
 
 
-def _coverage(kinds: Sequence[Answer], pen: Pen) -> list[Line]:
+def _coverage(kinds: Sequence[KindCovered], pen: Pen) -> list[Line]:
     """A line for each kind with a text: how many kdm carries out, how many it leaves to hands, how many are blank."""
     if not kinds:
         return []

@@ -4,8 +4,10 @@ Where the campaign stands in its cycle: the steps of the settlement phase, and t
 campaign stands.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from kdm_cli.cli.pages.layout import (
     COLUMNS,
@@ -27,7 +29,19 @@ from kdm_cli.cli.pages.layout import (
 )
 from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, filled, flowed, size
 
-Sheet = Mapping[str, Any]
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.settlement import (
+        EventShown,
+        Hunted,
+        NotDeparting,
+        Phase,
+        Status,
+        StepShown,
+        StoredItem,
+        UnderWay,
+        YearShown,
+    )
+    from kdm_cli.service.sheets.shapes.settlement import SettlementSheet as Sheet
 
 LABELS = 14
 PRINCIPLES = 36  # where the principles end and the timeline begins
@@ -89,7 +103,7 @@ def _monsters(sheet: Sheet, pen: Pen, short: bool = False) -> list[Line]:
     return squeezed(pen, [rows], len(rows) if short else ROWS, 12, PRINCIPLES - 2)[0]
 
 
-def _around(sheet: Sheet, rows: int) -> list[Mapping[str, Any]]:
+def _around(sheet: Sheet, rows: int) -> list[YearShown]:
     """The years around the current one that hold something, and the current one itself."""
     current = sheet["lantern_year"]
     years = [year for year in sheet["timeline"] if year["events"] or year["year"] == current]
@@ -98,7 +112,7 @@ def _around(sheet: Sheet, rows: int) -> list[Mapping[str, Any]]:
     return years[start : start + rows]
 
 
-def year_rows(years: Sequence[Mapping[str, Any]], current: int, pen: Pen, columns: int) -> list[Line]:
+def year_rows(years: Sequence[YearShown], current: int, pen: Pen, columns: int) -> list[Line]:
     """A line for each lantern year: done, now or to come, its number, and what it holds."""
     rows = []
     widest = max((len(str(year["year"])) for year in years), default=0)
@@ -114,7 +128,7 @@ def year_rows(years: Sequence[Mapping[str, Any]], current: int, pen: Pen, column
     return rows
 
 
-def event_name(event: Mapping[str, Any]) -> str:
+def event_name(event: EventShown) -> str:
     """An event, a nemesis with its level."""
     return f"{event['name']} level {event['level']}" if event["level"] else str(event["name"])
 
@@ -132,7 +146,7 @@ def _built(sheet: Sheet, pen: Pen) -> list[Fact]:
     ]
 
 
-def storage_facts(storage: Sequence[Mapping[str, Any]], pen: Pen) -> list[Fact]:
+def storage_facts(storage: Sequence[StoredItem], pen: Pen) -> list[Fact]:
     """Resources and gear, each kind in a paragraph."""
     rows = []
     for label, kind in (("Resources", "resource"), ("Gear", "gear")):
@@ -176,7 +190,7 @@ MOST_DUE = 7
 STATES = {"done": "good", "now": "due", "open": "hurt", "later": "faint"}
 
 
-def phase_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
+def phase_page(answer: Phase, pen: Pen, quiet: bool) -> list[Line]:
     """The phase and its year, the steps one a line, what waits, and the next line."""
     head = [
         pen(answer["name"] or "(no name yet)", "name"),
@@ -188,7 +202,7 @@ def phase_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
     return [*flowed(head, COLUMNS, "  "), *steps, *facts(pen, _rows(answer, pen, quiet), COLUMNS, PHASE_LABELS)]
 
 
-def _step(step: Mapping[str, Any], pen: Pen) -> Line:
+def _step(step: StepShown, pen: Pen) -> Line:
     """7  Develop                      now"""
     style = STATES.get(step["state"], "")
     said = f"done by entry {step['entry']}" if step["state"] == "done" else "" if style == "faint" else step["state"]
@@ -197,7 +211,7 @@ def _step(step: Mapping[str, Any], pen: Pen) -> Line:
     return filled(pen(f"{step['number']:>2}", "label"), NUMBERS) + filled(name, NAMES) + pen(what, style)
 
 
-def _rows(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Fact]:
+def _rows(answer: Phase, pen: Pen, quiet: bool) -> list[Fact]:
     due = due_lines(pen, answer["due"][:MOST_DUE])
     rows = [Fact("due" if at == 0 else "", [line], style="due") for at, line in enumerate(due)]
     if len(answer["due"]) > MOST_DUE:
@@ -214,7 +228,7 @@ MOST_DUE_HERE = 9
 MOST = 16  # names in one paragraph
 
 
-def status_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
+def status_page(answer: Status, pen: Pen, quiet: bool) -> list[Line]:
     """The settlement on one line, what waits, who may depart, what was done last, and the next step."""
     last = [
         clipped(pen(f"{row['id']} ", "faint") + pen("; ".join(row["story"]) or row["command"]), COLUMNS - STATUS_LABELS)
@@ -240,7 +254,7 @@ def status_page(answer: Mapping[str, Any], pen: Pen, quiet: bool) -> list[Line]:
     return _head(answer, pen) + facts(pen, rows, COLUMNS, STATUS_LABELS)
 
 
-def _showdown(fight: Mapping[str, Any], pen: Pen) -> list[Line]:
+def _showdown(fight: UnderWay, pen: Pen) -> list[Line]:
     """The monster, the round, whose turn it is, and how far it is from dead."""
     turn = "the monster's turn" if fight["turn"] == "monster" else "the survivors' turn"
     turn = f"{fight['acting']} acts" if fight["acting"] and fight["turn"] == "survivors" else turn
@@ -249,7 +263,7 @@ def _showdown(fight: Mapping[str, Any], pen: Pen) -> list[Line]:
     return [pen(fight["monster"], "name") + pen(f" level {fight['level']}"), pen(f"round {fight['round']}"), *state]
 
 
-def _hunt(hunt: Mapping[str, Any], pen: Pen) -> list[Line]:
+def _hunt(hunt: Hunted, pen: Pen) -> list[Line]:
     """How far the quarry is, who reveals the next event, and what waits before the party moves on."""
     if hunt["over"]:
         return [pen(HUNT_OVER[hunt["over"]], "due")]
@@ -259,7 +273,7 @@ def _hunt(hunt: Mapping[str, Any], pen: Pen) -> list[Line]:
     return [*told, pen(hunt["waits"], "due")] if hunt["waits"] else told
 
 
-def _staying(people: Sequence[Mapping[str, str]], pen: Pen) -> list[Line]:
+def _staying(people: Sequence[NotDeparting], pen: Pen) -> list[Line]:
     """Who may not depart, those of one reason together: Lucy, Al (retired)."""
     of_reason = {row["why"]: [each["name"] for each in people if each["why"] == row["why"]] for row in people}
     ordered = [(name, why, names[-1]) for why, names in of_reason.items() for name in names]
@@ -273,7 +287,7 @@ def _some(names: list[Line], pen: Pen) -> list[Line]:
     return [*names[:MOST], pen(f"and {len(names) - MOST} more: ", "faint") + pen("kdm survivor list", "command")]
 
 
-def _head(answer: Mapping[str, Any], pen: Pen) -> list[Line]:
+def _head(answer: Status, pen: Pen) -> list[Line]:
     nameless = f" ({answer['nameless']} nameless)" if answer["nameless"] else ""
     first = [
         pen(answer["name"] or "(no name yet)", "name"),

@@ -3,18 +3,36 @@
 The board as a picture: rows by letter, columns by number, who stands where; and whom a card would pick.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from __future__ import annotations
 
-from kdm_cli.cli.pages.layout import COLUMNS, LOCATIONS, Fact, facts, listing, signed, with_copies
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kdm_cli.cli.pages.layout import COLUMNS, Fact, facts, listing, signed, with_copies
 from kdm_cli.cli.pages.pen import UNICODE, Line, Pen, blanks, clipped, filled, flowed, size
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
 
-Sheet = Mapping[str, Any]
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from kdm_cli.service.sheets.shapes.showdown import (
+        Board,
+        FighterShown,
+        PossibleTarget,
+        Targets,
+        WeaponAgainst,
+    )
+    from kdm_cli.service.sheets.shapes.showdown import ShowdownSheet as Sheet
+    from kdm_cli.service.sheets.shapes.survivor import HitLocation
+
+    Stat = Literal["movement", "toughness", "speed", "damage", "accuracy", "luck", "evasion"]
+    Seen = Literal["threat", "adjacent", "in_range", "facing", "in_field_of_view", "in_blind_spot"]
+    Note = Literal["knocked_down", "priority_target"]
 
 ROWS = 23  # of a terminal, with room for the next prompt
 LABELS = 15
 NAME = 16
-STATS = ("movement", "toughness", "speed", "damage", "accuracy", "luck", "evasion")
+STATS: tuple[Stat, ...] = ("movement", "toughness", "speed", "damage", "accuracy", "luck", "evasion")
 PRINTED = ("movement", "toughness")  # the other numbers are modifiers
 COLUMN = (("at", 5), ("act", 8), ("dodge", 7), ("surv", 6), ("brain", 6), *((each, 6) for each in LOCATIONS))
 MORE = "--json shows all"
@@ -117,7 +135,7 @@ def _survivors(sheet: Sheet, pen: Pen, room: int) -> list[Line]:
     return [heading, *(line for lines in shown for line in lines), *tail]
 
 
-def _survivor(survivor: Sheet, sheet: Sheet, pen: Pen) -> list[Line]:
+def _survivor(survivor: FighterShown, sheet: Sheet, pen: Pen) -> list[Line]:
     name = filled(pen(survivor["name"], "name"), NAME - 1) + blanks(1)
     if survivor["status"] == "dead":
         return [name + pen("dead", "hurt") + _loot_of_the_dead(survivor, pen)]
@@ -133,7 +151,7 @@ def _survivor(survivor: Sheet, sheet: Sheet, pen: Pen) -> list[Line]:
     return [name + _row(cells), _weapons(survivor, pen)]
 
 
-def _loot_of_the_dead(survivor: Sheet, pen: Pen) -> Line:
+def _loot_of_the_dead(survivor: FighterShown, pen: Pen) -> Line:
     loot = _loot(survivor, pen)
     return pen("  left behind: ") + flowed(loot, 10**6)[0] if loot else ()
 
@@ -145,7 +163,7 @@ def _row(cells: Sequence[Line]) -> Line:
     return line
 
 
-def _act(survivor: Sheet, sheet: Sheet) -> str:
+def _act(survivor: FighterShown, sheet: Sheet) -> str:
     if survivor["name"] == sheet["acting"]:
         return "acts"
     if survivor["off_board"]:
@@ -153,16 +171,16 @@ def _act(survivor: Sheet, sheet: Sheet) -> str:
     return "acted" if survivor["acted"] else "to act"
 
 
-def location(part: Sheet, pen: Pen) -> Line:
+def location(part: HitLocation, pen: Pen) -> Line:
     """Armor points, and x for each injury box that is filled."""
     return pen(part["armor"], "value") + pen("x" * (bool(part["light"]) + bool(part["heavy"])), "hurt")
 
 
-def _usable(survivor: Sheet) -> list[Sheet]:
+def _usable(survivor: FighterShown) -> list[WeaponAgainst]:
     return [weapon for weapon in survivor["weapons"] if not weapon["why_not"]]
 
 
-def _weapons(survivor: Sheet, pen: Pen) -> Line:
+def _weapons(survivor: FighterShown, pen: Pen) -> Line:
     """The first weapon that can be used, and how many more there are."""
     usable = _usable(survivor)
     if not usable:
@@ -172,7 +190,7 @@ def _weapons(survivor: Sheet, pen: Pen) -> Line:
     return clipped(blanks(2) + _weapon(usable[0], pen), COLUMNS - size(more)) + more
 
 
-def _weapon(weapon: Sheet, pen: Pen) -> Line:
+def _weapon(weapon: WeaponAgainst, pen: Pen) -> Line:
     """2 dice, 7+ (6+ behind), wound 5+, critical 10."""
     dice = weapon["dice"]
     behind = f" ({weapon['behind']} behind)" if weapon["behind"] not in (None, weapon["hits"]) else ""
@@ -191,21 +209,21 @@ def _weapon(weapon: Sheet, pen: Pen) -> Line:
     return name + blanks(1) + told
 
 
-def _unusual(survivor: Sheet, pen: Pen) -> list[Line]:
+def _unusual(survivor: FighterShown, pen: Pen) -> list[Line]:
     """Knocked down, tokens, bleeding, marks, loot; what the dead leave stands beside their name."""
     if survivor["status"] == "dead":
         return []
     items = [pen(f"knocked down, stands {survivor['stands']}", "hurt")] if survivor["knocked_down"] else []
     items += [pen(f"bleeding {survivor['bleeding']}", "hurt")] if survivor["bleeding"] else []
     items += [pen(mark, "hurt") for mark in survivor["marks"]]
-    items += [pen(f"{stat} {signed(amount)}") for stat, amount in survivor["tokens"].items() if amount]
+    items += [pen(f"{stat} {signed(amount)}") for stat in ATTRIBUTES if (amount := survivor["tokens"][stat])]
     items += _loot(survivor, pen)
     if not items:
         return []
     return [blanks(2) + clipped(flowed(items, 10**6, "; ")[0], COLUMNS - 2)]
 
 
-def _loot(survivor: Sheet, pen: Pen) -> list[Line]:
+def _loot(survivor: FighterShown, pen: Pen) -> list[Line]:
     copies = ((row["name"], row["count"]) for row in survivor["loot"])
     return [pen(name + (f" x{count}" if count > 1 else ""), "good") for name, count in copies]
 
@@ -217,14 +235,14 @@ DRAWN = {"n": "▲", "e": "►", "s": "▼", "w": "◄"}
 MONSTER, BEHIND, FREE = "#", "x", "."
 DRAWN_BEHIND, DRAWN_FREE = "×", "·"
 ANSWERS = {True: "yes", False: "no", None: "?"}
-SEEN = ("threat", "adjacent", "in_range", "facing", "in_field_of_view", "in_blind_spot")
+SEEN: tuple[Seen, ...] = ("threat", "adjacent", "in_range", "facing", "in_field_of_view", "in_blind_spot")
 HEADS = ("", "at", "away", "threat", "adjacent", "range", "facing", "view", "behind", "")
 WIDTHS = (18, 4, -4, 6, 8, 5, 6, 4, 6)
 Space = tuple[int, int]
 NOWHERE = (-1, -1)
 
 
-def board_page(answer: Mapping[str, Any], pen: Pen) -> list[Line]:
+def board_page(answer: Board, pen: Pen) -> list[Line]:
     """Seventeen rows: the numbers, then a row a letter; beside them what the signs mean."""
     rows, columns = answer["rows"], answer["columns"]
     signs = _signs(answer, pen)
@@ -265,14 +283,14 @@ def initials(names: Sequence[str]) -> dict[str, str]:
     return taken
 
 
-def _signs(answer: Mapping[str, Any], pen: Pen) -> dict[Space, Line]:
+def _signs(answer: Board, pen: Pen) -> dict[Space, Line]:
     drawn = pen.glyphs is UNICODE
     behind = pen(DRAWN_BEHIND if drawn else BEHIND, "faint")
     signs = {at(space): behind for space in answer["blind_spot"]}
     monster = answer["monster"]
-    if at(monster["space"]) != NOWHERE:
+    if monster["space"] and at(monster["space"]) != NOWHERE:
         ahead = (DRAWN if drawn else POINTS).get(monster["facing"] or "", MONSTER)
-        base = spaces(monster["space"], monster["size"])
+        base = spaces(monster["space"], monster["size"] or 1)
         signs |= dict.fromkeys(base, pen(MONSTER, "hurt"))
         signs |= dict.fromkeys(_front(base, monster["facing"]), pen(ahead, "hurt"))
     letters = initials([each["name"] for each in answer["survivors"]])
@@ -292,7 +310,7 @@ def _front(base: Sequence[Space], facing: str | None) -> list[Space]:
     return [space for space in base if space[axis] == edge]
 
 
-def _legend(answer: Mapping[str, Any], pen: Pen) -> list[Line]:
+def _legend(answer: Board, pen: Pen) -> list[Line]:
     """Who the letters are, and where nobody has told."""
     letters = initials([each["name"] for each in answer["survivors"]])
     monster = answer["monster"]
@@ -307,7 +325,7 @@ def _legend(answer: Mapping[str, Any], pen: Pen) -> list[Line]:
     return rows
 
 
-def targets_page(answer: Mapping[str, Any], pen: Pen) -> list[Line]:
+def targets_page(answer: Targets, pen: Pen) -> list[Line]:
     """What the board says of each survivor, then the card's list from the top; the first that picks somebody counts."""
     title = pen(answer["monster"], "name") + pen("  movement ", "label") + pen(answer["movement"], "value")
     rows = [_possible(each, pen) for each in answer["survivors"]]
@@ -322,8 +340,9 @@ def targets_page(answer: Mapping[str, Any], pen: Pen) -> list[Line]:
     return [clipped(line, COLUMNS) for line in lines]
 
 
-def _possible(survivor: Mapping[str, Any], pen: Pen) -> list[Line]:
-    notes = [word for word in ("knocked_down", "priority_target") if survivor[word]]
+def _possible(survivor: PossibleTarget, pen: Pen) -> list[Line]:
+    marks: tuple[Note, ...] = ("knocked_down", "priority_target")
+    notes = [word for word in marks if survivor[word]]
     away = "?" if survivor["distance"] is None else survivor["distance"]
     answers = [pen(ANSWERS[survivor[each]], "good" if survivor[each] else "faint") for each in SEEN]
     told = pen(", ".join(note.replace("_target", "").replace("_", " ") for note in notes), "hurt")

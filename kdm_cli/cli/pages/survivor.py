@@ -1,10 +1,12 @@
 """The survivor record sheet."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from kdm_cli.cli.pages.layout import (
-    LOCATIONS,
+    COLOURS,
     ROOM,
     SEX,
     Block,
@@ -20,8 +22,11 @@ from kdm_cli.cli.pages.layout import (
     with_copies,
 )
 from kdm_cli.cli.pages.pen import Line, Pen, blanks, clipped, filled, size
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
 
-Sheet = Mapping[str, Any]
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.survivor import Affinities, GearShown, IdleArmor, Track, TraitShown, UseShown
+    from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet as Sheet
 
 GROUPS = (
     ("Fighting arts", ("fighting_art", "secret_fighting_art")),
@@ -102,7 +107,7 @@ def _survival(sheet: Sheet, pen: Pen) -> Block:
     return block([survival, xp + boxes])
 
 
-def _boxes(sheet: Sheet, track: str, level: int, pen: Pen, room: int) -> Line:
+def _boxes(sheet: Sheet, track: Track, level: int, pen: Pen, room: int) -> Line:
     """The boxes of a track as the campaign's packs print them; of one without an end there are none."""
     printed = sheet["tracks"][track]
     return pen.track(level, printed["boxes"], printed["milestones"], room) if printed["boxes"] else ()
@@ -111,9 +116,12 @@ def _boxes(sheet: Sheet, track: str, level: int, pen: Pen, room: int) -> Line:
 def _attributes(sheet: Sheet, pen: Pen) -> Block:
     """The six numbers that count now, and how much of each is not the paper's."""
     now, paper, tokens = sheet["attributes"], sheet["permanent"], sheet["tokens"]
-    names = [pen(name.capitalize(), "label") for name in now]
-    values = [pen(number if name == "movement" else signed(number), "value") for name, number in now.items()]
-    sources = [_made_of(now[name] - paper[name] - tokens[name], tokens[name], pen) for name in now]
+    names = [pen(name.capitalize(), "label") for name in ATTRIBUTES]
+    values = [
+        pen(number if name == "movement" else signed(number), "value")
+        for name, number in ((name, now[name]) for name in ATTRIBUTES)
+    ]
+    sources = [_made_of(now[name] - paper[name] - tokens[name], tokens[name], pen) for name in ATTRIBUTES]
     pairs = zip(values, sources, strict=True)
     return cells(pen, [names, [value + source if size(value + source) <= CELL else value for value, source in pairs]])
 
@@ -155,7 +163,7 @@ def _body_row(name: Line, armor: Line, light: Line, heavy: Line) -> Line:
 def _progress(sheet: Sheet, pen: Pen, room: int) -> list[Line]:
     """Proficiency, courage, understanding, and everything that is written down below them, in so many lines."""
     proficiency = sheet["weapon_proficiency"]
-    levels = (
+    levels: tuple[tuple[Track, str, int], ...] = (
         ("weapon_proficiency", proficiency["type"] or "Weapon", proficiency["level"]),
         ("courage", "Courage", sheet["courage"]),
         ("understanding", "Understanding", sheet["understanding"]),
@@ -175,27 +183,27 @@ def _traits(sheet: Sheet, pen: Pen) -> list[Fact]:
     return rows
 
 
-def _group(trait: Mapping[str, Any]) -> str:
+def _group(trait: TraitShown) -> str:
     return next((label for label, kinds in GROUPS if trait["kind"] in kinds), "Abilities")
 
 
-def grid_rows(gear: list[Mapping[str, Any]], pen: Pen) -> list[list[Line]]:
+def grid_rows(gear: Sequence[GearShown], pen: Pen) -> list[list[Line]]:
     """The nine spaces of a gear grid, three by three."""
     names = {card["slot"]: card["name"] for card in gear}
     slots = [pen(slot, "faint") + pen(f" {names[slot]}" if slot in names else "") for slot in range(1, 10)]
     return [slots[:3], slots[3:6], slots[6:]]
 
 
-def no_points(idle: list[Mapping[str, str]]) -> list[str]:
+def no_points(idle: Sequence[IdleArmor]) -> list[str]:
     """The pieces of armor that add no points, and why."""
     return [f"no points from {each['name']}: {each['worn']} is worn at the {each['location']}" for each in idle]
 
 
-def affinities(count: Mapping[str, int], pen: Pen) -> Line:
+def affinities(count: Affinities, pen: Pen) -> Line:
     """Completed affinities by colour, those there are."""
     line: Line = ()
-    for colour, number in count.items():
-        if number:
+    for colour in COLOURS:
+        if number := count[colour]:
             line += (pen(", ") if line else ()) + pen(f"{colour} {number}", colour)
     return line
 
@@ -226,7 +234,7 @@ def _lasting(sheet: Sheet, pen: Pen) -> list[Line]:
     return rows
 
 
-def _used(use: Mapping[str, str]) -> str:
+def _used(use: UseShown) -> str:
     return f"used {spelled(use['id'].rpartition('/')[2])} (once a {spelled(use['scope']).lower()})"
 
 

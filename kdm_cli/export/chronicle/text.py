@@ -5,21 +5,35 @@ say of luck, in words that claim no more than the dice do.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from kdm_cli.export.document import plain
 from kdm_cli.export.document.model import Figure, Items, More, Page, Section, Table
 from kdm_cli.export.document.sentences import FIGHTS, HUNT, Sentence, Sentences
 from kdm_cli.export.document.tellings import of_settlement, of_survivor
+from kdm_cli.rules.content import Document
 
-Document = Mapping[str, Any]
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.statistics import (
+        BothDice,
+        Cause,
+        Hand,
+        Life,
+        Monster,
+        PlainDice,
+        Rate,
+        Rated,
+        Statistics,
+    )
+
+    Line = tuple["Level", Monster]
+
 Level = str | int | None  # None is the First Story
-Line = tuple[Level, Document]
 ALL = "all"
 
 
-def by_level(numbers: Document) -> list[Line]:
+def by_level(numbers: "Statistics") -> list["Line"]:
     """The numbers of each level, behind several of one monster those of all its levels."""
     found: list[Line] = []
     for whole in numbers["quarries"]:
@@ -28,7 +42,7 @@ def by_level(numbers: Document) -> list[Line]:
     return found
 
 
-def by_quarry(numbers: Document) -> list[Line]:
+def by_quarry(numbers: "Statistics") -> list["Line"]:
     """The numbers of each monster, over all its levels."""
     found: list[Line] = []
     for whole in numbers["quarries"]:
@@ -37,11 +51,11 @@ def by_quarry(numbers: Document) -> list[Line]:
     return found
 
 
-def _levels(numbers: Document, whole: Document) -> list[Line]:
+def _levels(numbers: "Statistics", whole: "Monster") -> list["Line"]:
     return [(line["level"], line) for line in numbers["monsters"] if line["monster"] == whole["monster"]]
 
 
-def came_home(line: Document, of: bool = False) -> str:
+def came_home(line: "Monster", of: bool = False) -> str:
     """How many came home, `of` how many if wanted, and of a hundred; empty while nobody could."""
     went = f" of {line['departed']}" if of else ""
     return f"{line['home']}{went} ({line['percent']} %)" if line["departed"] else ""
@@ -49,12 +63,12 @@ def came_home(line: Document, of: bool = False) -> str:
 
 PLAIN = {"too few": "too few to tell", "chance": "as chance has it"}
 LUCKY, UNLUCKY = "lucky", "unlucky"
-HANDS = {"typed": "the table", "rolled": "kdm"}
-RATES = {"hits": "hits", "wounds": "wounds", "struck": "monster"}
-THEIRS = "struck"
+HANDS: "dict[Hand, str]" = {"typed": "the table", "rolled": "kdm"}
+RATES: "dict[Rated, str]" = {"hits": "hits", "wounds": "wounds", "struck": "monster"}
+THEIRS: "Rated" = "struck"
 
 
-def luck_of(rate: Mapping[str, Any], theirs: bool = False) -> str:
+def luck_of(rate: "Rate", theirs: bool = False) -> str:
     """How the survivors fared; where the dice are `theirs`, the monster's, more of them is worse."""
     if rate["verdict"] in PLAIN:
         return PLAIN[rate["verdict"]]
@@ -62,20 +76,20 @@ def luck_of(rate: Mapping[str, Any], theirs: bool = False) -> str:
     return f"{LUCKY if lucky else UNLUCKY}: 1 table in {rate['tables']}"
 
 
-def height_of(dice: Mapping[str, Any]) -> str:
+def height_of(dice: "PlainDice") -> str:
     """Whether plain dice showed high or low faces; which of them is luck depends on what they were for."""
     if dice["verdict"] in PLAIN:
         return PLAIN[dice["verdict"]]
     return f"{'high' if dice['verdict'] == 'more' else 'low'}: 1 table in {dice['tables']}"
 
 
-def rated(rate: Mapping[str, Any]) -> tuple[str, str]:
+def rated(rate: "Rate") -> tuple[str, str]:
     """What came, and what was to be expected."""
     came = f"{rate['came']} of {rate['dice']} ({rate['percent']} %)"
     return came, f"{rate['expected']:.1f} ({rate['expected_percent']} %)"
 
 
-def compared(dice: Mapping[str, Any]) -> list[tuple[str, str, str, str, str]]:
+def compared(dice: "BothDice") -> list[tuple[str, str, str, str, str]]:
     """A row for each thing either hand rolled for: whose dice, for what, what came, what was expected, and luck."""
     rows = []
     for hand, whose in HANDS.items():
@@ -93,7 +107,6 @@ def compared(dice: Mapping[str, Any]) -> list[tuple[str, str, str, str, str]]:
 NOTHING = "Nothing was written down."
 LONG_AGO = "When, nobody wrote down"
 FOUGHT = (*FIGHTS, "returned")  # what counts as a showdown, also where only its end was told
-COUNTED = ("fought", "slain", "lost")
 ORIGINS = {"founder": "Founder", "born": "Born", "newcomer": "Newcomer", "named": "Survivor"}
 
 
@@ -249,20 +262,27 @@ def _known(number: Level) -> str:
     return "-" if number is None else str(number)
 
 
-def _monsters(numbers: Document) -> Table:
+def _monsters(numbers: "Statistics") -> Table:
     rows = [
-        (line["name"], _known(level), *(str(line[what]) for what in COUNTED), came_home(line, of=True) or "-")
+        (
+            line["name"],
+            _known(level),
+            str(line["fought"]),
+            str(line["slain"]),
+            str(line["lost"]),
+            came_home(line, of=True) or "-",
+        )
         for level, line in by_level(numbers)
     ]
     return Table(("monster", "level", "met", "won", "lost", "came home"), rows)
 
 
-def _causes(lines: Sequence[Document]) -> Table:
+def _causes(lines: "Sequence[Cause]") -> Table:
     rows = [(str(line["count"]), line["cause"] or "nobody said") for line in lines]
     return Table(("died", "cause"), rows, [[More("", line["who"])] for line in lines], "who")
 
 
-def _lives(lines: Sequence[Document]) -> Table:
+def _lives(lines: "Sequence[Life]") -> Table:
     rows = [
         (line["name"], str(line["years"]), str(line["born"]), "lives" if line["living"] else _known(line["died"]))
         for line in lines

@@ -3,13 +3,14 @@
 Population and deaths over the lantern years as an SVG: a stepped line above, hatched bars below, one axis.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from kdm_cli.export.chronicle.text import Told, YearTold, told
 from kdm_cli.export.document.html import document, literal, name
 from kdm_cli.export.document.model import Figure, Section, Table
 from kdm_cli.export.document.sentences import Name, Person, Sentence
+from kdm_cli.rules.content import Document
 
 LETTER = 8.3  # the width of a digit, in units of the drawing, in the widest of common fonts
 TOP, PEOPLE, BETWEEN, DEATHS, BOTTOM = 30, 150, 40, 56, 26
@@ -223,7 +224,7 @@ tbody th { font-weight: 600; }
 """
 
 
-def chronicle_html(gathered: Mapping[str, Any]) -> str:
+def chronicle_html(gathered: Document) -> str:
     """The whole page."""
     chronicle = told(gathered)
     head = f'<h1>{_titled(chronicle, gathered)}</h1>\n<p class="lead">{name(chronicle.lead)}.</p>\n'
@@ -238,7 +239,7 @@ def chronicle_html(gathered: Mapping[str, Any]) -> str:
     return document(chronicle.title, CHART_STYLE + STYLE, f"<main>\n{''.join(parts)}</main>\n")
 
 
-def _titled(chronicle: Told, gathered: Mapping[str, Any]) -> str:
+def _titled(chronicle: Told, gathered: Document) -> str:
     if gathered["survivor"]:
         return name(chronicle.title)
     return f"The chronicle of {name(gathered['settlement'])}"
@@ -249,7 +250,7 @@ def _figure(figure: Figure) -> str:
     return f"<div><dt>{literal(figure.label)}</dt><dd>{literal(figure.value)}{note}</dd></div>\n"
 
 
-def _chart(gathered: Mapping[str, Any], chronicle: Told) -> str:
+def _chart(gathered: Document, chronicle: Told) -> str:
     """Population and deaths, drawn for wide and for narrow windows, and as a table."""
     if gathered["survivor"] or gathered["only"] is not None:
         return ""
@@ -295,7 +296,7 @@ def _numbers(section: Section) -> str:
     return f'<section class="numbers">\n<h2>{literal(section.title)}</h2>\n{_table(section.body)}</section>\n'
 
 
-def _table(table: Any) -> str:
+def _table(table: object) -> str:
     assert isinstance(table, Table)
     kinds = [' class="number"' if number else "" for number in table.numbers()]
     columns = zip(table.heads, kinds, strict=True)

@@ -5,13 +5,19 @@ ems of the sheet, so that a screen shows the proportions of the paper. No box is
 borders and crosses are letters, which every printer prints.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from kdm_cli.export.document.html import document, name
 from kdm_cli.export.record_sheet.boxes import Form
 from kdm_cli.export.record_sheet.settlement import settlement_page, titled
 from kdm_cli.export.record_sheet.survivor import survivor_cards
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.settlement import SettlementSheet
+    from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet as Sheet
 
 FORM = """\
 :root { --rule: var(--line); }
@@ -136,12 +142,12 @@ PRINT = """\
 STYLE = FORM + SHEET + SETTLEMENT + SCREEN + PRINT
 
 
-Sheet = Mapping[str, Any]
-
 TO_A_PAGE = 4
 
 
-def record_sheets(settlement: Sheet, survivors: Sequence[Sheet], form: Form, with_settlement: bool = True) -> str:
+def record_sheets(
+    settlement: SettlementSheet, survivors: Sequence[Sheet], form: Form, with_settlement: bool = True
+) -> str:
     """The whole page as HTML; without the settlement's own sheet it begins with the survivors."""
     cards = [card for sheet in survivors for card in survivor_cards(sheet, form)]
     papers = [cards[at : at + TO_A_PAGE] for at in range(0, len(cards), TO_A_PAGE)]

@@ -1,13 +1,32 @@
 """The settlement record sheet: a page of its own, or as many as it needs."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from kdm_cli.export.document.html import literal, name
 from kdm_cli.export.record_sheet.boxes import blank, number, tick
 
-Sheet = Mapping[str, Any]
+if TYPE_CHECKING:
+    from typing import Literal
 
+    from kdm_cli.service.sheets.shapes.outcome import DueItem
+    from kdm_cli.service.sheets.shapes.settlement import (
+        EventShown,
+        Principle,
+        Principles,
+        SettlementSheet,
+        StoredItem,
+        YearShown,
+    )
+
+    Held = Literal["quarries", "nemeses", "innovations", "locations"]
+    Passing = Literal["departing", "returning", "bonuses"]
+
+PRINCIPLES: tuple[Principle, ...] = ("new_life", "death", "society", "conviction")
+HELD: tuple[Held, ...] = ("quarries", "nemeses", "innovations", "locations")
+PASSING: tuple[Passing, ...] = ("departing", "returning", "bonuses")
 YEARS = 40  # lines of the printed timeline
 KEPT = (("Resources", "resource"), ("Gear", "gear"))
 SHORT = 15  # lines of a list that stands in one column
@@ -15,14 +34,14 @@ FREE = 2  # lines to write on below a list, at least
 LINES = {"Quarries": 5, "Nemeses": 5, "Innovations": 14, "Locations": 9, "Resources": 14, "Gear": 14, "Notes": 6}
 
 
-def settlement_page(sheet: Sheet) -> str:
+def settlement_page(sheet: SettlementSheet) -> str:
     """The whole sheet: numbers, timeline, and everything the settlement has."""
     blocks = (
         _principles(sheet["principles"]),
         _ticked("Milestones", sheet["milestones"], sheet["milestones_open"]),
-        *(_list(title.capitalize(), sheet[title]) for title in ("quarries", "nemeses", "innovations", "locations")),
+        *(_list(title.capitalize(), sheet[title]) for title in HELD),
         *(_storage(title, sheet["storage"], kind) for title, kind in KEPT),
-        *(_list(title.capitalize(), sheet[title]) for title in ("departing", "returning", "bonuses") if sheet[title]),
+        *(_list(title.capitalize(), sheet[title]) for title in PASSING if sheet[title]),
         _list("Due", [_due(item) for item in sheet["due"]]) if sheet["due"] else "",
         _list("Notes", sheet["notes"]),
     )
@@ -32,12 +51,12 @@ def settlement_page(sheet: Sheet) -> str:
     )
 
 
-def titled(sheet: Sheet) -> str:
+def titled(sheet: SettlementSheet) -> str:
     """How the page is called."""
     return str(sheet["name"] or "A settlement without a name")
 
 
-def _head(sheet: Sheet) -> str:
+def _head(sheet: SettlementSheet) -> str:
     step = f", {sheet['step_name']}" if sheet["step_name"] else ""
     told = f"{sheet['campaign']}; lantern year {sheet['lantern_year']}, {sheet['phase']}{step}"
     nameless = f", {sheet['nameless']} nameless" if sheet["nameless"] else ""
@@ -74,36 +93,36 @@ def _ticked(title: str, reached: Iterable[str], ahead: Iterable[str]) -> str:
     return _block(title, (f"<li>{tick(on, each)}</li>" for each, on in told))
 
 
-def _principles(chosen: Mapping[str, str | None]) -> str:
+def _principles(chosen: Principles) -> str:
     return _block(
         "Principles",
         (
             f"<li><span>{literal(pair.replace('_', ' '))}:</span> {name(choice) if choice else ''}</li>"
-            for pair, choice in chosen.items()
+            for pair, choice in ((pair, chosen[pair]) for pair in PRINCIPLES)
         ),
     )
 
 
-def _storage(title: str, storage: Iterable[Sheet], kind: str) -> str:
+def _storage(title: str, storage: Iterable[StoredItem], kind: str) -> str:
     rows = [f"<li>{row['count']} {name(row['name'])}</li>" for row in storage if row["kind"] == kind]
     return _ruled(title, rows)
 
 
-def _timeline(years: Iterable[Sheet]) -> str:
+def _timeline(years: Iterable[YearShown]) -> str:
     known = {row["year"]: row for row in years}
     rows = []
     for year in range(max(YEARS, *known) + 1 if known else YEARS + 1):
-        row = known.get(year, {"done": False, "events": []})
+        row = known.get(year, {"year": year, "done": False, "events": []})
         events = ", ".join(_event(event) for event in row["events"])
         rows.append(f"<li>{tick(row['done'], str(year))} {events}</li>")
     return _block("Timeline", rows, "timeline")
 
 
-def _event(event: Sheet) -> str:
+def _event(event: EventShown) -> str:
     level = f" level {event['level']}" if event["level"] else ""
     return name(event["name"]) + literal(level)
 
 
-def _due(item: Sheet) -> str:
+def _due(item: DueItem) -> str:
     who = f" ({item['who']})" if item["who"] else ""
     return f"{item['what']}{who}: {item['why']}"

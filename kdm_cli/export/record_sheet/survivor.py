@@ -4,8 +4,10 @@ The lower half of a survivor sheet: what is listed, in as many ruled lines as th
 browser cannot be asked how much fits before it prints, so lines are counted here, on the safe side.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from kdm_cli.export.document.html import literal, name
 from kdm_cli.export.record_sheet.boxes import (
@@ -27,9 +29,13 @@ from kdm_cli.export.record_sheet.boxes import (
     words,
     written,
 )
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
 
-Sheet = Mapping[str, Any]
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.survivor import Colour, UseShown
+    from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet as Sheet
 
+COLOURS: tuple[Colour, ...] = ("red", "green", "blue")
 KINDS = {
     "fighting_art": "Fighting arts",
     "secret_fighting_art": "Fighting arts",
@@ -199,7 +205,7 @@ def _below(sheet: Sheet) -> list[Written]:
     return [*rows, *(row for row in several if row.parts), *(words("", note) for note in sheet["notes"])]
 
 
-def _used(use: Mapping[str, str]) -> str:
+def _used(use: UseShown) -> str:
     what = use["id"].rpartition("/")[2].replace("_", " ")
     return f"{what} (once a {use['scope'].replace('_', ' ')})"
 
@@ -265,27 +271,27 @@ def _survival(sheet: Sheet, form: Form) -> str:
 
 def _attributes(sheet: Sheet, made_of: Mapping[str, list[str]]) -> str:
     now = sheet["attributes"]
-    heads = "".join(f'<th scope="col">{literal(each)}</th>' for each in now)
-    return _table("attributes", heads, {"now": [number(value) for value in now.values()], **made_of})
+    heads = "".join(f'<th scope="col">{literal(each)}</th>' for each in ATTRIBUTES)
+    return _table("attributes", heads, {"now": [number(now[each]) for each in ATTRIBUTES], **made_of})
 
 
 def _made_of(sheet: Sheet) -> dict[str, list[str]]:
     """Where the six numbers come from, where they are not simply the survivor's own."""
     now, own, tokens = sheet["attributes"], sheet["permanent"], sheet["tokens"]
     rows = {
-        "own": [plain(own[each]) if own[each] != value else "" for each, value in now.items()],
-        "gear": [signed(now[each] - own[each] - tokens[each]) for each in now],
-        "tokens": [signed(value) for value in tokens.values()],
+        "own": [plain(own[each]) if own[each] != now[each] else "" for each in ATTRIBUTES],
+        "gear": [signed(now[each] - own[each] - tokens[each]) for each in ATTRIBUTES],
+        "tokens": [signed(tokens[each]) for each in ATTRIBUTES],
     }
     return {label: cells for label, cells in rows.items() if any(cells)}
 
 
 def _body(sheet: Sheet) -> str:
     parts = sheet["hit_locations"]
-    heads = "".join(f'<th scope="col">{literal(each)}</th>' for each in ("insanity", *parts))
-    armor = [number(sheet["insanity"]), *(number(part["armor"]) for part in parts.values())]
+    heads = "".join(f'<th scope="col">{literal(each)}</th>' for each in ("insanity", *LOCATIONS))
+    armor = [number(sheet["insanity"]), *(number(parts[where]["armor"]) for where in LOCATIONS)]
     hurt = [injuries("brain", sheet["brain"]["injured"], None) + " brain"]
-    hurt += [injuries(where, part["light"], part["heavy"]) for where, part in parts.items()]
+    hurt += [injuries(where, parts[where]["light"], parts[where]["heavy"]) for where in LOCATIONS]
     return _table("body", heads, {"armor": armor, "injured": hurt})
 
 
@@ -324,7 +330,7 @@ def _track(label: str, value: int, track: Track, room: float, kind: str | None =
 
 def _grid(sheet: Sheet, form: Form) -> str:
     worn = {card["slot"]: card["name"] for card in sheet["gear"]}
-    colours = ", ".join(f"{colour} {plain(count)}" for colour, count in sheet["affinities"].items())
+    colours = ", ".join(f"{colour} {plain(sheet['affinities'][colour])}" for colour in COLOURS)
     cells = "".join(_cell(slot, worn.get(slot, "")) for slot in range(1, form.slots + 1))
     style = f"grid-template-columns: repeat({form.columns}, 1fr)"
     return (

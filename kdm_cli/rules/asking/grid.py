@@ -91,7 +91,7 @@ def covers(entry: Entry) -> str | None:
 def idle(play: Play, survivor: Survivor) -> list[Idle]:
     """The pieces of armor in the grid that add no points, because another is worn at their location."""
     worn = texts.worn(play, survivor)
-    counted = {location: _counted(worn, location) for location in LOCATIONS}
+    counted: dict[str, Text | None] = {location: _counted(worn, location) for location in LOCATIONS}
     pairs = [(text, armors(text.entry)) for text in worn]
     return [
         Idle(text.entry, where, best.entry)

@@ -1,6 +1,7 @@
 """Numbers that follow from what is written down, with the parts they are made of."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from kdm_cli.rules.asking import lasting, texts
 from kdm_cli.rules.content import Entry
@@ -188,7 +189,7 @@ def insane(play: Play, survivor: Survivor) -> bool:
     return survivor.insanity >= int(play.entry("core:rule_note/insane").data["insanity"])
 
 
-def status(survivor: Survivor) -> str:
+def status(survivor: Survivor) -> Literal["alive", "dead", "retired"]:
     """alive, dead or retired."""
     return "dead" if survivor.dead else "retired" if survivor.retired else "alive"
 

@@ -155,7 +155,7 @@ def _part(play: Play, survivor: Survivor, location: str) -> BodyPart:
 
 BRAIN = "brain"
 KINDS = ("severe_injury", "brain_trauma")
-ROLLS = {BRAIN: "brain trauma", **dict.fromkeys(LOCATIONS, "severe injury")}
+ROLLS: dict[str, str] = {BRAIN: "brain trauma"} | dict.fromkeys(LOCATIONS, "severe injury")
 
 
 def suffer(play: Play, survivor: Survivor, text: str) -> None:

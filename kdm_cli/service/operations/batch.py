@@ -3,7 +3,7 @@
 import sys
 from codecs import BOM_UTF8, getincrementaldecoder
 from collections.abc import Collection, Iterable, Iterator
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from kdm_cli.content import library_of
 from kdm_cli.content.reading import MOST_BYTES
@@ -39,6 +39,9 @@ from kdm_cli.store.campaign import writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import Entry
 
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.outcome import DueItem
+
 MOST_HELD = 10_000  # outcomes, and entries, that are held until the end
 MOST_LETTERS = 1_000_000  # in a line
 MOST_LOOKS = 1_000  # sheets that are held
@@ -73,7 +76,7 @@ class Batch(NamedTuple):
     lines: int
     looks: Collection[Look]
     differences: list[str]
-    due: list[dict[str, Any]]
+    due: "list[DueItem]"
     at: list[int]
 
     def document(self) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Crafting, and what could be crafted."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from kdm_cli.rules.asking.cards import among, card_or_note, several
 from kdm_cli.rules.asking.numbers import holds
@@ -14,9 +14,14 @@ from kdm_cli.service.language.kinds import PAY, switch, words
 from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.table.view import View
 
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.settlement import Can, LocationRecipes, Recipes, RecipeShown, WayShown
+
 GEAR = words("GEAR[:NAME]", "a gear card; behind : the survivor who puts it on at once", "craftable")
 LOCATION = words("LOCATION", "only what is crafted there, all of it", "crafting_location")
-NOW, ONE_SHORT, NO = "now", "one short", "no"
+NOW: "Can" = "now"
+ONE_SHORT: "Can" = "one short"
+NO: "Can" = "no"
 
 
 @changing(
@@ -104,7 +109,7 @@ def listed(
     location: Annotated[str | None, LOCATION] = None,
     *,
     all_: Annotated[bool, switch("every location and recipe, built and payable or not")] = False,
-) -> dict[str, Any]:
+) -> "Recipes":
     """Show what can be crafted now and what is one card short; also kdm craft --list.
 
     The page shows what can be made or nearly, at the locations that are built; --json has all their recipes.
@@ -125,19 +130,19 @@ def listed(
     }
 
 
-def _location_shown(view: View, place: str, cards: list[Entry]) -> dict[str, Any]:
+def _location_shown(view: View, place: str, cards: list[Entry]) -> "LocationRecipes":
     built = holds(view, place)
     shown = [_recipe_shown(view, card, built) for card in cards]
     return {"id": place, "name": view.name_of(place), "built": built, "recipes": shown}
 
 
-def _recipe_shown(view: View, card: Entry, built: bool) -> dict[str, Any]:
+def _recipe_shown(view: View, card: Entry, built: bool) -> "RecipeShown":
     ways = [_way_shown(view, way, built) for way in crafting.ways(view, card)]
     can = next((can for can in (NOW, ONE_SHORT) if any(way["can"] == can for way in ways)), NO)
     return {"id": card.id, "name": card.name, "can": can, "ways": ways}
 
 
-def _way_shown(view: View, way: Way, built: bool) -> dict[str, Any]:
+def _way_shown(view: View, way: Way, built: bool) -> "WayShown":
     solved = payment.short_of(view, way.cost)
     short = solved.short.total() + solved.short_gear.total()
     missing = crafting.missing(view, way)

@@ -2,13 +2,16 @@
 
 import os
 import tempfile
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kdm_cli.service.language.operation import keeping
 from kdm_cli.service.language.options import Everywhere
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import Session, perform
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.books import Demo, DemoStep
 
 EVENING = """\
 settlement new Ashhold --seed 4
@@ -45,11 +48,11 @@ next
 
 
 @keeping("demo", examples=("demo", "demo --json"))
-def demo(session: Session) -> dict[str, Any]:
+def demo(session: Session) -> "Demo":
     """Play a short campaign in a scratch file: the First Story, the settlement phase after it, the first departure."""
     folder = tempfile.mkdtemp(prefix="kdm-demo-")
     path = os.path.join(folder, "ashhold.kdm")
-    steps: list[dict[str, Any]] = []
+    steps: list[DemoStep] = []
     for line in EVENING.splitlines():
         outcome = perform(parse(split(line), {"file": path}))
         steps.append({"line": line, "story": outcome.story, "entry": outcome.entry})

@@ -1,6 +1,6 @@
 """Developing: locations are built, innovations found, endeavors spent, and what could be done is listed."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, cast
 
 from kdm_cli.rules.asking.cards import several
 from kdm_cli.rules.names import fold
@@ -11,6 +11,9 @@ from kdm_cli.rules.state import Survivor
 from kdm_cli.service.language.kinds import PAY, SURVIVOR, switch, words
 from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.table.view import View
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.settlement import ActivityShown, Endeavors
 
 LOCATION = words("LOCATION", "a settlement location", "buildable")
 INNOVATION = words("INNOVATION", "the innovation that is kept", "innovation")
@@ -102,10 +105,10 @@ def endeavor(
 
 
 @reading("settlement endeavors", examples=("settlement endeavors", "settlement endeavors --json"))
-def listed(view: View) -> dict[str, Any]:
+def listed(view: View) -> "Endeavors":
     """Show what can be done for endeavors, what it costs, and what speaks against it; also kdm endeavor --list."""
     return {
         "endeavors": view.draft.settlement.endeavors,
         "why_not": endeavors.not_yet(view),
-        "activities": endeavors.available(view),
+        "activities": cast("list[ActivityShown]", endeavors.available(view)),
     }

@@ -1,6 +1,6 @@
 """Assertions, so that an evening's notes check themselves."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language.kinds import choice, words
@@ -10,6 +10,11 @@ from kdm_cli.service.operations.showdown.show import showdown_sheet
 from kdm_cli.service.sheets.questions import field_of, holds, said
 from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.table.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kdm_cli.service.sheets.shapes.books import Expected
 
 WHOSE = words("NAME", "a survivor, or: settlement, showdown, hunt", "survivor")
 FIELD = words("FIELD[.FIELD]", "a key of the sheet's JSON: survival, hit_locations.waist.armor")._replace(wordy=False)
@@ -24,7 +29,7 @@ def expect(
     field: Annotated[str, FIELD],
     sign: Annotated[str, SIGN],
     value: Annotated[str, VALUE],
-) -> dict[str, Any]:
+) -> "Expected":
     """Check that a number or a word on a sheet is as it should be; otherwise exit 1."""
     sheet = _sheet(view, name)
     actual = field_of(sheet, field)
@@ -36,7 +41,7 @@ def expect(
     return {"name": name, "field": field, "value": actual}
 
 
-def _sheet(view: View, name: str) -> dict[str, Any]:
+def _sheet(view: View, name: str) -> "Mapping[str, object]":
     """The sheet a name means; settlement, showdown and hunt are no survivors' names."""
     match name.strip().casefold():
         case "settlement":

@@ -1,7 +1,7 @@
 """Keeping the file: doctor, backup, restore."""
 
 import os
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from kdm_cli.content import library_of
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
@@ -17,6 +17,9 @@ from kdm_cli.store.check import findings
 from kdm_cli.store.checked_journal import check_contains, read_tip, tip_of
 from kdm_cli.store.identify import RESTORE_HINT, SALVAGE_HINT, existing
 
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.books import BackedUp, Health, Restored, Salvage
+
 MOST_OTHERWISE = 20
 
 
@@ -27,7 +30,7 @@ SALVAGED = words("OUT", "a new campaign file for what agrees in a damaged one", 
 @keeping("doctor", examples=("doctor", "doctor --salvage ashhold.saved.kdm"))
 def doctor(
     session: Session, *, since: Annotated[str | None, TIP] = None, salvage: Annotated[str | None, SALVAGED] = None
-) -> dict[str, Any]:
+) -> "Health | Salvage":
     """Check the whole file: SQLite's pages, the journal's chain, every number, and whether the sheets agree.
 
     With --since, also whether it still contains a past that somebody noted: log, backup and export print such tips.
@@ -58,7 +61,7 @@ def doctor(
         }
 
 
-def _salvaged(path: str, out: str) -> dict[str, Any]:
+def _salvaged(path: str, out: str) -> "Salvage":
     from kdm_cli.store.salvage import lost_words, salvage  # late: only to salvage
 
     real = existing(path)
@@ -83,7 +86,7 @@ def _refuse(path: str, found: list[str], way_out: str) -> None:
 
 
 @keeping("backup", examples=("backup", "backup ashhold.copy"))
-def backup(session: Session, path: Annotated[str | None, PATH] = None) -> dict[str, Any]:
+def backup(session: Session, path: Annotated[str | None, PATH] = None) -> "BackedUp":
     """Copy the campaign, beside it or to a path; the copy is checked before it counts."""
     _check_meant(session, "A backup changes nothing in the campaign.")
     source = session.path
@@ -99,7 +102,7 @@ def backup(session: Session, path: Annotated[str | None, PATH] = None) -> dict[s
 
 
 @keeping("restore", examples=("restore ashhold.copy --yes", "restore ashhold.copy --yes --json"))
-def restore(session: Session, path: Annotated[str, PATH]) -> dict[str, Any]:
+def restore(session: Session, path: Annotated[str, PATH]) -> "Restored":
     """Put a backup in the campaign's place; the file it replaces is kept beside it."""
     _check_meant(session, "Without --yes it only says what it would replace.")
     target = session.path

@@ -1,7 +1,7 @@
 """Gear grids."""
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, cast
 
 from kdm_cli.rules.asking import abilities, forbidden
 from kdm_cli.rules.asking.cards import card_or_note, several
@@ -19,6 +19,9 @@ from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.table.view import View
 
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.survivor import ActivationShown, BonusShown, Grid, SetShown
+
 
 @changing("gear give", short="give", examples=("gear give Lucy bone blade", "gear give Lucy 'Bone Axe' --slot 5"))
 def give(
@@ -33,7 +36,7 @@ def give(
     _put_each(play, name, gear, slot, rules.forgot if forgot else rules.give)
 
 
-def _put_each(play: Play, name: str, words: list[str], slot: int | None, put: Callable[..., Any]) -> None:
+def _put_each(play: Play, name: str, words: list[str], slot: int | None, put: Callable[..., object]) -> None:
     cards = _cards(play, words)
     _check_one(cards, slot)
     survivor = play.survivor(name, living=True)
@@ -115,14 +118,20 @@ def load(play: Play, name: Name, loadout: Annotated[str, LOADOUT]) -> None:
 
 
 @reading("gear grid", examples=("gear grid Lucy", "gear grid erz"))
-def grid(view: View, name: Name) -> dict[str, Any]:
+def grid(view: View, name: Name) -> "Grid":
     """Show the nine spaces of a gear grid, armor and affinities."""
     survivor = view.survivor(name)
     sheet = survivor_sheet(view, survivor)
-    kept = ("name", "gear", "idle_armor", "affinities", "hit_locations", "weapons", "can")
-    return {key: sheet[key] for key in kept} | {
-        "bonuses": bonuses.affinity_bonuses(view, survivor),
-        "sets": bonuses.armor_sets(view, survivor),
-        "activations": abilities.activations(view, survivor),
+    return {
+        "name": sheet["name"],
+        "gear": sheet["gear"],
+        "idle_armor": sheet["idle_armor"],
+        "affinities": sheet["affinities"],
+        "hit_locations": sheet["hit_locations"],
+        "weapons": sheet["weapons"],
+        "can": sheet["can"],
+        "bonuses": cast("list[BonusShown]", bonuses.affinity_bonuses(view, survivor)),
+        "sets": cast("list[SetShown]", bonuses.armor_sets(view, survivor)),
+        "activations": cast("list[ActivationShown]", abilities.activations(view, survivor)),
         "cannot": forbidden.cannot(view, survivor),
     }

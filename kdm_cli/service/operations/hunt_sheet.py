@@ -1,26 +1,30 @@
 """The hunt at a glance: the board as a line, who is on it, what waits."""
 
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from kdm_cli.rules.asking import numbers, texts, the_hunt
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Survivor, Token
+from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.year.next_line import following
 from kdm_cli.service.language.operation import reading
-from kdm_cli.service.sheets.views import location_shown
+from kdm_cli.service.sheets.views import locations_shown, tokens_shown
 from kdm_cli.service.table.view import View
 
-FATES = {the_hunt.FLED: "ran away", the_hunt.HOME: "home"}
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.settlement import Decks, HuntEnd
+    from kdm_cli.service.sheets.shapes.showdown import Ambush, Away, HunterShown, HuntSheet, Lies, SpaceShown
+
+FATES: "dict[str, Away]" = {the_hunt.FLED: "ran away", the_hunt.HOME: "home"}
 
 
 @reading("hunt show", examples=("hunt show", "hunt show --json"))
-def show(view: View) -> dict[str, Any]:
+def show(view: View) -> "HuntSheet":
     """Show the hunt board, the party on it, the event revealer, and what waits."""
     return hunt_sheet(view)
 
 
-def hunt_sheet(play: Play) -> dict[str, Any]:
+def hunt_sheet(play: Play) -> "HuntSheet":
     """The hunt as plain data; nothing lies hidden on it."""
     hunt, revealer = the_hunt.need(play), the_hunt.revealer(play)
     return {
@@ -30,10 +34,10 @@ def hunt_sheet(play: Play) -> dict[str, Any]:
         "revealer": revealer.name if revealer else None,
         "extra": hunt.extra,
         "waits": hunt_events.waits(play),
-        "ambush": hunt.ambush,
+        "ambush": cast("Ambush | None", hunt.ambush),
         "in_mind": _in_mind(play),
-        "over": hunt.over,
-        "decks": hunt.decks,
+        "over": cast("HuntEnd | None", hunt.over),
+        "decks": cast("Decks", hunt.decks),
         "board": board_shown(play),
         "survivors": [_hunter(play, survivor) for survivor in numbers.party(play)],
         "next": following(play),
@@ -46,9 +50,7 @@ def _in_mind(play: Play) -> list[str]:
     return list(dict.fromkeys(text.name for owner in owners for text in texts.in_mind(play, owner)))
 
 
-def _hunter(play: Play, survivor: Survivor) -> dict[str, Any]:
-    draft = play.draft
-    parts = {part.location: part for part in draft.of(BodyPart, survivor.id)}
+def _hunter(play: Play, survivor: Survivor) -> "HunterShown":
     return {
         "name": survivor.name,
         "status": numbers.status(survivor),
@@ -59,12 +61,12 @@ def _hunter(play: Play, survivor: Survivor) -> dict[str, Any]:
         "understanding": survivor.understanding,
         "bleeding": survivor.bleeding,
         "brain": {"injured": survivor.brain_injured},
-        "tokens": dict.fromkeys(ATTRIBUTES, 0) | {row.stat: row.amount for row in draft.of(Token, survivor.id)},
-        "hit_locations": {name: location_shown(play, survivor, name, parts.get(name)) for name in LOCATIONS},
+        "tokens": tokens_shown(play, survivor),
+        "hit_locations": locations_shown(play, survivor),
     }
 
 
-def board_shown(play: Play) -> list[dict[str, Any]]:
+def board_shown(play: Play) -> "list[SpaceShown]":
     """The spaces from Start to Starvation, what lies on each, and who stands there."""
     hunt = the_hunt.need(play)
     rows = the_hunt.spaces(play)
@@ -73,7 +75,7 @@ def board_shown(play: Play) -> list[dict[str, Any]]:
             "space": space,
             "what": [
                 {
-                    "kind": row.kind,
+                    "kind": cast("Lies", row.kind),
                     "event": play.name_of(row.content) if row.content else None,
                     "done": row.done,
                 }

@@ -1,7 +1,8 @@
 """The journal as people read and turn it: log, undo, redo."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, cast
 
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.names import LOADOUT, PLAYER
 from kdm_cli.rules.names import SURVIVOR as PERSON
 from kdm_cli.rules.refusal import refuse
@@ -20,6 +21,9 @@ from kdm_cli.store import journal
 from kdm_cli.store.checked_journal import tip_of
 from kdm_cli.store.journal import Entry
 
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.books import EntryBrief, EntryWhole, Log, SinceThen, Word, WordMeant
+
 
 @reading("log", batch=False, examples=("log", "log 3", "log --survivor Lucy --last 5"))
 def log(
@@ -29,7 +33,7 @@ def log(
     survivor: Annotated[str | None, SURVIVOR] = None,
     year: Annotated[int | None, YEAR] = None,
     last: Annotated[int | None, number("N", "how many entries, 15 where nothing is said")] = None,
-) -> dict[str, Any]:
+) -> "Log":
     """Show what was done: the newest entries, those of a survivor or a year, or one entry whole."""
     if entry is not None:
         for option, value in (("--survivor", survivor), ("--year", year), ("--last", last)):
@@ -42,9 +46,7 @@ def log(
         standing = standing_groups(view.file.connection, view.newest, found.group_id)
         mended = _mended(view, standing, found.group_id)
         shown = masked_entry(found) if hides(view) else found
-        return {
-            "entry": {**_whole(shown), "meant": _meant(view, shown), **_since(found, standing, mended.get(found.id))}
-        }
+        return {"entry": _whole(view, shown, _since(found, standing, mended.get(found.id)))}
     limit = 15 if last is None else last
     if limit < 1:
         refuse("out-of-range", "--last needs at least 1.")
@@ -93,13 +95,18 @@ def redo(session: Session, count: Annotated[int, number("N", "how many undos to 
     return step_forth(session, count)
 
 
-def _whole(entry: Entry) -> dict[str, Any]:
+def _whole(view: View, entry: Entry, since: "SinceThen") -> "EntryWhole":
     document = entry._asdict()
     del document["checkpoint"]
-    return {**document, "line": line_of(entry), "changes": [spelled(change) for change in entry.changes]}
+    own = {
+        "line": line_of(entry),
+        "changes": [spelled(change) for change in entry.changes],
+        "meant": _meant(view, entry),
+    }
+    return cast("EntryWhole", {**document, **own, **since})
 
 
-def _meant(view: View, entry: Entry) -> list[dict[str, Any]] | None:
+def _meant(view: View, entry: Entry) -> "list[WordMeant] | None":
     """What the words of an entry meant, each with the name it has today."""
     if entry.meant is None:
         return None
@@ -111,13 +118,13 @@ def _meant(view: View, entry: Entry) -> list[dict[str, Any]] | None:
         return people[int(found)].name if int(found) in people else ""
 
     return [
-        {"kind": kind, "word": word, "ids": ids, "names": [name(kind, each) for each in ids]}
+        {"kind": cast("Word", kind), "word": word, "ids": ids, "names": [name(kind, each) for each in ids]}
         for kind, words in entry.meant.items()
         for word, ids in words.items()
     ]
 
 
-def _brief(entry: Entry, standing: set[int], mended: Mended | None) -> dict[str, Any]:
+def _brief(entry: Entry, standing: set[int], mended: Mended | None) -> "EntryBrief":
     """One line of the log."""
     return {
         "id": entry.id,
@@ -131,7 +138,7 @@ def _brief(entry: Entry, standing: set[int], mended: Mended | None) -> dict[str,
     }
 
 
-def _since(entry: Entry, standing: set[int], mended: Mended | None) -> dict[str, Any]:
+def _since(entry: Entry, standing: set[int], mended: Mended | None) -> "SinceThen":
     """What became of an entry; what a mending took out counts no more than what was undone."""
     undone = (entry.command != "undo" and entry.group_id not in standing) or (mended is not None and mended.out)
     return {"undone": undone, "mended": mended.by if mended else None}
@@ -150,7 +157,7 @@ def _own(view: View, survivor_id: int) -> set[tuple[str, int]]:
     return rows | {("survivor", survivor_id)}
 
 
-def _of(row: dict[str, Any], survivor_id: int) -> bool:
+def _of(row: Document, survivor_id: int) -> bool:
     return row.get("survivor_id") == survivor_id
 
 

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from kdm_cli.content.links import pack_of
 from kdm_cli.rules.asking import lasting
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Entry, Json
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.language.lines import affinities, card_lines
 from kdm_cli.rules.names import Candidate, fold, matches, nearest
@@ -17,6 +17,9 @@ from kdm_cli.service.language.kinds import words
 from kdm_cli.service.language.operation import keeping
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.table.view import at_rest
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.books import Card, Look
 
 WORDS = words("WORD", "a name, a part of one, an id such as core:gear/cloth, or a rule such as R94", "card")
 WHOLE = 3  # so many entries are shown whole, more are listed
@@ -31,7 +34,7 @@ TEXTS = (
 
 
 @keeping("look", examples=("look R94", "look cat gut bow"))
-def look(session: Session, word: Annotated[str, WORDS]) -> dict[str, Any]:
+def look(session: Session, word: Annotated[str, WORDS]) -> "Look":
     """Look up a card, table, keyword or rule; in a campaign also where it is used."""
     sheets = Sheets(session.everywhere.file)
     library = sheets.library
@@ -45,7 +48,7 @@ def look(session: Session, word: Annotated[str, WORDS]) -> dict[str, Any]:
     whole = found if len(found) <= WHOLE else []
     return {
         "word": word,
-        "entries": [{**_shown(entry), "used": _used(entry, sheets), "can": _can(entry, sheets)} for entry in whole],
+        "entries": [_shown(entry, sheets) for entry in whole],
         "found": []
         if whole
         else [{"id": entry.id, "name": entry.name, "kind": _kind(entry)} for entry in found[:LISTED]],
@@ -86,7 +89,7 @@ def _words_of(entry: Entry) -> str:
     return " ".join([said] if isinstance(said, str) else said) + " ".join(bonus) + json.dumps(facts, ensure_ascii=False)
 
 
-def _shown(entry: Entry) -> dict[str, Any]:
+def _shown(entry: Entry, sheets: Sheets) -> "Card":
     facts = {
         key: value
         for key, value in entry.data.items()
@@ -104,6 +107,8 @@ def _shown(entry: Entry) -> dict[str, Any]:
         "text": [*([text] if isinstance(text, str) else text), *_bonus(entry)],
         "does": card_lines(entry.data),
         "facts": {key: _said(value) for key, value in facts.items() if key not in TEXTS},
+        "used": _used(entry, sheets),
+        "can": _can(entry, sheets),
     }
 
 
@@ -112,7 +117,7 @@ def _bonus(entry: Entry) -> list[str]:
     return [f"with {affinities(bonus)}: {line}" for line in bonus.get("text", ())]
 
 
-def _said(value: Any) -> Any:
+def _said(value: "Json") -> "Json":
     """Facts without what is carried out: that is said by `does`."""
     if isinstance(value, list):
         return [_said(each) for each in value]

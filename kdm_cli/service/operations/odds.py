@@ -1,11 +1,12 @@
 """Exact chances before rolling."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from kdm_cli.rules.asking import monster, the_showdown
 from kdm_cli.rules.asking.cards import among
 from kdm_cli.rules.asking.weapons import armed, rule
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import piles
@@ -15,6 +16,9 @@ from kdm_cli.rules.state import Survivor
 from kdm_cli.service.language.kinds import SURVIVOR, Name, switch, words
 from kdm_cli.service.language.operation import reading
 from kdm_cli.service.table.view import View
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.showdown import AttackOdds, MonsterTurnOdds, Share, Spread
 
 CARD = words("CARD", "a card of the monster: an AI card or its Basic Action", "ai_card")
 WEAPON = words("GEAR", "a weapon in the grid, or Fist & Tooth; else the first that can be used", "weapon")
@@ -36,7 +40,7 @@ def attack(
     *,
     weapon: Annotated[str | None, WEAPON] = None,
     blind_spot: Annotated[bool, BLIND_SPOT] = False,
-) -> dict[str, Any]:
+) -> "AttackOdds":
     """The exact chances of an attack before it is rolled: hits, wounds, critical wounds; nothing changes."""
     from kdm_cli.rules.showdown.odds import odds_attack  # late: one of the two
 
@@ -72,7 +76,7 @@ def attack(
     "odds monster-turn",
     examples=("odds monster-turn Claw --target Zachary", "odds monster-turn 'size up' --target Lucy"),
 )
-def monster_turn(view: View, card: Annotated[str, CARD], *, target: Annotated[str, SURVIVOR]) -> dict[str, Any]:
+def monster_turn(view: View, card: Annotated[str, CARD], *, target: Annotated[str, SURVIVOR]) -> "MonsterTurnOdds":
     """The exact chances of a monster's card before it is rolled: hits, knocked down, severe injury, death."""
     from kdm_cli.rules.showdown.odds import odds_monster  # late: one of the two
 
@@ -101,7 +105,7 @@ def monster_turn(view: View, card: Annotated[str, CARD], *, target: Annotated[st
     }
 
 
-def _weapon(play: Play, survivor: Survivor, wanted: str | None) -> Mapping[str, Any]:
+def _weapon(play: Play, survivor: Survivor, wanted: str | None) -> Document:
     """The weapon that is named, else the first in the grid that can be used."""
     weapons = armed(play, survivor)
     if wanted is None:
@@ -111,12 +115,12 @@ def _weapon(play: Play, survivor: Survivor, wanted: str | None) -> Mapping[str, 
     return found
 
 
-def _share(ratio: Ratio) -> dict[str, Any]:
+def _share(ratio: Ratio) -> "Share":
     """So many ways of so many, and that in percent to one decimal."""
     return {"ways": ratio.ways, "of": ratio.of, "percent": _rounded(100 * ratio.ways, ratio.of)}
 
 
-def _spread(ways: Mapping[int, int]) -> dict[str, Any]:
+def _spread(ways: Mapping[int, int]) -> "Spread":
     """How likely each number is, that there is any, and how many on average."""
     whole = chances.total(ways)
     mean = chances.average(ways, int)

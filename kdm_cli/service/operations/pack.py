@@ -1,6 +1,6 @@
 """The packs a campaign plays with: which there are, what is in them, whether they are sound, enable and disable."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from kdm_cli.content.pack import Kept
 from kdm_cli.content.places import CORE_ID, installed, kept_texts, named, source_of
@@ -26,15 +26,18 @@ from kdm_cli.service.packs.uses import rename
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.table.view import at_rest
 
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.outcome import PackList, PackShown
+
 
 @keeping("pack list", examples=("pack list", "pack list --json"))
-def listed(session: Session) -> dict[str, Any]:
+def listed(session: Session) -> "PackList":
     """List the packs: those that are installed, and in a campaign those it plays with."""
     return shelf(campaign_here(session))
 
 
 @keeping("pack show", examples=("pack show core", "pack show core --json"))
-def show(session: Session, pack: Annotated[str, PACK]) -> dict[str, Any]:
+def show(session: Session, pack: Annotated[str, PACK]) -> "PackShown":
     """Show what is in a pack: how many cards of each kind, what it replaces, since when it is enabled."""
     return whole(campaign_here(session), pack)
 

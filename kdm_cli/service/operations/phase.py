@@ -3,7 +3,7 @@
 The timeline.
 """
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, cast
 
 from kdm_cli.rules.asking.cards import card_or_note, with_level
 from kdm_cli.rules.play import Play
@@ -17,15 +17,18 @@ from kdm_cli.service.sheets.outcome import due_document
 from kdm_cli.service.sheets.views import timeline_document
 from kdm_cli.service.table.view import View
 
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.settlement import Phase, Timeline
+
 NAME = words("NAME", "the settlement's name, given or changed now")
 STRIP = switch("put the gear of those who return into storage")
 
 
 @reading("phase show", examples=("phase show", "phase show --json"))
-def show(view: View) -> dict[str, Any]:
+def show(view: View) -> "Phase":
     """Show where the campaign is in its cycle: the steps of the settlement phase, what is due, the next line."""
     due = [due_document(view, row) for row in view.draft.rows(Due).values()]
-    return next_line.document(view) | {"due": due}
+    return cast("Phase", next_line.document(view) | {"due": due})
 
 
 @changing("phase next", short="next", examples=("phase next", "phase next --won --auto"))
@@ -78,7 +81,7 @@ KINDS = ("story_event", "settlement_event", "monster")
 
 
 @reading("timeline show", examples=("timeline show", "timeline show --json"))
-def show_timeline(view: View) -> dict[str, Any]:
+def show_timeline(view: View) -> "Timeline":
     """Show the lantern years and what they hold."""
     return {"lantern_year": view.year, "timeline": timeline_document(view)}
 

@@ -1,7 +1,7 @@
 """The settlement sheet, and beginning a campaign."""
 
 import os
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
@@ -15,6 +15,9 @@ from kdm_cli.service.sheets.outcome import Outcome
 from kdm_cli.service.sheets.views import settlement_sheet
 from kdm_cli.service.table.view import View
 from kdm_cli.store.campaign import reading as looking
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.settlement import CampaignListed, SettlementSheet
 
 SETTLEMENT_NAME = words("NAME", "the settlement's name")
 PRINCIPLE = words("PRINCIPLE", "new life, death, society or conviction", "principle")._replace(wordy=False)
@@ -56,13 +59,13 @@ def new(
 
 
 @reading("settlement show", examples=("settlement show", "settlement show --json"))
-def show(view: View) -> dict[str, Any]:
+def show(view: View) -> "SettlementSheet":
     """Show the settlement sheet."""
     return settlement_sheet(view)
 
 
 @keeping("settlement list", examples=("settlement list", "settlement list --json"))
-def listed(session: Session, folder: Annotated[str | None, FOLDER] = None) -> list[dict[str, Any]]:
+def listed(session: Session, folder: Annotated[str | None, FOLDER] = None) -> "list[CampaignListed]":
     """List the campaigns in a folder."""
     place = folder or "."
     try:
@@ -72,7 +75,7 @@ def listed(session: Session, folder: Annotated[str | None, FOLDER] = None) -> li
     return [_summary(os.path.join(folder, name) if folder else name) for name in names]
 
 
-def _summary(path: str) -> dict[str, Any]:
+def _summary(path: str) -> "CampaignListed":
     try:
         with looking(path) as file:
             tables, newest = file.load(), file.newest()

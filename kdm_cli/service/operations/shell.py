@@ -1,7 +1,7 @@
 """What a shell needs to know of a campaign between two commands: which file, and where it stands."""
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kdm_cli.rules.asking import steps, the_showdown
 from kdm_cli.rules.draft import Draft
@@ -16,11 +16,14 @@ from kdm_cli.service.perform.work import Session
 from kdm_cli.service.table.view import at_rest
 from kdm_cli.store.campaign import reading
 
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.books import ShellBegun
+
 FOUNDS = "settlement new"
 
 
 @keeping("shell", examples=("shell", "shell --file ashhold.kdm"))
-def shell(session: Session) -> dict[str, Any]:
+def shell(session: Session) -> "ShellBegun":
     """Type commands without "kdm", one after the other, with Tab and a history; exit ends it.
 
     On a pipe it takes lines and goes on after a refusal. With --json it says where the campaign stands, then answers

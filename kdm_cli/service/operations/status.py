@@ -1,6 +1,6 @@
 """`kdm` alone: where the campaign stands."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, cast
 
 from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.state import Due, Survivor
@@ -12,11 +12,28 @@ from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.table.view import View
 from kdm_cli.store import journal
 
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.settlement import (
+        End,
+        Hunted,
+        HuntEnd,
+        InField,
+        PhaseName,
+        SettlementSheet,
+        Status,
+        Turn,
+        UnderWay,
+    )
+    from kdm_cli.service.sheets.shapes.showdown import HuntSheet, ShowdownSheet
+    from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet
+
 LAST = 2
 
 
 @reading("show", examples=("show", "show Lucy"))
-def show(view: View, name: Annotated[str | None, SURVIVOR] = None) -> dict[str, Any]:
+def show(
+    view: View, name: Annotated[str | None, SURVIVOR] = None
+) -> "SettlementSheet | SurvivorSheet | ShowdownSheet | HuntSheet":
     """Show the sheet that matters now (the showdown or the hunt while one runs), or a survivor's."""
     if name is not None:
         return survivor_sheet(view, view.survivor(name))
@@ -32,7 +49,7 @@ def show(view: View, name: Annotated[str | None, SURVIVOR] = None) -> dict[str, 
 
 
 @reading("status", batch=False, examples=("status", "status --json"))
-def status(view: View) -> dict[str, Any]:
+def status(view: View) -> "Status":
     """Show where the campaign stands, what is due, and the next step; `kdm` alone does the same."""
     settlement = view.draft.settlement
     living = [row for row in view.draft.rows(Survivor).values() if not row.dead]
@@ -40,67 +57,72 @@ def status(view: View) -> dict[str, Any]:
     departure = {row.name: numbers.may_depart(view, row) for row in living}
     entries = list(journal.latest(view.file.connection, None, LAST))
     now = steps.current(view)
-    return (
-        _showdown(view)
-        | _hunt(view)
-        | {
-            "name": settlement.name,
-            "file": view.path,
-            "lantern_year": settlement.lantern_year,
-            "phase": settlement.phase,
-            "step": steps.standing(view),
-            "doing": steps.called(view, now) if now else next_line.doing(view) if the_hunt.current(view) else "",
-            "population": numbers.population(view),
-            "nameless": settlement.nameless,
-            "survival_limit": numbers.survival_limit(view),
-            "endeavors": settlement.endeavors,
-            "death_count": settlement.death_count,
-            "due": due,
-            "may_depart": [name for name, (may, _) in departure.items() if may],
-            "may_not_depart": [{"name": name, "why": why} for name, (may, why) in departure.items() if not may],
-            "departing": [row.name for row in numbers.party(view)],
-            "missing_packs": list(view.library.missing),
-            "last": [{"id": entry.id, "command": entry.command, "story": entry.story} for entry in entries],
-            "next": next_line.following(view),
-        }
-    )
+    return {
+        **_under_way(view),
+        "name": settlement.name,
+        "file": view.path,
+        "lantern_year": settlement.lantern_year,
+        "phase": cast("PhaseName", settlement.phase),
+        "step": steps.standing(view),
+        "doing": steps.called(view, now) if now else next_line.doing(view) if the_hunt.current(view) else "",
+        "population": numbers.population(view),
+        "nameless": settlement.nameless,
+        "survival_limit": numbers.survival_limit(view),
+        "endeavors": settlement.endeavors,
+        "death_count": settlement.death_count,
+        "due": due,
+        "may_depart": [name for name, (may, _) in departure.items() if may],
+        "may_not_depart": [{"name": name, "why": why} for name, (may, why) in departure.items() if not may],
+        "departing": [row.name for row in numbers.party(view)],
+        "missing_packs": list(view.library.missing),
+        "last": [{"id": entry.id, "command": entry.command, "story": entry.story} for entry in entries],
+        "next": next_line.following(view),
+    }
 
 
-def _hunt(view: View) -> dict[str, Any]:
+def _under_way(view: View) -> "InField":
+    """The showdown and the hunt under way, where there are any."""
+    found: InField = {}
+    if showdown := _showdown(view):
+        found["showdown"] = showdown
+    if hunt := _hunt(view):
+        found["hunt"] = hunt
+    return found
+
+
+def _hunt(view: View) -> "Hunted | None":
     """The hunt under way in a few words; nothing where none is."""
     hunt = the_hunt.current(view)
     if hunt is None:
-        return {}
+        return None
     from kdm_cli.rules.hunt import hunt_events  # late: only on a hunt
 
     revealer = the_hunt.revealer(view)
-    told = {
+    return {
         "quarry": the_hunt.quarry(view).name,
         "level": hunt.level,
         "space": hunt.space,
         "monster": hunt.monster,
         "revealer": revealer.name if revealer else None,
         "waits": hunt_events.waits(view),
-        "over": hunt.over,
+        "over": cast("HuntEnd | None", hunt.over),
     }
-    return {"hunt": told}
 
 
-def _showdown(view: View) -> dict[str, Any]:
+def _showdown(view: View) -> "UnderWay | None":
     """The showdown under way in a few words; nothing where none is."""
     showdown = the_showdown.current(view)
     if showdown is None:
-        return {}
+        return None
     from kdm_cli.rules.showdown.cards import wounds  # late: only in a showdown
 
     acting = view.draft.rows(Survivor)[showdown.acting_id].name if showdown.acting_id else None
-    told = {
+    return {
         "monster": the_showdown.monster(view).name,
         "level": showdown.level,
         "round": showdown.round,
-        "turn": showdown.turn,
+        "turn": cast("Turn", showdown.turn),
         "acting": acting,
         "to_kill": wounds.to_kill(view),
-        "over": showdown.over,
+        "over": cast("End | None", showdown.over),
     }
-    return {"showdown": told}

@@ -1,6 +1,6 @@
 """Settlement storage."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from kdm_cli.rules.asking.cards import card_or_note
 from kdm_cli.rules.carry import storage as rules
@@ -11,6 +11,9 @@ from kdm_cli.service.language.kinds import ITEM, number, switch, words
 from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.sheets.views import stored_document
 from kdm_cli.service.table.view import View
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.settlement import KeywordTotal, StoredItem
 
 KINDS = ("resource", "gear")
 KIND = words("KIND", "resource, gear, or a keyword: bone, hide, weapon, ...", "keyword")
@@ -24,7 +27,7 @@ def listed(
     kind: Annotated[str | None, KIND] = None,
     *,
     totals: Annotated[bool, switch("how many resources there are of each keyword")] = False,
-) -> list[dict[str, Any]]:
+) -> "list[StoredItem] | list[KeywordTotal]":
     """List gear and resources in storage: all, those of a kind, or those with a keyword."""
     rows = [stored_document(view, row) for row in view.draft.rows(Stored).values()]
     if totals:
@@ -38,7 +41,7 @@ def listed(
     return [row for row in rows if wanted.thing in (row["kind"], *row["keywords"])]
 
 
-def _totals(view: View, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _totals(view: View, rows: "list[StoredItem]") -> "list[KeywordTotal]":
     resources = [row for row in rows if row["kind"] == "resource"]
     return [
         {

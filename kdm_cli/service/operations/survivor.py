@@ -1,8 +1,9 @@
 """The survivor sheets."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, cast
 
 from kdm_cli.rules.asking import numbers, steps, the_showdown
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
@@ -13,6 +14,9 @@ from kdm_cli.service.language.kinds import TRAIT, Amount, AnyNames, Name, Stat, 
 from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.table.view import View
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.survivor import Explained, SurvivorSheet, SurvivorWhy
 
 NEW_NAME = words("NAME[:m|f]", "a new survivor's name, with :m or :f behind it")
 SEX = choice("m|f", "m or f", "m", "f")
@@ -39,7 +43,7 @@ def add(
     founder: Annotated[bool, FOUNDER] = False,
     born: Annotated[bool, BORN] = False,
     newcomer: Annotated[bool, NEWCOMER] = False,
-) -> dict[str, Any]:
+) -> Document:
     """Make survivor sheets: they name people of the settlement who had no name, or add to the population."""
     from kdm_cli.rules.survivors import births, creation  # late: a look at a sheet needs none of it
 
@@ -75,7 +79,7 @@ def listed(
     all_: Annotated[bool, switch("the dead and the retired too")] = False,
     where: Annotated[list[str] | None, words("TEST", "such as courage>=3; several must all hold")] = None,
     trait: Annotated[str | None, TRAIT] = None,
-) -> list[dict[str, Any]]:
+) -> "list[SurvivorSheet]":
     """List the living survivors; with tests, those of whom they are true."""
     from kdm_cli.service.sheets.questions import tests  # late: only with --where
 
@@ -95,11 +99,11 @@ def show(
     name: Name,
     *,
     why: Annotated[str | None, words("STAT", "take one number apart: movement, armor, survival-limit", "stat")] = None,
-) -> dict[str, Any]:
+) -> "SurvivorSheet | SurvivorWhy":
     """Show a survivor sheet; --why takes one of its numbers apart."""
     survivor = view.survivor(name)
     if why is not None:
-        return {"name": survivor.name, "why": numbers.explain(view, survivor, why)}
+        return {"name": survivor.name, "why": cast("list[Explained]", numbers.explain(view, survivor, why))}
     return survivor_sheet(view, survivor)
 
 

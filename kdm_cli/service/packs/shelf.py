@@ -1,7 +1,7 @@
 """What can be said about packs: on the shelf, in a campaign, and what is wrong with one."""
 
 import os
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kdm_cli.content.check import Examination, beside, coverage, left_to_hands
 from kdm_cli.content.pack import Kept
@@ -24,15 +24,29 @@ from kdm_cli.service.perform.work import Session
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import reading
 
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.outcome import (
+        FaultShown,
+        KindCovered,
+        LeftToHands,
+        Origin,
+        PackCheck,
+        PackList,
+        PackListed,
+        PackReport,
+        PackShown,
+        Since,
+    )
+
 
 class Here(NamedTuple):
     """The campaign, if there is one, and the entry that enabled each of its packs."""
 
     path: str | None
     tables: Tables
-    since: dict[str, dict[str, int]]
+    since: "dict[str, Since]"
 
-    def row(self, pack: str) -> Any:
+    def row(self, pack: str) -> Pack | None:
         """What the campaign records of a pack, if it plays with it."""
         return next((row for row in self.tables["pack"].values() if row.pack == pack), None)
 
@@ -40,11 +54,11 @@ class Here(NamedTuple):
 class Checked(NamedTuple):
     """What came of checking packs."""
 
-    packs: list[dict[str, Any]]
+    packs: "list[PackReport]"
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> "PackCheck":
         """The answer as `schemas/pack-check.schema.json` describes it."""
-        return self._asdict()
+        return {"packs": self.packs}
 
     @property
     def exit_code(self) -> int:
@@ -61,7 +75,9 @@ def campaign_here(session: Session) -> Here:
     with reading(path) as file:
         tables = file.load()
         entries = {row.pack: journal.creating(file.connection, row.id) for row in tables["pack"].values()}
-    since = {pack: {"entry": entry.id, "year": entry.year} for pack, entry in entries.items() if entry}
+    since: dict[str, Since] = {
+        pack: {"entry": entry.id, "year": entry.year} for pack, entry in entries.items() if entry
+    }
     return Here(path, tables, since)
 
 
@@ -78,7 +94,7 @@ def enabled_as(tables: Tables, text: str) -> Pack:
     return row
 
 
-def shelf(here: Here) -> dict[str, Any]:
+def shelf(here: Here) -> "PackList":
     """Every installed pack, and every one the campaign plays with, its order first."""
     found = {each.id: each for each in reversed(installed())}
     enabled = sorted(here.tables["pack"].values(), key=lambda row: row.position)
@@ -87,7 +103,7 @@ def shelf(here: Here) -> dict[str, Any]:
     return {"file": here.path, "folder": homebrew_folder(), "packs": packs}
 
 
-def _on_shelf(here: Here, pack: str, found: Found | None) -> dict[str, Any]:
+def _on_shelf(here: Here, pack: str, found: Found | None) -> "PackListed":
     row = here.row(pack)
     return {
         "id": pack,
@@ -110,13 +126,13 @@ def _kept_name(here: Here, pack: str) -> str:
         return pack
 
 
-def _origin(here: Here, pack: str, found: Found | None) -> str:
+def _origin(here: Here, pack: str, found: Found | None) -> "Origin":
     if isinstance(source_of(here.tables, pack), Kept):
         return "kept"
     return "nowhere" if found is None else "shipped" if found.shipped else "homebrew"
 
 
-def whole(here: Here, text: str) -> dict[str, Any]:
+def whole(here: Here, text: str) -> "PackShown":
     """A pack as the campaign plays with it, else as it is installed."""
     row = here.row(text)
     source = source_of(here.tables, text) if row else None
@@ -134,7 +150,7 @@ def whole(here: Here, text: str) -> dict[str, Any]:
     return _shown(here, found.id, found.name, found.version, found.folder, examined.pack)
 
 
-def _shown(here: Here, pack: str, name: str, version: str, folder: str | None, opened: Opened | None) -> dict[str, Any]:
+def _shown(here: Here, pack: str, name: str, version: str, folder: str | None, opened: Opened | None) -> "PackShown":
     others = library_without(here.tables, pack)
     kinds = {kind: opened.of(kind) for kind in opened.kinds} if opened else {}
     replaced = [entry for entries in kinds.values() for entry in entries if "replaces" in entry.data]
@@ -154,7 +170,7 @@ def _shown(here: Here, pack: str, name: str, version: str, folder: str | None, o
     }
 
 
-def report(found: Found) -> dict[str, Any]:
+def report(found: Found) -> "PackReport":
     """Everything that is wrong with a pack, and how much of the rest kdm carries out."""
     examined = Examination(found.folder, beside(found.folder))
     entries = [row.entry for row in examined.rows.values()]
@@ -164,9 +180,9 @@ def report(found: Found) -> dict[str, Any]:
         "version": examined.version,
         "folder": found.folder,
         "sound": not examined.faults,
-        "faults": [fault._asdict() for fault in examined.faults],
+        "faults": [cast("FaultShown", each._asdict()) for each in examined.faults],
         "entries": len(entries),
-        "coverage": [each._asdict() for each in coverage(entries)],
-        "by_hand": [each._asdict() for each in left_to_hands(entries)],
+        "coverage": [cast("KindCovered", each._asdict()) for each in coverage(entries)],
+        "by_hand": [cast("LeftToHands", each._asdict()) for each in left_to_hands(entries)],
         "ignored": examined.ignored,
     }

@@ -1,6 +1,6 @@
 """A look over the board: where everyone stands, who is a threat to whom, whom a card would pick and why."""
 
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from kdm_cli.rules.asking import board, fitting, monster, places, the_showdown
 from kdm_cli.rules.asking.cards import among
@@ -11,10 +11,14 @@ from kdm_cli.rules.showdown.monsters_turn import targeting
 from kdm_cli.rules.showdown.monsters_turn.targeting import Yield
 from kdm_cli.rules.state import Survivor
 
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.showdown import Board, Facing, ItemPicks, PossibleTarget, Targets
+
+
 BASIC_ACTION = "basic_action"
 
 
-def board_now(play: Play) -> dict[str, Any]:
+def board_now(play: Play) -> "Board":
     """Everyone whose place is known, and the blind spot."""
     showdown = the_showdown.need(play)
     stands, behind = places.monster_stands(play), places.blind_spot(play)
@@ -25,7 +29,7 @@ def board_now(play: Play) -> dict[str, Any]:
             "name": monster.name(play),
             "space": board.called(stands.corner) if stands else None,
             "size": places.base_size(play),
-            "facing": showdown.facing,
+            "facing": cast("Facing | None", showdown.facing),
         },
         "survivors": [{"name": each.name, "space": _space(play, each)} for each in the_showdown.survivors(play)],
         "blind_spot": [board.called(space) for space in sorted(behind or ())],
@@ -37,7 +41,7 @@ def _space(play: Play, survivor: Survivor) -> str | None:
     return None if space is None else board.called(space)
 
 
-def targets(play: Play, named: str | None) -> dict[str, Any]:
+def targets(play: Play, named: str | None) -> "Targets":
     """Who could be a target, and what each item of a card's list would pick now."""
     card = card_named(play, named)
     listed = targeting.yields(play, card)
@@ -65,7 +69,7 @@ def card_named(play: Play, named: str | None) -> Entry:
     return among(play, named, cards, "AI card")
 
 
-def _of(play: Play, survivor: Survivor) -> dict[str, Any]:
+def _of(play: Play, survivor: Survivor) -> "PossibleTarget":
     row = the_showdown.need_fighter(play, survivor)
     return {
         "name": survivor.name,
@@ -82,7 +86,7 @@ def _of(play: Play, survivor: Survivor) -> dict[str, Any]:
     }
 
 
-def _item(found: Yield, decided: bool) -> dict[str, Any]:
+def _item(found: Yield, decided: bool) -> "ItemPicks":
     return {
         "item": found.item.text,
         "picks": [each.name for each in found.possible],

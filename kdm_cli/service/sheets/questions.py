@@ -1,21 +1,21 @@
 """Questions put to a sheet: `courage>=3` in a list, `lucy survival = 2` in a batch."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from kdm_cli.rules.names import Candidate, fold, matches
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language.kinds import whole_number
 
+Question = Callable[[Mapping[str, object]], bool]
 SIGNS = (">=", "<=", "=", ">", "<")
 
 
-def tests(typed: list[str]) -> list[Callable[[dict[str, Any]], bool]]:
+def tests(typed: list[str]) -> list[Question]:
     """Each `FIELD>=VALUE` as a question that can be put to a sheet."""
     return [_test(text) for text in typed]
 
 
-def _test(text: str) -> Callable[[dict[str, Any]], bool]:
+def _test(text: str) -> Question:
     for sign in SIGNS:
         field, found, value = text.partition(sign)
         if found and field.strip() and value.strip():
@@ -23,16 +23,17 @@ def _test(text: str) -> Callable[[dict[str, Any]], bool]:
     refuse("bad-input", f'"{text[:40]}" is not a test.', "For instance --where 'courage>=3' or --where sex=f")
 
 
-def field_of(sheet: Any, path: str) -> Any:
+def field_of(sheet: object, path: str) -> object:
     """The value a dotted path leads to; words match as names do, and attributes need no `attributes.`."""
-    value, listed = sheet, False
+    value: object = sheet
+    listed = False
     for step in path.strip().split("."):
         listed = isinstance(value, list)
         value = _step(value, step, path)
     return value.get("count", True) if listed and isinstance(value, dict) else value
 
 
-def _step(value: Any, step: str, path: str) -> Any:
+def _step(value: object, step: str, path: str) -> object:
     wanted = fold(step)
     if isinstance(value, dict):
         known = {fold(key): key for key in value}
@@ -52,7 +53,7 @@ def _step(value: Any, step: str, path: str) -> Any:
     refuse("unknown-field", f'There is no "{step[:40]}" in {path[:60]}.', "Fields are joined by points: armor.waist")
 
 
-def holds(actual: Any, sign: str, wanted: str) -> bool:
+def holds(actual: object, sign: str, wanted: str) -> bool:
     """Whether a field is as it should be; numbers compare as numbers, words as names."""
     if sign == "has":
         return _has(actual, wanted)
@@ -73,22 +74,23 @@ def holds(actual: Any, sign: str, wanted: str) -> bool:
     }[sign]
 
 
-def said(actual: Any) -> str:
+def said(actual: object) -> str:
     """A field as a person reads it: yes and no, nothing, and lists by what they name."""
     if isinstance(actual, list):
         return (", ".join(_called(each) for each in actual) or "empty")[:60]
     return (str(actual) if type(actual) is int else _word(actual))[:60]
 
 
-def _called(each: Any) -> str:
+def _called(each: object) -> str:
     return str(each.get("name", each.get("what", ""))) if isinstance(each, dict) else str(each)
 
 
-def _word(value: Any) -> str:
-    return {True: "yes", False: "no", None: "none"}.get(value, str(value)) if not isinstance(value, str) else value
+def _word(value: object) -> str:
+    named: dict[object, str] = {True: "yes", False: "no", None: "none"}
+    return value if isinstance(value, str) else named.get(value, str(value))
 
 
-def _has(actual: Any, wanted: str) -> bool:
+def _has(actual: object, wanted: str) -> bool:
     if not isinstance(actual, list):
         refuse("bad-input", "Only a list can have something.")
     return fold(wanted) in map(fold, map(_called, actual))

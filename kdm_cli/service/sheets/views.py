@@ -1,9 +1,10 @@
 """The sheets as plain data: what `--json` prints and what the pages are drawn from."""
 
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from kdm_cli.rules.asking import family, forbidden, grid, lasting, numbers, players, steps, weapons
 from kdm_cli.rules.carry import storage
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import (
     ATTRIBUTES,
@@ -22,22 +23,48 @@ from kdm_cli.rules.state import (
 )
 from kdm_cli.service.sheets.outcome import due_document
 
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.settlement import (
+        Decks,
+        HouseRuleShown,
+        PhaseName,
+        PlayerShown,
+        Principles,
+        Rolling,
+        Rules,
+        SettlementSheet,
+        StoredItem,
+        YearShown,
+    )
+    from kdm_cli.service.sheets.shapes.survivor import (
+        Affinities,
+        HitLocation,
+        HitLocations,
+        LastingShown,
+        Sex,
+        SixAttributes,
+        SurvivorOrigin,
+        SurvivorSheet,
+        Tracks,
+        TrackShown,
+        TraitShown,
+        WeaponShown,
+    )
+
 BOXED = ("hunt_xp", "weapon_proficiency", "courage", "understanding")
 
 
-def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
+def survivor_sheet(play: Play, survivor: Survivor) -> "SurvivorSheet":
     """A survivor sheet as COMMANDS documents it."""
     draft = play.draft
-    parts = {part.location: part for part in draft.of(BodyPart, survivor.id)}
-    tokens = dict.fromkeys(ATTRIBUTES, 0) | {token.stat: token.amount for token in draft.of(Token, survivor.id)}
     may, why = numbers.may_depart(play, survivor)
     worn = sorted(draft.of(Gear, survivor.id), key=lambda gear: gear.slot)
     return {
         "id": survivor.id,
         "name": survivor.name,
         "player": player.name if (player := players.whose(play, survivor)) else None,
-        "sex": survivor.sex,
-        "origin": survivor.origin,
+        "sex": cast("Sex | None", survivor.sex),
+        "origin": cast("SurvivorOrigin", survivor.origin),
         "born": survivor.born_year,
         "status": numbers.status(survivor),
         "died": {"year": survivor.died_year, "cause": survivor.died_cause},
@@ -51,11 +78,11 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
             "type": play.name_of(survivor.weapon_type) if survivor.weapon_type else None,
             "level": survivor.weapon_proficiency,
         },
-        "tracks": {field: _boxes(play, field) for field in BOXED},
-        "attributes": {name: numbers.attribute(play, survivor, name) for name in ATTRIBUTES},
-        "permanent": {name: numbers.permanent(play, survivor, name) for name in ATTRIBUTES},
-        "tokens": tokens,
-        "hit_locations": {name: location_shown(play, survivor, name, parts.get(name)) for name in LOCATIONS},
+        "tracks": cast("Tracks", {field: _boxes(play, field) for field in BOXED}),
+        "attributes": cast("SixAttributes", {name: numbers.attribute(play, survivor, name) for name in ATTRIBUTES}),
+        "permanent": cast("SixAttributes", {name: numbers.permanent(play, survivor, name) for name in ATTRIBUTES}),
+        "tokens": tokens_shown(play, survivor),
+        "hit_locations": locations_shown(play, survivor),
         "brain": {"injured": survivor.brain_injured},  # R40
         "bleeding": survivor.bleeding,
         "bleeding_limit": numbers.bleeding_limit(play, survivor),
@@ -65,21 +92,18 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
         "departing": survivor.party is not None,
         "may_depart": {"yes": may, "why": why},
         "traits": [
-            *(
-                {"id": entry.id, "name": entry.name, "kind": entry.kind}
-                for entry in (play.entry(trait.content) for trait in draft.of(Trait, survivor.id))
-            ),
-            *weapons.skills(play, survivor),
+            *(_trait(play.entry(trait.content)) for trait in draft.of(Trait, survivor.id)),
+            *cast("list[TraitShown]", weapons.skills(play, survivor)),
         ],
         "gear": [{"slot": gear.slot, "id": gear.content, "name": play.name_of(gear.content)} for gear in worn],
         "idle_armor": [
             {"name": piece.entry.name, "location": piece.location, "worn": piece.counts.name}
             for piece in grid.idle(play, survivor)
         ],
-        "weapons": weapons.armed(play, survivor),
-        "affinities": grid.affinities(play, survivor),
+        "weapons": cast("list[WeaponShown]", weapons.armed(play, survivor)),
+        "affinities": cast("Affinities", grid.affinities(play, survivor)),
         "can": forbidden.can(play, survivor),
-        "lasting": lasting.told(play, survivor),
+        "lasting": cast("list[LastingShown]", lasting.told(play, survivor)),
         "used": [{"id": use.content, "scope": lasting.period(use)} for use in draft.of(Use, survivor.id)],
         "due": [due_document(play, due) for due in draft.of(Due, survivor.id)],
         "parents": [draft.rows(Survivor)[parent].name for parent in family.parents(play, survivor)],
@@ -89,7 +113,11 @@ def survivor_sheet(play: Play, survivor: Survivor) -> dict[str, Any]:
     }
 
 
-def _boxes(play: Play, field: str) -> dict[str, Any]:
+def _trait(entry: Entry) -> "TraitShown":
+    return {"id": entry.id, "name": entry.name, "kind": entry.kind}
+
+
+def _boxes(play: Play, field: str) -> "TrackShown":
     """How many boxes a track has, and at which of them something comes; to retire is no milestone."""
     track = numbers.track(play, field)
     marks = track.data.get("milestones", ()) if track else ()
@@ -99,7 +127,20 @@ def _boxes(play: Play, field: str) -> dict[str, Any]:
     }
 
 
-def location_shown(play: Play, survivor: Survivor, location: str, part: BodyPart | None) -> dict[str, Any]:
+def tokens_shown(play: Play, survivor: Survivor) -> "SixAttributes":
+    """The tokens beside a survivor, by attribute."""
+    tokens = {token.stat: token.amount for token in play.draft.of(Token, survivor.id)}
+    return cast("SixAttributes", dict.fromkeys(ATTRIBUTES, 0) | tokens)
+
+
+def locations_shown(play: Play, survivor: Survivor) -> "HitLocations":
+    """The hit locations of a survivor."""
+    parts = {part.location: part for part in play.draft.of(BodyPart, survivor.id)}
+    shown = {name: _location(play, survivor, name, parts.get(name)) for name in LOCATIONS}
+    return cast("HitLocations", shown)
+
+
+def _location(play: Play, survivor: Survivor, location: str, part: BodyPart | None) -> "HitLocation":
     """A hit location: the armor left there and its boxes; the head has no light one."""
     return {
         "armor": grid.armor(play, survivor, location),
@@ -108,7 +149,7 @@ def location_shown(play: Play, survivor: Survivor, location: str, part: BodyPart
     }
 
 
-def settlement_sheet(play: Play) -> dict[str, Any]:
+def settlement_sheet(play: Play) -> "SettlementSheet":
     """The settlement sheet as COMMANDS documents it."""
     from kdm_cli.rules.asking import house_rules  # late: only for the settlement
     from kdm_cli.rules.settlement import holdings  # late: only for the settlement
@@ -119,7 +160,7 @@ def settlement_sheet(play: Play) -> dict[str, Any]:
         "name": settlement.name,
         "campaign": "People of the Lantern",
         "lantern_year": settlement.lantern_year,
-        "phase": settlement.phase,
+        "phase": cast("PhaseName", settlement.phase),
         "step": steps.standing(play),
         "step_name": steps.called(play, now) if (now := steps.current(play)) else "",
         "population": numbers.population(play),
@@ -144,29 +185,28 @@ def settlement_sheet(play: Play) -> dict[str, Any]:
         "keywords": storage.by_keyword(play),
         "timeline": timeline_document(play),
         "notes": [note.text for note in draft.of(Note, None)],
-        "dice": draft.campaign.dice,
-        "decks": draft.campaign.decks,
-        "rules": draft.campaign.rules,
+        "dice": cast("Rolling", draft.campaign.dice),
+        "decks": cast("Decks", draft.campaign.decks),
+        "rules": cast("Rules", draft.campaign.rules),
         "party_size": numbers.most_departing(play),
-        "house_rules": house_rules.listed(play),
-        "players": players.listed(play),
+        "house_rules": cast("list[HouseRuleShown]", house_rules.listed(play)),
+        "players": cast("list[PlayerShown]", players.listed(play)),
     }
 
 
-def stored_document(play: Play, row: Stored) -> dict[str, Any]:
+def stored_document(play: Play, row: Stored) -> "StoredItem":
     """One line of settlement storage."""
     entry = play.entry(row.content)
-    kind = "gear" if entry.kind == "gear" else "resource"
     return {
         "id": entry.id,
         "name": entry.name,
-        "kind": kind,
+        "kind": "gear" if entry.kind == "gear" else "resource",
         "count": row.copies,
         "keywords": list(entry.data.get("keywords", ())),
     }
 
 
-def timeline_document(play: Play) -> list[dict[str, Any]]:
+def timeline_document(play: Play) -> "list[YearShown]":
     """The timeline by year, with what each year holds."""
     years: dict[int, list[Event]] = {}
     for event in play.draft.rows(Event).values():
@@ -188,13 +228,13 @@ def timeline_document(play: Play) -> list[dict[str, Any]]:
     ]
 
 
-def _principles(play: Play) -> dict[str, str | None]:
+def _principles(play: Play) -> "Principles":
     chosen: dict[str, str | None] = dict.fromkeys(("new_life", "death", "society", "conviction"))
     for holding in play.draft.rows(Holding).values():
         entry = play.entry(holding.content)
         if entry.kind == "principle" and "principle" in entry.data:
             chosen[entry.data["principle"]] = entry.name
-    return chosen
+    return cast("Principles", chosen)
 
 
 def _held(play: Play, kind: str) -> list[str]:

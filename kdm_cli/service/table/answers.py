@@ -1,7 +1,11 @@
 """What was asked at the table, and what was answered: as the journal keeps it."""
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.outcome import DieShown
+
 
 SECRET, SHUFFLE = "secret", "shuffle"  # kinds of answers that nobody may see
 MADE = "made"  # where a secret comes from
@@ -43,7 +47,10 @@ class Answer(NamedTuple):
         return row
 
 
-def dice_shown(answers: Iterable[Answer]) -> list[dict[str, Any]]:
+def dice_shown(answers: Iterable[Answer]) -> "list[DieShown]":
     """The dice among the answers, as an outcome tells them."""
-    shown = ("sides", "value", "why", "origin")
-    return [{name: getattr(answer, name) for name in shown} for answer in answers if answer.kind == "die"]
+    return [
+        cast("DieShown", {"sides": each.sides, "value": each.value, "why": each.why, "origin": each.origin})
+        for each in answers
+        if each.kind == "die"
+    ]

@@ -6,15 +6,16 @@ The dice of the table against what chance brings: hits and wounds by the faces t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.asking.the_hunt import FAILED
 from kdm_cli.rules.asking.the_showdown import PROLOGUE
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.showdown.end import ending
-from kdm_cli.rules.state import Survivor, Use
+from kdm_cli.rules.state import AnyRow, Survivor, Use
 from kdm_cli.rules.survivors.death import DEATHS, DIES, GONE
 from kdm_cli.rules.table import HIT, SHARP, STRUCK, WOUND
 from kdm_cli.rules.year.homecoming import DEFEAT, ENDED, VICTORY
@@ -24,13 +25,33 @@ from kdm_cli.service.telling import past
 from kdm_cli.service.telling.past import UNDER_WAY, Fought, Hunted, Past
 from kdm_cli.store.journal import Entry
 
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.settlement import End
+    from kdm_cli.service.sheets.shapes.statistics import (
+        BothDice,
+        Cause,
+        Death,
+        Dice,
+        Hunt,
+        HuntCame,
+        Life,
+        Monster,
+        MonsterLevel,
+        PlainDice,
+        Rate,
+        Showdown,
+        Slain,
+        Statistics,
+        Verdict,
+        Year,
+    )
+
 SIDES = 10
 FEW = 20  # with fewer dice nothing can be told
 RARE = ((1000, 3.0902), (100, 2.3263), (20, 1.6449))  # so many tables of which one is further off, and how far that is
 TYPED = ("given", "typed")
 NAMES = {HIT: "hits", WOUND: "wounds", STRUCK: "struck"}
 BEFORE = ("attack, ", "wound, ")  # why such dice were rolled before the journal kept what they needed
-Answer = Mapping[str, Any]
 
 
 class Tested(NamedTuple):
@@ -41,7 +62,7 @@ class Tested(NamedTuple):
     ways: int
 
 
-def dice(entries: Iterable[Entry]) -> dict[str, Any]:
+def dice(entries: Iterable[Entry]) -> "BothDice":
     """What the people rolled and what the tool rolled, apart."""
     typed, rolled = _Dice(), _Dice()
     for entry in entries:
@@ -52,7 +73,7 @@ def dice(entries: Iterable[Entry]) -> dict[str, Any]:
     return {"typed": typed.told(), "rolled": rolled.told()}
 
 
-def tested(answer: Answer, following: Answer) -> Tested | None:
+def tested(answer: Document, following: Document) -> Tested | None:
     """What a die decided; a wound die of a sharp weapon together with the die that is added to it."""
     test, least = answer.get("test"), answer.get("least")
     if test not in NAMES or least is None:
@@ -74,7 +95,7 @@ class _Dice:
         self.faces: Counter[int] = Counter()
         self.untold = 0
 
-    def count(self, answer: Answer, following: Answer) -> None:
+    def count(self, answer: Document, following: Document) -> None:
         """One answer; the dice of one roll that are added are written with a plus."""
         self.faces.update(int(face) for face in str(answer["value"]).split("+"))
         test = tested(answer, following)
@@ -83,13 +104,13 @@ class _Dice:
         elif answer.get("test", "") != SHARP and str(answer["why"]).startswith(BEFORE):
             self.untold += 1
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> "Dice":
         """What came of them, beside what chance brings on average."""
         rates = {name: _rate(self.tests[test]) for test, name in NAMES.items()}
-        return {**rates, "d10": _plain(self.faces), "untold": self.untold}
+        return cast("Dice", {**rates, "d10": _plain(self.faces), "untold": self.untold})
 
 
-def _rate(tests: list[Tested]) -> dict[str, Any]:
+def _rate(tests: list[Tested]) -> "Rate":
     good, ways = sum(test.good for test in tests), sum(test.ways for test in tests)
     spread = sqrt(sum(test.ways * (100 - test.ways) for test in tests)) / 100
     return {
@@ -102,7 +123,7 @@ def _rate(tests: list[Tested]) -> dict[str, Any]:
     }
 
 
-def _plain(faces: Counter[int]) -> dict[str, Any]:
+def _plain(faces: Counter[int]) -> "PlainDice":
     """All d10s whatever they were for; one is 5.5 on average, and sqrt(8.25) off."""
     count, total = faces.total(), sum(face * number for face, number in faces.items())
     off = total - 5.5 * count
@@ -115,7 +136,7 @@ def _plain(faces: Counter[int]) -> dict[str, Any]:
     }
 
 
-def _verdict(count: int, off: float, spread: float) -> dict[str, Any]:
+def _verdict(count: int, off: float, spread: float) -> "Verdict":
     """How many tables of so many would have come less far off, in this direction; None while nobody can tell."""
     if count < FEW:
         return {"verdict": "too few", "tables": None}
@@ -142,13 +163,16 @@ PEOPLE = ("departed", "died", "on_the_way")
 LONGEST = 10  # lives that are named
 
 
-def tallied(view: View) -> dict[str, Any]:
+def tallied(view: View) -> "Statistics":
     """All the numbers that `stats` shows, with what they are made of."""
     connection = view.file.connection
     luck = dice(standing_in(connection))  # first: what it needs to read is gone before the rest is kept
     told = past.read(standing_in(connection))
     fights, hunts = _fights(view, told), _hunts(view, told)
-    out = [*fights, *({**hunt, "rounds": 0, "on_the_way": []} for hunt in hunts if hunt["how"] == FAILED)]
+    out: list[Document] = [
+        *fights,
+        *({**hunt, "rounds": 0, "on_the_way": []} for hunt in hunts if hunt["how"] == FAILED),
+    ]
     ended = _ended(view, told)
     dead = [each for each in ended if each["fate"] in DEATHS]
     return {
@@ -158,10 +182,13 @@ def tallied(view: View) -> dict[str, Any]:
         "population": {"now": numbers.population(view), "most": max(told.most, numbers.population(view))},
         "hunts": hunts,
         "fights": fights,
-        "by_hand": {how: sum(end == how for _, end in told.by_hand) for how in (VICTORY, DEFEAT)},
+        "by_hand": {
+            "victory": sum(end == VICTORY for _, end in told.by_hand),
+            "defeat": sum(end == DEFEAT for _, end in told.by_hand),
+        },
         "brought_along": _brought_along(view, told),
-        "monsters": _by_monster(out, ("monster", "name", "level")),
-        "quarries": _by_monster(out, ("monster", "name")),
+        "monsters": cast("list[MonsterLevel]", _by_monster(out, ("monster", "name", "level"))),
+        "quarries": cast("list[Monster]", _by_monster(out, ("monster", "name"))),
         "deaths": {
             "count": view.draft.settlement.death_count,
             "named": dead,
@@ -175,7 +202,7 @@ def tallied(view: View) -> dict[str, Any]:
     }
 
 
-def _hunts(view: View, told: Past) -> list[dict[str, Any]]:
+def _hunts(view: View, told: Past) -> "list[Hunt]":
     """Every hunt that was kept on its board, in order."""
     rows = view.draft.rows(Survivor)
     return [
@@ -186,7 +213,7 @@ def _hunts(view: View, told: Past) -> list[dict[str, Any]]:
             "name": _named(view, hunt.monster),
             "level": hunt.level,
             "kind": "hunt",
-            "how": hunt.how,
+            "how": cast("HuntCame", hunt.how),
             "departed": [rows[each].name for each in hunt.party if each in rows],
             "died": [rows[each].name for each in told.died_hunting(number) if each in rows],
         }
@@ -194,9 +221,10 @@ def _hunts(view: View, told: Past) -> list[dict[str, Any]]:
     ]
 
 
-def _fights(view: View, told: Past) -> list[dict[str, Any]]:
+def _fights(view: View, told: Past) -> "list[Showdown]":
     """Every showdown in order; level is None in the First Story."""
-    rows, found, on_the_way = view.draft.rows(Survivor), [], told.on_the_way()
+    rows, on_the_way = view.draft.rows(Survivor), told.on_the_way()
+    found: list[Showdown] = []
     for number, fight in enumerate(told.fights):
         fell = told.fell(number)
         found.append({
@@ -206,7 +234,7 @@ def _fights(view: View, told: Past) -> list[dict[str, Any]]:
             "name": _named(view, fight.monster),
             "level": None if fight.kind == PROLOGUE else fight.level,
             "kind": fight.kind,
-            "how": fight.how,
+            "how": cast("End", fight.how),
             "rounds": fight.rounds,
             "departed": [rows[each].name for each in fight.party if each in rows],
             "died": [rows[each].name for each in fell if each in rows],
@@ -215,10 +243,10 @@ def _fights(view: View, told: Past) -> list[dict[str, Any]]:
     return found
 
 
-def _brought_along(view: View, told: Past) -> list[dict[str, Any]]:
+def _brought_along(view: View, told: Past) -> "list[Slain]":
     """Victories that are recorded on the sheet and not in the journal, as another tracker brings them."""
     known = Counter((fight.monster, fight.level) for fight in told.fights if fight.how == VICTORY)
-    found = []
+    found: list[Slain] = []
     for use in view.draft.of(Use, None):
         if use.scope.startswith(ending.DEFEATED):
             level = int(use.scope.removeprefix(ending.DEFEATED))
@@ -234,12 +262,12 @@ def _named(view: View, monster: str) -> str:
     return view.name_of(monster).partition(" (")[0]
 
 
-def _by_monster(fights: list[dict[str, Any]], keys: tuple[str, ...]) -> list[dict[str, Any]]:
+def _by_monster(fights: Sequence[Document], keys: tuple[str, ...]) -> list[Document]:
     """What came of all showdowns against the same, and of hunts that failed; who came home from what is over."""
-    found: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
+    found: dict[tuple[AnyRow, ...], list[Document]] = {}
     for fight in fights:
         found.setdefault(tuple(fight[key] for key in keys), []).append(fight)
-    lines = []
+    lines: list[Document] = []
     for key, those in sorted(found.items(), key=lambda line: (line[0][1], line[0][-1] or 0, line[0][0])):
         over = [fight for fight in those if fight["how"] != UNDER_WAY]
         departed, fell, hunting = (sum(len(fight[what]) for fight in over) for what in PEOPLE)
@@ -266,10 +294,10 @@ def _is_first_story(met: Fought | Hunted) -> bool:
     return isinstance(met, Fought) and met.kind == PROLOGUE
 
 
-def _ended(view: View, told: Past) -> list[dict[str, Any]]:
+def _ended(view: View, told: Past) -> "list[Death]":
     """Every sheet whose life in the settlement is over, year by year."""
     gone = {use.survivor_id: use.scope for use in view.draft.rows(Use).values() if use.content == GONE}
-    found = []
+    found: list[Death] = []
     for row in view.draft.rows(Survivor).values():
         if row.dead:
             fight = told.fell_in.get(row.id)
@@ -288,24 +316,25 @@ def _ended(view: View, told: Past) -> list[dict[str, Any]]:
     return sorted(found, key=lambda each: (each["year"] is None, each["year"] or 0))
 
 
-def _causes(dead: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _causes(dead: "list[Death]") -> "list[Cause]":
     """The same cause in whatever letters, the most frequent first; None where nobody said."""
-    found: dict[str | None, list[dict[str, Any]]] = {}
+    found: dict[str | None, list[Death]] = {}
     for each in dead:
         cause = each["cause"]
         found.setdefault(" ".join(cause.casefold().split()) if cause else None, []).append(each)
-    lines: list[dict[str, Any]] = [
+    lines: list[Cause] = [
         {"cause": those[0]["cause"] or None, "count": len(those), "who": [each["name"] for each in those]}
         for those in found.values()
     ]
     return sorted(lines, key=lambda line: -line["count"])
 
 
-def _years(view: View, told: Past, fights: list[dict[str, Any]], dead: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _years(view: View, told: Past, fights: "list[Showdown]", dead: "list[Death]") -> "list[Year]":
     """Each lantern year up to this one: people at its end, births, deaths, showdowns."""
     born = Counter(row.born_year for row in view.draft.rows(Survivor).values() if row.origin == "born")
     died, fought = Counter(each["year"] for each in dead), Counter(fight["year"] for fight in fights)
-    people, lines = 0, []
+    people = 0
+    lines: list[Year] = []
     for year in range(view.year + 1):
         people = told.people.get(year, people)
         lines.append(
@@ -314,9 +343,9 @@ def _years(view: View, told: Past, fights: list[dict[str, Any]], dead: list[dict
     return lines
 
 
-def _longest(view: View) -> list[dict[str, Any]]:
+def _longest(view: View) -> "list[Life]":
     """Who lived for the most lantern years, from the year they were born or joined; among equals the more hunted."""
-    found: list[dict[str, Any]] = []
+    found: list[Life] = []
     for row in view.draft.rows(Survivor).values():
         until = view.year if not row.dead else row.died_year
         if until is not None and until > row.born_year:

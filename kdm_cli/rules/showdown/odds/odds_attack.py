@@ -45,7 +45,7 @@ class AttackOdds(NamedTuple):
     blind_spot: bool
     dice: int
     hit_on: int
-    wound_on: int | None
+    wound_on: int
     critical_on: int | None
     hits: Ways
     struck: Ways

@@ -1,6 +1,6 @@
 """Where the miniatures stand: placed, moved, pushed; who can be picked as target."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.names import fold
@@ -11,6 +11,9 @@ from kdm_cli.service.language.kinds import Name, choice, number, words
 from kdm_cli.service.language.operation import changing, reading
 from kdm_cli.service.sheets import board_sheet
 from kdm_cli.service.table.view import View
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.showdown import Board, Targets
 
 MONSTER = "monster"
 WHO = words("NAME|monster", "a survivor who fights, or monster", "fighter")
@@ -48,12 +51,12 @@ def knockback(play: Play, name: Name, spaces: Annotated[int, SPACES]) -> None:
 
 
 @reading("showdown targets", examples=("showdown targets", "showdown targets Claw"))
-def targets(view: View, card: Annotated[str | None, CARD] = None) -> dict[str, Any]:
+def targets(view: View, card: Annotated[str | None, CARD] = None) -> "Targets":
     """Show who is a threat, in range and in field of view, and whom each item of a card would pick."""
     return board_sheet.targets(view, card)
 
 
 @reading("showdown board", examples=("showdown board", "showdown board --json"))
-def board(view: View) -> dict[str, Any]:
+def board(view: View) -> "Board":
     """Show the board with everyone whose place is known."""
     return board_sheet.board_now(view)

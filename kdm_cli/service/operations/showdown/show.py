@@ -1,27 +1,39 @@
 """The showdown at a glance: everything that lies face up beside the board, and what each weapon needs."""
 
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from kdm_cli.rules.asking import monster, numbers, players, survival_actions, the_showdown, weapons
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import piles, wounds
 from kdm_cli.rules.showdown.odds import odds_effects
-from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Fighter, Lasting, Loot, Survivor, Token
+from kdm_cli.rules.state import Fighter, Lasting, Loot, Survivor
 from kdm_cli.rules.year.next_line import in_showdown
 from kdm_cli.service.language.operation import reading
-from kdm_cli.service.sheets.views import location_shown
+from kdm_cli.service.sheets.views import locations_shown, tokens_shown
 from kdm_cli.service.table.view import View
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.settlement import Decks, End, Turn
+    from kdm_cli.service.sheets.shapes.showdown import (
+        Facing,
+        FighterShown,
+        MonsterNumbers,
+        MonsterShown,
+        ShowdownSheet,
+        WeaponAgainst,
+    )
 
 MARK = "mark/"
 
 
 @reading("showdown show", examples=("showdown show", "showdown show --json"))
-def show(view: View) -> dict[str, Any]:
+def show(view: View) -> "ShowdownSheet":
     """Show the monster, its decks and moods, and every survivor with what their weapons need."""
     return showdown_sheet(view)
 
 
-def showdown_sheet(play: Play) -> dict[str, Any]:
+def showdown_sheet(play: Play) -> "ShowdownSheet":
     """The showdown as COMMANDS documents it; what lies face down is counted, never named."""
     showdown = the_showdown.need(play)
     rows = play.draft.rows(Survivor)
@@ -29,7 +41,7 @@ def showdown_sheet(play: Play) -> dict[str, Any]:
     return {
         "monster": _monster(play),
         "round": showdown.round,
-        "turn": showdown.turn,
+        "turn": cast("Turn", showdown.turn),
         "ai": {
             "deck": len(piles.pile(play, piles.AI, piles.DECK)),
             "discard": _names(play, piles.AI),
@@ -51,25 +63,25 @@ def showdown_sheet(play: Play) -> dict[str, Any]:
         "acting": _name(play, showdown.acting_id),
         "survivors": [_fighter(play, rows[row.survivor_id], row) for row in fighters],
         "dead": showdown.over == "victory",
-        "over": showdown.over,
+        "over": cast("End | None", showdown.over),
         "kind": showdown.kind,
-        "decks": showdown.decks,
+        "decks": cast("Decks", showdown.decks),
         "next": in_showdown(play),
     }
 
 
-def _monster(play: Play) -> dict[str, Any]:
+def _monster(play: Play) -> "MonsterShown":
     showdown = the_showdown.need(play)
     return {
         "id": showdown.monster,
         "name": the_showdown.monster(play).name,
         "level": showdown.level,
-        **{stat: monster.number(play, stat) for stat in monster.STATS},
+        **cast("MonsterNumbers", {stat: monster.number(play, stat) for stat in monster.STATS}),
         "tokens": monster.tokens(play),
         "knocked_down": showdown.fell is not None,
         "stands": "when it draws AI, a trap is played, or its next turn starts" if showdown.fell is not None else "",
         "space": showdown.space,
-        "facing": showdown.facing,
+        "facing": cast("Facing | None", showdown.facing),
     }
 
 
@@ -104,9 +116,8 @@ def _name(play: Play, survivor_id: int | None) -> str | None:
     return play.draft.rows(Survivor)[survivor_id].name if survivor_id is not None else None
 
 
-def _fighter(play: Play, survivor: Survivor, fighter: Fighter) -> dict[str, Any]:
+def _fighter(play: Play, survivor: Survivor, fighter: Fighter) -> "FighterShown":
     draft = play.draft
-    parts = {part.location: part for part in draft.of(BodyPart, survivor.id)}
     return {
         "name": survivor.name,
         "status": numbers.status(survivor),
@@ -115,7 +126,7 @@ def _fighter(play: Play, survivor: Survivor, fighter: Fighter) -> dict[str, Any]
         "movements": fighter.movements,
         "activations": fighter.activations,
         "off_board": fighter.off_board,
-        "tokens": dict.fromkeys(ATTRIBUTES, 0) | {row.stat: row.amount for row in draft.of(Token, survivor.id)},
+        "tokens": tokens_shown(play, survivor),
         "knocked_down": survivor.knocked_down,
         "stands": _stands(survivor, fighter),
         "dodge": _dodge(play, survivor),
@@ -123,7 +134,7 @@ def _fighter(play: Play, survivor: Survivor, fighter: Fighter) -> dict[str, Any]
         "insanity": survivor.insanity,
         "brain": {"injured": survivor.brain_injured},
         "bleeding": survivor.bleeding,
-        "hit_locations": {name: location_shown(play, survivor, name, parts.get(name)) for name in LOCATIONS},
+        "hit_locations": locations_shown(play, survivor),
         "marks": _marks(play, survivor),
         "loot": [
             {"id": row.content, "name": play.name_of(row.content), "count": row.copies}
@@ -152,7 +163,7 @@ def _dodge(play: Play, survivor: Survivor) -> str:
     return {"": "free", survival_actions.ONCE: "used"}.get(why_not, why_not)
 
 
-def _weapon(play: Play, survivor: Survivor, weapon: dict[str, Any]) -> dict[str, Any]:
+def _weapon(play: Play, survivor: Survivor, weapon: Document) -> "WeaponAgainst":
     """What a weapon needs against this monster, as it stands on dice."""
     hits = odds_effects.survivor_hits_on(play, survivor, weapon).face
     behind = odds_effects.survivor_hits_on(play, survivor, weapon, blind_spot=True).face
@@ -166,8 +177,8 @@ def _weapon(play: Play, survivor: Survivor, weapon: dict[str, Any]) -> dict[str,
         "behind": _or_more(behind),
         "wound": _or_more(odds_effects.wounds_on(play, survivor, weapon).face),
         "critical": None if critical is None else "10" if critical == odds_effects.LANTERN else f"{critical}+",
-        "reach": _far(weapon, "reach", 1),
-        "range": _far(weapon, "range", None),
+        "reach": _far(weapon, "reach") or 1,
+        "range": _far(weapon, "range"),
         "rules": weapon["rules"],
         "why_not": weapon["why_not"],
     }
@@ -177,7 +188,7 @@ def _or_more(face: int | None) -> str | None:
     return None if face is None else f"{face}+"
 
 
-def _far(weapon: dict[str, Any], rule: str, usual: int | None) -> int | None:
+def _far(weapon: Document, rule: str) -> int | None:
     """Reach or range in spaces; without either a weapon reaches the next space."""
     words = [str(each).casefold().split() for each in weapon["rules"]]
-    return next((int(each[1]) for each in words if each[:1] == [rule] and each[-1].isdecimal()), usual)
+    return next((int(each[1]) for each in words if each[:1] == [rule] and each[-1].isdecimal()), None)

@@ -4,12 +4,21 @@ What an import found, what came of it, and what did not. What `help`, `--version
 `--json`. What `look` finds.
 """
 
-from typing import Any, Literal, NotRequired
+from typing import Any, Literal, NotRequired, final
 
 from typing_extensions import TypedDict
 
 from kdm_cli.service.sheets.shapes.outcome import ChangeShown
 from kdm_cli.service.sheets.shapes.settlement import SettlementSheet
+
+Word = Literal["survivor", "card", "slot", "loadout", "player"]
+
+
+class SinceThen(TypedDict):
+    """What became of an entry."""
+
+    undone: bool
+    mended: int | None
 
 
 class EntryBrief(TypedDict):
@@ -32,7 +41,7 @@ class WordMeant(TypedDict):
     The word of a slot is the number of the survivor and that of the slot. `names` are those of today.
     """
 
-    kind: Literal["survivor", "card", "slot", "loadout", "player"]
+    kind: Word
     word: str
     ids: list[int | str]
     names: list[str]
@@ -77,6 +86,7 @@ class Log(TypedDict):
     entry: NotRequired[EntryWhole]
 
 
+@final
 class Health(TypedDict):
     """`doctor`; a sick file is a refusal with code `damaged`. `since`: how many entries came after the noted tip."""
 
@@ -89,6 +99,7 @@ class Health(TypedDict):
     remarks: list[str]
 
 
+@final
 class Salvage(TypedDict):
     """`doctor --salvage`; `whole` where no entry is lost, `otherwise` what the tables have that the journal has not."""
 

@@ -7,6 +7,7 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+Kind = Literal["create", "delete", "set"]
 Origin = Literal["shipped", "homebrew", "kept", "nowhere"]
 
 
@@ -140,7 +141,7 @@ class DieShown(TypedDict):
 class ChangeShown(TypedDict):
     """One row created or deleted, or one field set."""
 
-    kind: Literal["create", "delete", "set"]
+    kind: Kind
     table: str
     id: int
     field: NotRequired[str]

@@ -4,11 +4,21 @@ What `settlement recipes` (`craft --list`) answers. What `settlement endeavors` 
 of `phase show`.
 """
 
-from typing import Literal, NotRequired
+from typing import Literal, NotRequired, final
 
 from typing_extensions import TypedDict
 
 from kdm_cli.service.sheets.shapes.outcome import DueItem
+
+Can = Literal["now", "one short", "no"]
+PhaseName = Literal["prologue", "hunt", "showdown", "settlement"]
+Rolling = Literal["ask", "auto"]
+Decks = Literal["table", "tool"]
+Rules = Literal["strict", "loose"]
+End = Literal["victory", "defeat"]
+Turn = Literal["monster", "survivors"]
+HuntEnd = Literal["showdown", "failed"]
+Principle = Literal["new_life", "death", "society", "conviction"]
 
 
 class Principles(TypedDict):
@@ -20,6 +30,7 @@ class Principles(TypedDict):
     conviction: str | None
 
 
+@final
 class StoredItem(TypedDict):
     """One line of storage."""
 
@@ -30,6 +41,7 @@ class StoredItem(TypedDict):
     keywords: list[str]
 
 
+@final
 class KeywordTotal(TypedDict):
     """`storage list --totals`: how many resources have a keyword; a card counts for each keyword it has."""
 
@@ -76,7 +88,7 @@ class SettlementSheet(TypedDict):
     name: str
     campaign: str
     lantern_year: int
-    phase: Literal["prologue", "hunt", "showdown", "settlement"]
+    phase: PhaseName
     step: int
     step_name: str
     population: int
@@ -101,9 +113,9 @@ class SettlementSheet(TypedDict):
     keywords: dict[str, int]
     timeline: list[YearShown]
     notes: list[str]
-    dice: Literal["ask", "auto"]
-    decks: Literal["table", "tool"]
-    rules: Literal["strict", "loose"]
+    dice: Rolling
+    decks: Decks
+    rules: Rules
     party_size: int
     house_rules: list[HouseRuleShown]
     players: list[PlayerShown]
@@ -149,10 +161,10 @@ class UnderWay(TypedDict):
     monster: str
     level: int
     round: int
-    turn: Literal["monster", "survivors"]
+    turn: Turn
     acting: str | None
     to_kill: int
-    over: Literal["victory", "defeat"] | None
+    over: End | None
 
 
 class Hunted(TypedDict):
@@ -164,19 +176,23 @@ class Hunted(TypedDict):
     monster: int
     revealer: str | None
     waits: str
-    over: Literal["showdown", "failed"] | None
+    over: HuntEnd | None
 
 
-class Status(TypedDict):
-    """`kdm` alone."""
+class InField(TypedDict):
+    """What is under way away from the settlement."""
 
     showdown: NotRequired[UnderWay]
     hunt: NotRequired[Hunted]
 
+
+class Status(InField):
+    """`kdm` alone."""
+
     name: str
     file: str
     lantern_year: int
-    phase: Literal["prologue", "hunt", "showdown", "settlement"]
+    phase: PhaseName
     step: int
     doing: str
     population: int
@@ -191,9 +207,6 @@ class Status(TypedDict):
     missing_packs: list[str]
     last: list[LastEntry]
     next: str
-
-
-Can = Literal["now", "one short", "no"]
 
 
 class WayShown(TypedDict):
@@ -281,7 +294,7 @@ class Phase(TypedDict):
     """`phase show`: `step` counts to eleven as in the full game, the steps' own numbers as the rulebook does."""
 
     name: str
-    phase: Literal["prologue", "hunt", "showdown", "settlement"]
+    phase: PhaseName
     lantern_year: int
     step: int
     doing: str

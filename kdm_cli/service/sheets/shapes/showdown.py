@@ -3,13 +3,29 @@
 The hunt sheet. What `odds` answers: exact ratios, and the same in percent.
 """
 
-from typing import Literal
+from typing import Literal, final
 
 from typing_extensions import TypedDict
 
-from kdm_cli.service.sheets.shapes.survivor import Brain, HitLocations, SixAttributes
+from kdm_cli.service.sheets.shapes.settlement import Decks, End, HuntEnd, Turn
+from kdm_cli.service.sheets.shapes.survivor import Brain, HitLocations, Life, SixAttributes
 
+Away = Literal["", "ran away", "home"]
+Lies = Literal["monster", "basic", "darkness", "starvation", "placed"]
+Ambush = Literal["survivors", "monster"]
 Facing = Literal["n", "e", "s", "w"]
+
+
+class MonsterNumbers(TypedDict):
+    """The numbers of a monster as they count now."""
+
+    movement: int
+    toughness: int
+    speed: int
+    damage: int
+    accuracy: int
+    luck: int
+    evasion: int
 
 
 class MonsterShown(TypedDict):
@@ -87,7 +103,7 @@ class FighterShown(TypedDict):
     """A survivor of the showdown; `dodge` is free, used, or what is against it, `stands` when the fallen stand."""
 
     name: str
-    status: Literal["alive", "dead", "retired"]
+    status: Life
     space: str | None
     acted: bool
     movements: int
@@ -112,7 +128,7 @@ class ShowdownSheet(TypedDict):
 
     monster: MonsterShown
     round: int
-    turn: Literal["monster", "survivors"]
+    turn: Turn
     ai: AiShown
     hit_locations: HitLocationsShown
     injuries: list[str]
@@ -122,18 +138,20 @@ class ShowdownSheet(TypedDict):
     acting: str | None
     survivors: list[FighterShown]
     dead: bool
-    over: Literal["victory", "defeat"] | None
+    over: End | None
     kind: str
-    decks: Literal["table", "tool"]
+    decks: Decks
     next: str
 
 
 class MonsterStands(TypedDict):
-    """The monster on the board: a base of so many spaces each way, named by its lowest letter and number."""
+    """The monster on the board: its base of so many spaces each way (null where nobody captured it) is named by its
+    lowest letter and number.
+    """
 
     name: str
     space: str | None
-    size: int
+    size: int | None
     facing: Facing | None
 
 
@@ -202,7 +220,7 @@ class QuarryShown(TypedDict):
 class LyingThere(TypedDict):
     """Something on a space; the event is named once it is revealed or placed."""
 
-    kind: Literal["monster", "basic", "darkness", "starvation", "placed"]
+    kind: Lies
     event: str | None
     done: bool
 
@@ -220,8 +238,8 @@ class HunterShown(TypedDict):
     """Somebody on the hunt; `away` says whether they ran away, and how that ended."""
 
     name: str
-    status: Literal["alive", "dead", "retired"]
-    away: Literal["", "ran away", "home"]
+    status: Life
+    away: Away
     survival: int
     insanity: int
     courage: int
@@ -242,9 +260,9 @@ class HuntSheet(TypedDict):
     extra: int
     waits: str
     in_mind: list[str]
-    ambush: Literal["survivors", "monster"] | None
-    over: Literal["showdown", "failed"] | None
-    decks: Literal["table", "tool"]
+    ambush: Ambush | None
+    over: HuntEnd | None
+    decks: Decks
     board: list[SpaceShown]
     survivors: list[HunterShown]
     next: str
@@ -280,6 +298,7 @@ class Spread(TypedDict):
     distribution: list[Number]
 
 
+@final
 class AttackOdds(TypedDict):
     """`odds attack`: faces are the least that are enough, `critical_on` null where none is; a sharp weapon adds a
     d10 to each wound die, which `wound_on` leaves out.
@@ -307,6 +326,7 @@ class AttackOdds(TypedDict):
     assumes: str
 
 
+@final
 class MonsterTurnOdds(TypedDict):
     """`odds monster-turn`: without an attack there are no dice; `location` is where the card aims its hits."""
 

@@ -4,6 +4,9 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
+HuntCame = Literal["showdown", "failed", "under way"]
+Hand = Literal["typed", "rolled"]
+Rated = Literal["hits", "wounds", "struck"]
 End = Literal["victory", "defeat", "ended", "under way"]
 
 
@@ -26,7 +29,7 @@ class Hunt(TypedDict):
     name: str
     level: int
     kind: Literal["hunt"]
-    how: Literal["showdown", "failed", "under way"]
+    how: HuntCame
     departed: list[str]
     died: list[str]
 

@@ -6,6 +6,12 @@ from typing_extensions import TypedDict
 
 from kdm_cli.service.sheets.shapes.outcome import DueItem
 
+Track = Literal["hunt_xp", "weapon_proficiency", "courage", "understanding"]
+Colour = Literal["red", "green", "blue"]
+Sex = Literal["m", "f"]
+SurvivorOrigin = Literal["founder", "born", "newcomer", "named"]
+Life = Literal["alive", "dead", "retired"]
+
 
 class Died(TypedDict):
     """When and of what; both null for the living."""
@@ -142,10 +148,10 @@ class SurvivorSheet(TypedDict):
     id: int
     name: str
     player: str | None
-    sex: Literal["m", "f"] | None
-    origin: Literal["founder", "born", "newcomer", "named"]
+    sex: Sex | None
+    origin: SurvivorOrigin
     born: int
-    status: Literal["alive", "dead", "retired"]
+    status: Life
     died: Died
     survival: int
     survival_limit: int
