@@ -11,7 +11,7 @@ import pytest
 from kdm_cli.cli.completion import candidates, continued, in_bash, taken_apart
 from kdm_cli.cli.main import main
 from kdm_cli.rules.names import fold
-from kdm_cli.service.completion.by_kind import LISTS
+from kdm_cli.service.completion.by_kind import LISTS, PLACES, words_of
 from kdm_cli.service.completion.complete import complete
 from kdm_cli.service.language import index
 from tests.cli.conftest import HOSTILE
@@ -69,6 +69,11 @@ def test_every_place_of_every_command_can_be_completed(path, campaign):
         assert all(offer.value for offer in complete(words, "").offers)
         if path != "fix":  # behind its entry another command stands
             assert {"--file", "--json"} <= {offer.value for offer in complete(words, "--").offers}
+
+
+@pytest.mark.parametrize("what", PLACES)
+def test_what_the_rules_name_stands_where_completion_looks_for_it(what):
+    assert words_of(what)
 
 
 def test_behind_the_entry_that_is_mended_a_command_is_completed(campaign):
