@@ -1,6 +1,7 @@
 """The floors: how much of the core game is carried out without leaving anything to hands."""
 
 import json
+from importlib import import_module
 from pathlib import Path
 from typing import get_args
 
@@ -18,10 +19,11 @@ from kdm_cli.content.check import (
     reminders,
     uncaptured,
 )
-from kdm_cli.rules.carry.carry_out import CARRY, WHERE, handler
+from kdm_cli.rules.carry.carry_out import HARMLESS, HOMES, OPERATIONS, carried_by
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.operations import Operation
 from kdm_cli.rules.language.spoken import SAID
+from kdm_cli.rules.showdown.odds.odds_effects import Reader
 
 FILES = sorted(file.name for file in Path(CORE).glob("*.json") if file.name != "pack.json")
 library = core_library()
@@ -95,8 +97,18 @@ def test_every_entry_fits_its_model_and_its_bands_cover_the_die(file):
 
 def test_every_operation_of_the_language_can_be_carried_out_and_said():
     names = {get_args(each.__annotations__["op"])[0] for each in get_args(Operation)}
-    assert names == CARRY.keys() | WHERE.keys() == SAID.keys()
-    assert all(map(handler, names))
+    assert names == OPERATIONS.keys() == SAID.keys()
+    assert all(carried_by(home.module, name) for name in names for home in OPERATIONS[name])
+    assert all(homes[-1].bearer == homes[-1].field == "" for homes in OPERATIONS.values()), "one is there for anybody"
+
+
+def test_what_a_module_carries_out_is_in_the_table_and_the_odds_know_every_operation():
+    modules = {home.module for home in HOMES}
+    for module in modules:
+        said = {name for home in HOMES if home.module == module for name in home.operations.split()}
+        assert said == import_module(f"kdm_cli.rules.{module}").CARRY.keys(), module
+    assert set(HARMLESS.split()) < OPERATIONS.keys()
+    assert not [name for name in HARMLESS.split() if hasattr(Reader, f"_{name}")]
 
 
 def test_an_entry_that_reminds_or_only_has_words_is_not_counted():

@@ -8,10 +8,12 @@ import pytest
 
 import kdm_cli
 from kdm_cli.rules.asking import weapons
+from kdm_cli.rules.carry.carry_out import OPERATIONS
 from kdm_cli.rules.language import words
 from kdm_cli.rules.showdown import on_attacks
 
 CODE = [path for path in Path(kdm_cli.__file__).parent.rglob("*.py") if path.name != "words.py"]
+COMING, OF_THE_HUNT = (tuple(home.words.split()) for home in sorted(OPERATIONS["cancel"]) if home.words)
 BEGUN = ("activate_", "depart_", "equip_", "wear_", "gain_", "no_knock_down_from_",
          "always_nominated_for_", "always_straggler_for_")  # fmt: skip  # activate_ and a keyword
 ENDED = ("_roll_twice_keep_either", "_roll_twice_keep_lower", "_endeavors")
@@ -44,13 +46,13 @@ def test_a_rule_reads_every_word(read):
 def test_what_a_card_may_cancel_is_carried_out_and_nothing_else_is_a_word():
     """A word that nothing carries out would be ignored: it is a fault of the pack."""
     carried_out = (
-        *on_attacks.COMING, *on_attacks.OF_THE_HUNT, *on_attacks.OF_AN_ATTEMPT, *on_attacks.SUFFERED,
-        *on_attacks.ATTACKS, *on_attacks.STOPPED, "showdown",
+        *COMING, *OF_THE_HUNT, *on_attacks.OF_AN_ATTEMPT, *on_attacks.SUFFERED, *on_attacks.ATTACKS,
+        *on_attacks.STOPPED, "showdown",
     )  # fmt: skip
     assert sorted(carried_out) == sorted(get_args(words.Cancelled))
     here = Path(on_attacks.__file__)  # where a grab is carried out too
     elsewhere = {word for path in CODE if path != here for word in said_in(path)}
-    asked = {*on_attacks.OF_AN_ATTEMPT, *on_attacks.STOPPED, *on_attacks.COMING} - {"grab"}
+    asked = {*on_attacks.OF_AN_ATTEMPT, *on_attacks.STOPPED, *COMING} - {"grab"}
     assert asked <= elsewhere, "each is asked for where it would happen"
 
 

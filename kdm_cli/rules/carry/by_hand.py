@@ -36,6 +36,5 @@ def _reckoned(play: Play, op: Op, scene: Scene) -> Op:
 
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = dict.fromkeys(
-    ("wound", "heal_monster", "discard"),
-    by_hand,
+    ("wound", "heal_monster", "discard", "attack", "aim", "cancel", "reroll", "move", "knockback"), by_hand
 )

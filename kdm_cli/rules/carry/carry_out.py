@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
+from typing import NamedTuple
 
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.people import NOMINATED, nominees, people
@@ -13,13 +15,111 @@ from kdm_cli.rules.language.phrases import condition as spoken
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Showdown, Survivor
+from kdm_cli.rules.state import Hunt, Showdown, Survivor
 
 DEEPEST = 30
 MOST_STEPS = 10_000  # lists of operations in one command; nobody reads more, and a chain may double at every card
 LONGEST = 80
 NOTHING = "nothing"
+Handler = Callable[[Play, Op, Scene], None]
 BOOKKEEPING = ("use", "step", "due", "campaign")  # rows that no sheet shows
+
+
+class Home(NamedTuple):
+    """Which module carries operations out: for such a bearer, where a field says one of these words, or always."""
+
+    module: str
+    operations: str
+    bearer: str = ""
+    field: str = ""
+    words: str = ""
+
+
+MONSTER, SETTLEMENT, FIGHT, HUNT, KEPT, ANY = "monster", "settlement", "fight", "hunt", "kept", ""
+THE_CARD, OF_KIND = "the card", "its kind"  # in place of a field: which card is meant, and of what kind it is
+HOMES = (  # of an operation: the first that fits
+    Home("carry.by_hand", "knockback", MONSTER),
+    Home("showdown.on_monster", "change set mark clear token damage knock_down stand die gain lose", MONSTER),
+    Home("hunt.on_hunt", "cancel", HUNT, "what", "hunt event"),
+    Home("hunt.on_hunt", "reroll", HUNT, "what", "hunt_event"),
+    Home("hunt.on_hunt", "move", HUNT, "way", "off_board"),
+    Home("hunt.on_hunt", "hunt_step ambush place"),
+    Home("carry.carry_out", "cancel", ANY, "what", "severe_injury brain_trauma death"),
+    Home("carry.rolls", "reroll", ANY, "what", "roll any"),
+    Home("settlement.on_settlement", "change", ANY, "stat",
+         "population endeavors survival_limit lantern_year research_level"),
+    Home("showdown.on_attacks", "change", ANY, "stat", "damage toughness attack_rolls hits wound_total"),
+    Home("showdown.on_attacks", "perform", FIGHT, "what", "instinct"),
+    Home("showdown.on_attacks", "perform", FIGHT, THE_CARD, "core:effect/grab"),
+    Home("showdown.on_attacks", "attack aim cancel reroll", FIGHT),
+    Home("showdown.on_marks", "token", FIGHT, "stat", "card priority_target age deflect reroll"),
+    Home("showdown.on_marks", "token", KEPT, "stat", "card"),
+    Home("showdown.on_marks", "clear", FIGHT, "what", "card_tokens age_tokens priority_target doomed"),
+    Home("showdown.on_marks", "clear", KEPT, "what", "card_tokens"),
+    Home("showdown.on_marks", "mark", FIGHT, "box", "doomed priority_target"),
+    Home("showdown.on_piles", "gain lose", FIGHT, OF_KIND, "ai_card"),
+    Home("showdown.on_piles", "archive", FIGHT, OF_KIND, "ai_card hit_location"),
+    Home("showdown.on_piles", "draw", FIGHT, "deck",
+         "ai ai_discard wound_stack hit_location hit_location_discard trap battle_pressure"),
+    Home("showdown.on_piles", "wound heal_monster discard", FIGHT),
+    Home("showdown.on_miniatures", "move knockback", FIGHT),
+    Home("settlement.on_settlement", "change mark", SETTLEMENT),
+    Home("settlement.on_settlement", "event schedule reschedule newcomer"),
+    Home("settlement.on_cards", "gain lose draw"),
+    Home("settlement.on_storage", "store archive"),
+    Home("survivors.births", "birth"),
+    Home("survivors.on_survivors", "change set mark clear token damage brain_damage knock_down stand die"),
+    Home("carry.carry_out", "choose when each perform remind"),
+    Home("carry.rolls", "roll score"),
+    Home("carry.by_hand", "wound heal_monster discard attack aim cancel reroll move knockback"),
+)  # fmt: skip
+OPERATIONS = {name: [home for home in HOMES if name in home.operations.split()]
+              for home in HOMES for name in home.operations.split()}  # fmt: skip
+# what the odds of being hurt need not look at
+HARMLESS = (
+    "change set lose mark clear stand move knockback heal_monster store discard archive schedule remind aim place"
+)
+
+
+def handler(play: Play, op: Op, scene: Scene) -> Handler:
+    """How an operation is carried out, by whom or what it is done to."""
+    name = str(op["op"])
+    return carried_by(next(home.module for home in OPERATIONS[name] if _fits(play, op, scene, home)), name)
+
+
+@cache
+def carried_by(module: str, name: str) -> Handler:
+    """What a module does of an operation; the module is read when a card first needs it."""
+    found: Handler = import_module(f"kdm_cli.rules.{module}").CARRY[name]
+    return found
+
+
+def _fits(play: Play, op: Op, scene: Scene, home: Home) -> bool:
+    match home.bearer:
+        case "monster":
+            fits = bool(play.draft.rows(Showdown)) and "target" in op and word(op["target"]) == MONSTER
+        case "fight":
+            fits = bool(play.draft.rows(Showdown))
+        case "settlement":
+            fits = word(op.get("target", "self")) == SETTLEMENT
+        case "hunt":
+            fits = bool(play.draft.rows(Hunt))
+        case "kept":  # in mind: what a hunt event counts beside whoever has seen it
+            fits = scene.source.kind == "hunt_event"
+        case _:
+            fits = True
+    return fits and (not home.field or _says(play, op, scene, home.field) in home.words.split())
+
+
+def _says(play: Play, op: Op, scene: Scene, field: str) -> str:
+    """What an operation says in a field; or which card it speaks of, and of what kind that is."""
+    if field not in (THE_CARD, OF_KIND):
+        return str(op.get(field))
+    named = op.get("what") or op.get("every") or ""
+    card = scene.source if op.get("this") or named == "this" else None
+    if isinstance(named, str) and "/" in named:
+        card = referred(play, scene.source, named)
+    return "" if card is None else card.id if field == THE_CARD else card.kind
 
 
 def carry_out(play: Play, operations: Iterable[Op], scene: Scene) -> None:
@@ -30,31 +130,9 @@ def carry_out(play: Play, operations: Iterable[Op], scene: Scene) -> None:
         refuse("bad-pack", f"{scene.source.name} and other cards cause each other without end.", "kdm pack check")
     try:
         for op in operations:
-            _carried(play, op)(play, op, scene)
+            handler(play, op, scene)(play, op, scene)
     finally:
         play.depth -= 1
-
-
-def _carried(play: Play, op: Op) -> Callable[[Play, Op, Scene], None]:
-    """How an operation is carried out: the monster has tokens and cards instead of a sheet."""
-    if "target" in op and play.draft.rows(Showdown) and word(op["target"]) == "monster":
-        from kdm_cli.rules.showdown import on_monster
-
-        if op["op"] in on_monster.CARRY:
-            return on_monster.CARRY[str(op["op"])]
-    if play.draft.rows(Showdown):
-        from kdm_cli.rules.showdown import on_piles
-
-        if op["op"] in on_piles.CARRY:
-            return on_piles.CARRY[str(op["op"])]
-    return handler(str(op["op"]))
-
-
-def handler(name: str) -> Callable[[Play, Op, Scene], None]:
-    """How an operation is carried out on people and the settlement; its module is read when a card first needs it."""
-    if name not in CARRY:
-        CARRY[name] = import_module(f"kdm_cli.rules.{WHERE[name]}").CARRY[name]
-    return CARRY[name]
 
 
 class Undecided(str):
@@ -181,10 +259,6 @@ def _each(play: Play, op: Op, scene: Scene) -> None:
 
 def _perform(play: Play, op: Op, scene: Scene) -> None:
     """What another entry says, for whom it is meant; where nobody can tell for whom, hands do it."""
-    from kdm_cli.rules.showdown.on_attacks import performed
-
-    if performed(play, op, scene):
-        return
     entry = None if op["what"] == "instinct" else referred(play, scene.source, str(op["what"]))
     found = people(play, op.get("target", "self"), scene) if entry and word(op.get("target", "")) != "monster" else None
     if entry is None or found is None or not entry.data.get("effects"):
@@ -194,6 +268,13 @@ def _perform(play: Play, op: Op, scene: Scene) -> None:
         carry_out(play, entry.data["effects"], scene._replace(source=entry, me=survivor.id))
 
 
+def _cancel(play: Play, op: Op, scene: Scene) -> None:
+    """What cards are asked about before it does anything does nothing."""
+    what = str(op["what"])
+    play.fight.stops.add(what)
+    play.tell(f"{play.name_of(scene.source.id)}: the {what.replace('_', ' ')} is ignored")
+
+
 def _remind(play: Play, op: Op, scene: Scene) -> None:
     survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
     rolled = f" at {scene.rolled}" if scene.rolled else ""  # which row it is, where nobody captured the table
@@ -201,19 +282,6 @@ def _remind(play: Play, op: Op, scene: Scene) -> None:
     play.ask_hands(f"{survivor.name + ', ' if survivor else ''}{scene.source.name}{rolled}: {op['say']}")
 
 
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
-    "choose": _choose, "when": _when, "each": _each, "perform": _perform, "remind": _remind,
+CARRY: dict[str, Handler] = {
+    "choose": _choose, "when": _when, "each": _each, "perform": _perform, "remind": _remind, "cancel": _cancel,
 }  # fmt: skip
-MODULES = {
-    "showdown.on_attacks": "attack cancel aim",
-    "survivors.births": "birth",
-    "carry.by_hand": "wound heal_monster discard",
-    "settlement.on_cards": "gain lose draw",
-    "carry.rolls": "roll score reroll",
-    "hunt.on_hunt": "hunt_step ambush place",
-    "showdown.on_miniatures": "move knockback",
-    "settlement.on_settlement": "event schedule reschedule newcomer",
-    "settlement.on_storage": "store archive",
-    "survivors.on_survivors": "change set mark clear damage brain_damage token knock_down stand die",
-}
-WHERE = {name: module for module, names in MODULES.items() for name in names.split()}

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 HEARD_BY: dict[str, tuple[str, ...]] = {  # in the order in which they hear; a module is read when it first does
     "resources wanted": ("settlement.develop.payment:lacking",),
+    "tokens changed": ("showdown.cards.cards_in_play:check",),
     "resources owed": ("settlement.develop.payment:pay",),
 }
 

@@ -13,10 +13,10 @@ from kdm_cli.rules.language.bands import band_of
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement.develop import endeavors
-from kdm_cli.rules.showdown import on_attacks
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.table import Die, Face
 
+KEPT = {"new": "the new result", "best": "the better result", "worst": "the worse result"}
 AGAIN = "again"  # role of a scene: the roll under way is rolled again, with so much added
 
 
@@ -125,11 +125,15 @@ def _score(play: Play, op: Op, scene: Scene) -> None:
 
 
 def _reroll(play: Play, op: Op, scene: Scene) -> None:
-    """The roll whose band says so is rolled again when the band is done; everything else is an attack's affair."""
-    if op["what"] == "roll" and scene.rolled is not None:
+    """The roll whose band says so is rolled again when the band is done; any other, people roll before they type."""
+    if op["what"] == "any":
+        survivor = _roller(play, scene)
+        who, counts = f"{survivor.name}, " if survivor else "", KEPT[op.get("keep", "new")]
+        play.ask_hands(f"{who}{scene.source.name}: roll a roll of yours again before it is typed: {counts} counts.")
+    elif scene.rolled is not None:
         scene.cast(AGAIN, (int(op.get("add", 0)),))
     else:
-        on_attacks.CARRY["reroll"](play, op, scene)
+        by_hand(play, op, scene)
 
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"roll": _roll, "score": _score, "reroll": _reroll}

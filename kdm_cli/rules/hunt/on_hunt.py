@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from kdm_cli.rules.asking import the_hunt
 from kdm_cli.rules.asking.cards import referred
+from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry.by_hand import by_hand
-from kdm_cli.rules.hunt import hunt_events
+from kdm_cli.rules.hunt import hunt_end, hunt_events
 from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
 
@@ -83,12 +84,10 @@ def _spaces(play: Play, where: str, scene: Scene) -> list[int]:
     return [int(named)]
 
 
-def cancel(play: Play, op: Op, scene: Scene) -> None:
+def _cancel(play: Play, op: Op, scene: Scene) -> None:
     """The hunt stops where it is and the showdown begins; or the event that is revealed does not happen."""
-    hunt = the_hunt.current(play)
-    if hunt is None:
-        by_hand(play, op, scene)
-    elif op["what"] == "hunt" and hunt.over != the_hunt.FAILED:
+    hunt = the_hunt.need(play)
+    if op["what"] == "hunt" and hunt.over != the_hunt.FAILED:
         if "monster" in op:
             _another_quarry(play, op, scene)
         play.tell(f"The hunt ends here: the showdown with {the_hunt.quarry(play).name} begins")
@@ -107,12 +106,20 @@ def _another_quarry(play: Play, op: Op, scene: Scene) -> None:
     play.tell(f"Instead of the quarry: {found.name} level {now.level}")
 
 
-def reroll(play: Play, op: Op, scene: Scene) -> None:
+def _reroll(play: Play, op: Op, scene: Scene) -> None:
     """The hunt event table is rolled on again."""
-    if the_hunt.current(play) is None:
-        by_hand(play, op, scene)
-    else:
-        play.reveal.again = True
+    del op, scene
+    play.reveal.again = True
 
 
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"hunt_step": _step, "ambush": _ambush, "place": _place}
+def _move(play: Play, op: Op, scene: Scene) -> None:
+    """Off the hunt board, on the run or home; who runs already runs on."""
+    home = op.get("place") == "home"
+    for survivor in people(play, op.get("target", "self"), scene) or ():
+        if home or the_hunt.fate(play, survivor) is None:
+            hunt_end.leave(play, survivor, home=home)
+
+
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
+    "hunt_step": _step, "ambush": _ambush, "place": _place, "cancel": _cancel, "reroll": _reroll, "move": _move,
+}  # fmt: skip

@@ -16,10 +16,8 @@ from kdm_cli.rules.settlement import milestones, timeline, volumes
 from kdm_cli.rules.state import LAST_YEAR, Hunt, Lasting, Survivor
 from kdm_cli.rules.survivors import creation, death, sheet_numbers
 
-NUMBERS = ("population", "endeavors", "survival_limit", "lantern_year", "research_level")
 
-
-def change(play: Play, op: Op, scene: Scene) -> None:
+def _change(play: Play, op: Op, scene: Scene) -> None:
     """A number of the settlement sheet, or rolls of everyone."""
     by = worth(play, op["by"], scene)
     if by is None:
@@ -111,7 +109,7 @@ def _event(play: Play, op: Op, scene: Scene) -> None:
         milestones.make_due(play, entry.id, play.draft.rows(Survivor)[survivor.id], scene.source.name)
 
 
-def mark(play: Play, op: Op, scene: Scene) -> None:
+def _mark(play: Play, op: Op, scene: Scene) -> None:
     """What is so for the settlement for a while: what it may do, what it may not, that a card was for it."""
     if op.get("box") == "monster_volume" and volumes.record(play, scene.source.name):
         return
@@ -170,5 +168,6 @@ def _newcomer(play: Play, op: Op, scene: Scene) -> None:
 
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
-    "event": _event, "schedule": _schedule, "reschedule": _reschedule, "newcomer": _newcomer,
+    "change": _change, "mark": _mark, "event": _event, "schedule": _schedule, "reschedule": _reschedule,
+    "newcomer": _newcomer,
 }  # fmt: skip

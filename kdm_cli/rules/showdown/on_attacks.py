@@ -2,24 +2,22 @@
 
 from collections.abc import Callable
 
-from kdm_cli.rules.asking import lasting
-from kdm_cli.rules.asking.cards import referred
+from kdm_cli.rules.asking import lasting, monster
+from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.by_hand import by_hand
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.fight import Hit
-from kdm_cli.rules.hunt import on_hunt
 from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Showdown, Survivor
+from kdm_cli.rules.showdown.end import ending
+from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack
+from kdm_cli.rules.showdown.survivors_turn import attack_rolls, survivor_attack
+from kdm_cli.rules.state import LOCATIONS, Survivor
 
-GRAB, COLLISION = "core:effect/grab", "core:effect/collision"
+GRAB = "core:effect/grab"
 NUMBERS = ("speed", "accuracy", "damage", "strength", "luck")
-COMING = ("severe_injury", "brain_trauma", "death")  # what cards are asked about before it does anything
-NEW = "new"
-KEPT = {NEW: "the new result", "best": "the better result", "worst": "the worse result"}
-OF_THE_HUNT = ("hunt", "event")
 OF_AN_ATTEMPT = (
     "hit", "hits", "hits_out_of_range", "reaction", "reactions", "wound", "wound_attempt", "trap", "hit_location",
     "lens_effects",
@@ -31,17 +29,13 @@ STOPPED = ("turn", "ai_card", "movement", "act", "targeting", "grab", "knockback
 
 def _attack(play: Play, op: Op, scene: Scene) -> None:
     """The monster attacks whom the card means, each with an attack of their own, or a survivor attacks."""
-    if not play.draft.rows(Showdown):
-        by_hand(play, op, scene)
-    elif op["by"] == "survivor":
+    if op["by"] == "survivor":
         _survivor_attacks(play, op, scene)
     else:
         _monster_attacks(play, op, scene)
 
 
 def _monster_attacks(play: Play, op: Op, scene: Scene) -> None:
-    from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack
-
     targets = _targets(play, op, scene)
     if targets is None:
         by_hand(play, op, scene)
@@ -63,8 +57,6 @@ def _monster_attacks(play: Play, op: Op, scene: Scene) -> None:
 
 def _targets(play: Play, op: Op, scene: Scene) -> list[Survivor] | None:
     """Whom the monster attacks: whom the card names; a Basic Action without a name picks its target itself (R60)."""
-    from kdm_cli.rules.showdown.monsters_turn import ai_card
-
     if "target" in op:
         return people(play, op["target"], scene)
     if op["how"] == "basic_action" and scene.me is not None:
@@ -75,15 +67,11 @@ def _targets(play: Play, op: Op, scene: Scene) -> list[Survivor] | None:
 
 
 def _numbers(play: Play, op: Op, scene: Scene) -> dict[str, int]:
-    from kdm_cli.rules.asking.amounts import worth
-
     return {name: worth(play, op[name], scene, why=name) or 0 for name in NUMBERS if name in op}
 
 
 def _survivor_attacks(play: Play, op: Op, scene: Scene) -> None:
     """With what the card says; of several weapons the survivor chooses; those beside the card one after the other."""
-    from kdm_cli.rules.showdown.survivors_turn import survivor_attack
-
     found = people(play, op.get("attacker", "self"), scene)
     if found is None:
         by_hand(play, op, scene)
@@ -99,9 +87,6 @@ def _survivor_attacks(play: Play, op: Op, scene: Scene) -> None:
 
 
 def _attack_with(play: Play, op: Op, scene: Scene, survivor: Survivor, weapon: Op) -> None:
-    from kdm_cli.rules.asking.amounts import worth
-    from kdm_cli.rules.showdown.survivors_turn import survivor_attack
-
     survivor_attack.check(play, survivor, weapon)
     count, more = op.get("count"), _numbers(play, op, scene)
     survivor_attack.attack(
@@ -122,16 +107,7 @@ def _cancel(play: Play, op: Op, scene: Scene) -> None:
     """What is under way does not happen: the innermost thing of that kind."""
     what, fight = str(op["what"]), play.fight
     attack, attempt = fight.monster_attack, fight.survivor_attack.attempt if fight.survivor_attack else None
-    if what in COMING:
-        fight.stops.add(what)
-        play.tell(f"{play.name_of(scene.source.id)}: the {what.replace('_', ' ')} is ignored")
-    elif what in OF_THE_HUNT:
-        on_hunt.cancel(play, op, scene)
-    elif not play.draft.rows(Showdown):
-        by_hand(play, op, scene)
-    elif what == "showdown":
-        from kdm_cli.rules.showdown.end import ending
-
+    if what == "showdown":
         ending.break_off(play)
     elif what in ("hit", "hits") and attack is not None:
         _cancel_hits(attack.under_way, attack.hits, what, int(op.get("count", 99)))
@@ -173,8 +149,6 @@ def _aim(play: Play, op: Op, scene: Scene) -> None:
         return
     location = str(op["location"])
     if location == "chosen":
-        from kdm_cli.rules.state import LOCATIONS
-
         location = play.table.choose(f"{scene.source.name}: which location", list(LOCATIONS))
     open_ = [hit for hit in attack.hits if not hit.cancelled]
     aimed = [attack.under_way] if attack.under_way else open_[: int(op.get("count", 99))]
@@ -184,10 +158,8 @@ def _aim(play: Play, op: Op, scene: Scene) -> None:
     play.tell(f"{name}: {'the hit lands' if len(aimed) == 1 else 'the hits land'} on the {location}")
 
 
-def change(play: Play, op: Op, scene: Scene) -> None:
+def _change(play: Play, op: Op, scene: Scene) -> None:
     """A number of the attack under way."""
-    from kdm_cli.rules.asking.amounts import worth
-
     by = worth(play, op["by"], scene, why=str(op["stat"]).replace("_", " "))
     stat, fight = str(op["stat"]), play.fight
     attack = fight.survivor_attack
@@ -207,44 +179,20 @@ def change(play: Play, op: Op, scene: Scene) -> None:
         by_hand(play, op, scene)
 
 
-def where_it_landed(play: Play, op: Op, scene: Scene) -> list[str]:
-    """Where the hit under way landed; where none is under way hands do it."""
-    attack = play.fight.monster_attack
-    if attack is None or attack.under_way is None:
-        by_hand(play, op, scene)
-        return []
-    return [attack.under_way.location]
-
-
-def stand_against(source: Entry) -> list[str]:
-    """Which grants keep a survivor on their feet when this card knocks down."""
-    words = [f"no_knock_down_from_{source.kind}"]
-    words += ["no_knock_down_from_intimidate"] if source.data.get("intimidate") else []
-    words += ["no_knock_down_from_collision"] if source.id == COLLISION else []
-    return words + (["ignore_bash"] if any("bash" in line for line in source.data.get("text", ())) else [])
-
-
-def performed(play: Play, op: Op, scene: Scene) -> bool:
-    """Carry out the monster's instinct or a grab; False where it is neither."""
-    if not play.draft.rows(Showdown):
-        return False
+def _perform(play: Play, op: Op, scene: Scene) -> None:
+    """The monster's instinct, or a grab."""
     if op["what"] == "instinct":
-        from kdm_cli.rules.showdown.monsters_turn import ai_card
-
         ai_card.instinct(play)
-        return True
-    entry = referred(play, scene.source, str(op["what"]))
-    found = people(play, op.get("target", "self"), scene) if entry.id == GRAB else None
+        return
+    found = people(play, op.get("target", "self"), scene)
+    if found is None:
+        by_hand(play, op, scene)
     for survivor in found or ():
-        _grab(play, scene._replace(source=entry, me=survivor.id), survivor)
-    return found is not None
+        _grab(play, scene._replace(source=play.entry(GRAB), me=survivor.id), survivor)
 
 
 def _grab(play: Play, scene: Scene, survivor: Survivor) -> None:
     """Grabbed: down, ahead of the monster, and hurt, which no dodge prevents (R183)."""
-    from kdm_cli.rules.asking import monster
-    from kdm_cli.rules.carry.carry_out import carry_text
-
     play.fight.stops.discard("grab")
     moments.happen(play, "grabbed", survivor, settlement=False)
     if "grab" in play.fight.stops:
@@ -262,25 +210,17 @@ def _grab(play: Play, scene: Scene, survivor: Survivor) -> None:
 
 
 def _reroll(play: Play, op: Op, scene: Scene) -> None:
-    """Attack dice, the die of the wound attempt under way or the hunt table; others people roll before they type."""
-    from kdm_cli.rules.showdown.survivors_turn import attack_rolls
-
+    """Attack dice, or the die of the wound attempt under way."""
     attack, what = play.fight.survivor_attack, str(op["what"])
     attempt = attack.attempt if attack else None
     if attack is not None and what in ("misses", "attack_rolls", "attack_roll"):
         attack_rolls.reroll(play, attack, what)
     elif attempt is not None and what == "wound_attempt":
         attempt.rolled = attempt.total = None
-    elif what == "hunt_event":
-        on_hunt.reroll(play, op, scene)
-    elif what == "any":
-        survivor = play.draft.rows(Survivor).get(scene.me or 0)
-        who, counts = f"{survivor.name}, " if survivor else "", KEPT[op.get("keep", NEW)]
-        play.ask_hands(f"{who}{scene.source.name}: roll a roll of yours again before it is typed: {counts} counts.")
     else:
         by_hand(play, op, scene)
 
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
-    "attack": _attack, "cancel": _cancel, "reroll": _reroll, "aim": _aim,
+    "attack": _attack, "cancel": _cancel, "reroll": _reroll, "aim": _aim, "change": _change, "perform": _perform,
 }  # fmt: skip

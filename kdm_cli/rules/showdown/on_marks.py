@@ -12,12 +12,11 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import priority
 from kdm_cli.rules.showdown.cards import cards_in_play
 from kdm_cli.rules.showdown.cards.piles import HIT_LOCATION
-from kdm_cli.rules.state import Card, Lasting, Survivor
-from kdm_cli.rules.survivors import on_survivors
+from kdm_cli.rules.state import Card, Lasting, Showdown, Survivor
+from kdm_cli.rules.survivors.on_survivors import on_each
 
 CARD = lasting.KEPT_IN_MIND
 HUNT_EVENT = "hunt_event"
-BESIDE = ("age", "deflect", "reroll")
 
 
 def card_row(play: Play, scene: Scene) -> Card | None:
@@ -75,20 +74,9 @@ def _count_on(play: Play, owner: Survivor | None, scene: Scene, by: int) -> None
         play.tell(f"{owner.name if owner else 'The party'} keeps {scene.source.name} in mind")
 
 
-def keep_in_mind(play: Play, op: Op, scene: Scene) -> None:
-    """Tokens that a card counts outside a showdown, or for the whole group: while there are any, its text counts."""
-    by = worth(play, op["by"], scene)
-    if by is None:
-        by_hand(play, op, scene)
-        return
-    for owner in _owners(play, op, scene):
-        _count_on(play, owner, scene, by)
-
-
-def forget(play: Play, op: Op, scene: Scene) -> None:
-    """All these tokens go."""
-    for owner in _owners(play, op, scene):
-        _count_on(play, owner, scene, -counted(play, owner.id if owner else None, CARD, scene.source.id))
+def _in_mind(play: Play, op: Op) -> bool:
+    """Whether tokens are counted outside a showdown, or for the whole group: while there are any, its text counts."""
+    return not play.draft.rows(Showdown) or word(op.get("target", "")) == "settlement"
 
 
 def _owners(play: Play, op: Op, scene: Scene) -> Sequence[Survivor | None]:
@@ -107,18 +95,16 @@ def clear_card_tokens(play: Play, scene: Scene) -> None:
 
 
 def _token(play: Play, op: Op, scene: Scene) -> None:
-    if op["stat"] == "card" and word(op.get("target", "")) == "settlement":
-        keep_in_mind(play, op, scene)
-    elif op["stat"] == "card" and "target" not in op:
-        by = worth(play, op["by"], scene)
-        if by is None:
-            by_hand(play, op, scene)
-        else:
-            card_tokens(play, scene, by)
-    elif op["stat"] in ("card", "priority_target", *BESIDE):
+    kept = _in_mind(play, op)
+    if op["stat"] != "card" or ("target" in op and not kept):
         _token_each(play, op, scene)
+    elif (by := worth(play, op["by"], scene)) is None:
+        by_hand(play, op, scene)
+    elif kept:
+        for owner in _owners(play, op, scene):
+            _count_on(play, owner, scene, by)
     else:
-        on_survivors.CARRY["token"](play, op, scene)
+        card_tokens(play, scene, by)
     cards_in_play.check(play)
 
 
@@ -138,15 +124,14 @@ def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
 
 
 def _clear(play: Play, op: Op, scene: Scene) -> None:
-    what = str(op["what"])
-    if what == "card_tokens" and word(op.get("target", "")) == "settlement":
-        forget(play, op, scene)
-    elif what == "card_tokens" and "target" not in op:
-        clear_card_tokens(play, scene)
-    elif what in ("card_tokens", "age_tokens", "priority_target", "doomed"):
+    kept = _in_mind(play, op)
+    if op["what"] != "card_tokens" or ("target" in op and not kept):
         _clear_each(play, op, scene)
+    elif kept:
+        for owner in _owners(play, op, scene):
+            _count_on(play, owner, scene, -counted(play, owner.id if owner else None, CARD, scene.source.id))
     else:
-        on_survivors.CARRY["clear"](play, op, scene)
+        clear_card_tokens(play, scene)
     cards_in_play.check(play)
 
 
@@ -167,13 +152,6 @@ def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
                     play.draft.delete(row)
 
 
-def _mark(play: Play, op: Op, scene: Scene) -> None:
-    if op.get("box") in ("doomed", "priority_target"):
-        _mark_each(play, op, scene)
-    else:
-        on_survivors.CARRY["mark"](play, op, scene)
-
-
 def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     if op["box"] == "doomed":
         doom(play, survivor, scene.source.id, str(op.get("until", "attack")))
@@ -181,7 +159,6 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         priority.give(play, survivor)
 
 
-_token_each, _clear_each = on_survivors.on_each(_token_one), on_survivors.on_each(_clear_one)
-_mark_each = on_survivors.on_each(_mark_one)
+_token_each, _clear_each = on_each(_token_one), on_each(_clear_one)
 
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"token": _token, "clear": _clear, "mark": _mark}
+CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"token": _token, "clear": _clear, "mark": on_each(_mark_one)}

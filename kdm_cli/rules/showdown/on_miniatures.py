@@ -3,29 +3,23 @@
 from collections.abc import Callable
 from typing import Any
 
+from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Hunt, Showdown, Survivor
+from kdm_cli.rules.showdown.miniatures import knockback, monster_moved, monster_moves, survivor_moves
+from kdm_cli.rules.state import Survivor
 
 OF_MONSTER = ("ai_card", "hit_location", "monster")
 
 
 def _move(play: Play, op: Op, scene: Scene) -> None:
-    if play.draft.rows(Hunt) and op["way"] == "off_board":
-        _leave_hunt(play, op, scene)
-        return
-    if not play.draft.rows(Showdown):
-        by_hand(play, op, scene)
-        return
     usual = "monster" if scene.source.kind in OF_MONSTER else "self"
     whose = op.get("target", usual)
     if word(whose) == "monster":
         _move_monster(play, {**op, "target": "monster"}, scene)
         return
-    from kdm_cli.rules.showdown.miniatures import monster_moves, survivor_moves
-
     found = people(play, whose, scene)
     for survivor in found or ():
         if not survivor_moves.carry(play, op, scene, survivor, meant(play, op.get("to"), scene)):
@@ -35,20 +29,7 @@ def _move(play: Play, op: Op, scene: Scene) -> None:
         by_hand(play, op, scene)
 
 
-def _leave_hunt(play: Play, op: Op, scene: Scene) -> None:
-    """Off the hunt board, on the run or home; who runs already runs on."""
-    from kdm_cli.rules.asking import the_hunt
-    from kdm_cli.rules.hunt import hunt_end
-
-    home = op.get("place") == "home"
-    for survivor in people(play, op.get("target", "self"), scene) or ():
-        if home or the_hunt.fate(play, survivor) is None:
-            hunt_end.leave(play, survivor, home=home)
-
-
 def _move_monster(play: Play, op: Op, scene: Scene) -> None:
-    from kdm_cli.rules.showdown.miniatures import monster_moved, monster_moves
-
     if not monster_moved.carry(play, op, scene, meant(play, op.get("to"), scene)):
         by_hand(play, op, scene)
         monster_moves.then_place(play)
@@ -64,12 +45,7 @@ def meant(play: Play, to: Any, scene: Scene) -> list[Survivor] | None:
 
 
 def _knockback(play: Play, op: Op, scene: Scene) -> None:
-    from kdm_cli.rules.asking.amounts import worth
-    from kdm_cli.rules.showdown.miniatures import knockback
-
-    whose = op.get("target", "self")
-    at_table = not play.draft.rows(Showdown) or word(whose) == "monster"
-    found = None if at_table else people(play, whose, scene)
+    found = people(play, op.get("target", "self"), scene)
     spaces = None if found is None else worth(play, op["spaces"], scene, why="knockback")
     if found is None or spaces is None:
         by_hand(play, op, scene)

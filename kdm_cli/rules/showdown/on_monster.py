@@ -9,6 +9,7 @@ from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.language import phrases
 from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.showdown import on_marks
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
 from kdm_cli.rules.state import MonsterToken, Survivor
 
@@ -42,9 +43,7 @@ def _token(play: Play, op: Op, scene: Scene) -> None:
     if by is None:
         by_hand(play, op, scene)
     elif op["stat"] == "card":
-        from kdm_cli.rules.showdown.on_marks import card_tokens
-
-        card_tokens(play, scene, by)
+        on_marks.card_tokens(play, scene, by)
     else:
         monster.lay_tokens(play, str(op["stat"]), by)
         cards_in_play.check(play)
@@ -72,9 +71,7 @@ def _clear(play: Play, op: Op, scene: Scene) -> None:
         for card in monster.injuries(play):
             cards_in_play.leave(play, card)
     elif what == "card_tokens":
-        from kdm_cli.rules.showdown.on_marks import clear_card_tokens
-
-        clear_card_tokens(play, scene)
+        on_marks.clear_card_tokens(play, scene)
     else:
         by_hand(play, op, scene)
     cards_in_play.check(play)

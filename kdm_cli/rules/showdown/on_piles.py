@@ -10,16 +10,14 @@ from kdm_cli.rules.asking import monster, places, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.carry.carry_out import clear
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import on_cards, on_storage
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
-from kdm_cli.rules.showdown.on_marks import CARRY as MARKS
+from kdm_cli.rules.showdown.monsters_turn import ai_card
 from kdm_cli.rules.state import Card, Survivor
 from kdm_cli.rules.survivors.on_survivors import on_each
-
-CARDS = ("ai_card", "hit_location")
 
 
 def _wound(play: Play, op: Op, scene: Scene) -> None:
@@ -106,11 +104,7 @@ def _some(play: Play, rows: list[Card], count: int, scene: Scene) -> list[Card]:
 
 def _archive(play: Play, op: Op, scene: Scene) -> None:
     """A card of the monster goes back into the box, from play or from its deck."""
-    what = op["what"]
-    entry = scene.source if what == "this" else referred(play, scene.source, what) if isinstance(what, str) else None
-    if entry is None or entry.kind not in CARDS:
-        on_storage.CARRY["archive"](play, op, scene)
-        return
+    entry = scene.source if op["what"] == "this" else referred(play, scene.source, str(op["what"]))
     deck = piles.AI if entry.kind == "ai_card" else piles.HIT_LOCATION
     piles.check_sought(play, deck, entry)
     rows = [row for row in play.draft.rows(Card).values() if (row.deck, row.content) == (deck, entry.id)]
@@ -132,21 +126,13 @@ def _archive(play: Play, op: Op, scene: Scene) -> None:
 
 
 def _gain(play: Play, op: Op, scene: Scene) -> None:
-    entry = referred(play, scene.source, str(op["what"])) if "what" in op else None
-    if entry is None or entry.kind != "ai_card":
-        on_cards.CARRY["gain"](play, op, scene)
-        return
+    entry = referred(play, scene.source, str(op["what"]))
     on_each(lambda play, op, scene, survivor: cards_in_play.give(play, entry, survivor))(play, op, scene)
 
 
 def _lose(play: Play, op: Op, scene: Scene) -> None:
     named = op.get("what") or op.get("every")
-    entry = scene.source if op.get("this") else None
-    if isinstance(named, str) and "/" in named:
-        entry = referred(play, scene.source, named)
-    if entry is None or entry.kind != "ai_card":
-        on_cards.CARRY["lose"](play, op, scene)
-        return
+    entry = referred(play, scene.source, named) if isinstance(named, str) and "/" in named else scene.source
 
     def lose(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         del op, scene
@@ -157,18 +143,14 @@ def _lose(play: Play, op: Op, scene: Scene) -> None:
     on_each(lose)(play, op, scene)
 
 
-OF_SHOWDOWN = ("ai", "ai_discard", "wound_stack", "hit_location", "hit_location_discard", "trap", "battle_pressure")
 OF_AI = ("ai", "ai_discard", "wound_stack")
 TOP, BOTTOM, INTO_DECK, NO_MOOD = "top", "bottom", "deck", "no other mood"
 MOODS = 2
 
 
-def draw(play: Play, op: Op, scene: Scene) -> None:
-    """What a card does with a deck; decks that are not the showdown's are drawn as everywhere."""
+def _draw(play: Play, op: Op, scene: Scene) -> None:
+    """What a card does with one of the showdown's decks."""
     deck, to = str(op["deck"]), str(op["to"])
-    if deck not in OF_SHOWDOWN:
-        on_cards.CARRY["draw"](play, op, scene)
-        return
     count = worth(play, op.get("count", 1), scene, why="how many")
     if count is None:
         by_hand(play, op, scene)
@@ -194,9 +176,6 @@ def draw(play: Play, op: Op, scene: Scene) -> None:
 
 def _resolve(play: Play, op: Op, scene: Scene, count: int) -> None:
     """Another AI card is drawn and resolved at once."""
-    from kdm_cli.rules.carry.carry_out import clear
-    from kdm_cli.rules.showdown.monsters_turn import ai_card
-
     if op["to"] not in ("resolve", "play"):
         by_hand(play, op, scene)
         return
@@ -358,5 +337,5 @@ def _mood(play: Play, content: str) -> bool:
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
     "wound": _wound, "heal_monster": _heal, "discard": _discard, "archive": _archive, "gain": _gain, "lose": _lose,
-    "draw": draw, **MARKS,
+    "draw": _draw,
 }  # fmt: skip

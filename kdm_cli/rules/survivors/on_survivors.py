@@ -6,19 +6,19 @@ from kdm_cli.rules.asking import lasting, numbers, showdown_states, texts
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import doom
 from kdm_cli.rules.asking.people import people
-from kdm_cli.rules.carry import ledger, moments
+from kdm_cli.rules.carry import ledger, moments, occasions
 from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language import phrases
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.settlement import on_settlement
-from kdm_cli.rules.showdown import on_attacks
-from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Survivor, Token
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Showdown, Survivor, Token
 from kdm_cli.rules.survivors import death, injuries, sheet_numbers
 from kdm_cli.rules.table import Die
 
 OnOne = Callable[[Play, Op, Scene, Survivor], None]
 TRACKS = ("survival", "insanity", "courage", "understanding", "hunt_xp", "weapon_proficiency", "bleeding")
+COLLISION = "core:effect/collision"
 OWN = ("stat", "count")  # numbers that are somebody's
 STINKY = "stinky"  # granted: somebody becomes so, of which cards speak
 AT_TABLE = ("damage", "toughness", "priority_target", "age", "deflect", "reroll", "card")  # tokens no sheet holds
@@ -62,15 +62,6 @@ def waits(play: Play, op: Op, scene: Scene) -> bool:
         return False
     ledger.wait(play, op, scene)
     return True
-
-
-def _change(play: Play, op: Op, scene: Scene) -> None:
-    if op.get("stat") in on_settlement.NUMBERS or word(op.get("target", "self")) == "settlement":
-        on_settlement.change(play, op, scene)
-    elif op.get("stat") in ("damage", "toughness", "attack_rolls", "hits", "wound_total"):
-        on_attacks.change(play, op, scene)
-    else:
-        _change_each(play, op, scene)
 
 
 def _change_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
@@ -197,23 +188,16 @@ def _clear_tokens(play: Play, survivor: Survivor, what: str, most: int | None, s
         most = None if most is None else most - gone
 
 
-def _token(play: Play, op: Op, scene: Scene) -> None:
-    """Tokens on a hunt event are beside whoever has it in mind; those of the settlement are the group's."""
-    if op["stat"] == "card" and scene.source.kind == "hunt_event":
-        from kdm_cli.rules.showdown import on_marks
+def _watched(one: OnOne) -> Callable[[Play, Op, Scene], None]:
+    """The same with tokens, at which cards in play look."""
+    each = on_each(one)
 
-        on_marks.keep_in_mind(play, op, scene)
-    else:
-        _token_each(play, op, scene)
+    def carry(play: Play, op: Op, scene: Scene) -> None:
+        each(play, op, scene)
+        if play.draft.rows(Showdown):
+            occasions.tell(play, "tokens changed")
 
-
-def _clear(play: Play, op: Op, scene: Scene) -> None:
-    if op["what"] == "card_tokens" and scene.source.kind == "hunt_event":
-        from kdm_cli.rules.showdown import on_marks
-
-        on_marks.forget(play, op, scene)
-    else:
-        _clear_each(play, op, scene)
+    return carry
 
 
 def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
@@ -248,7 +232,11 @@ def _locations(play: Play, op: Op, scene: Scene, survivor: Survivor, usual: str 
         case "each":
             return list(LOCATIONS)
         case "hit":
-            return on_attacks.where_it_landed(play, op, scene)
+            attack = play.fight.monster_attack
+            if attack is not None and attack.under_way is not None:
+                return [attack.under_way.location]
+            by_hand(play, op, scene)
+            return []
         case "random":
             [face] = play.table.roll(Die(0, scene.source.name, survivor.name))
             return [str(face.value)]
@@ -265,10 +253,18 @@ def _stand_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         play.tell(f"{survivor.name} stands")
 
 
+def _stand_against(source: Entry) -> list[str]:
+    """Which grants keep a survivor on their feet when this card knocks down."""
+    words = [f"no_knock_down_from_{source.kind}"]
+    words += ["no_knock_down_from_intimidate"] if source.data.get("intimidate") else []
+    words += ["no_knock_down_from_collision"] if source.id == COLLISION else []
+    return words + (["ignore_bash"] if any("bash" in line for line in source.data.get("text", ())) else [])
+
+
 def _knock_down_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     del op
     granted = texts.granted(play, survivor)
-    stands = next((granted[word] for word in on_attacks.stand_against(scene.source) if word in granted), None)
+    stands = next((granted[word] for word in _stand_against(scene.source) if word in granted), None)
     if stands:
         play.tell(f"{survivor.name} is not knocked down by it ({stands})")
     else:
@@ -279,20 +275,9 @@ def _die_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     death.kill(play, survivor, scene.source.name, str(op.get("how", "dies")))
 
 
-def _mark(play: Play, op: Op, scene: Scene) -> None:
-    if word(op.get("target", "self")) == "settlement":
-        on_settlement.mark(play, op, scene)
-    else:
-        _mark_each(play, op, scene)
-
-
-_change_each = on_each(_change_one)
-_mark_each = on_each(_mark_one)
-_token_each, _clear_each = on_each(_token_one), on_each(_clear_one)
-
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
-    "change": _change, "set": on_each(_set_one), "mark": _mark, "clear": _clear,
-    "damage": on_each(_damage_one), "brain_damage": on_each(_brain_damage_one), "token": _token,
+    "change": on_each(_change_one), "set": on_each(_set_one), "mark": on_each(_mark_one), "clear": _watched(_clear_one),
+    "damage": on_each(_damage_one), "brain_damage": on_each(_brain_damage_one), "token": _watched(_token_one),
     "knock_down": on_each(_knock_down_one), "stand": on_each(_stand_one), "die": on_each(_die_one),
 }  # fmt: skip
 

@@ -13,6 +13,7 @@ from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.what_is_so import holds
+from kdm_cli.rules.carry.carry_out import HARMLESS
 from kdm_cli.rules.fight import SurvivorAttack
 from kdm_cli.rules.language.bands import band_of
 from kdm_cli.rules.language.scene import Op, Scene, word
@@ -24,10 +25,6 @@ from kdm_cli.rules.showdown.odds import chances
 from kdm_cli.rules.showdown.survivors_turn import attack_rolls, attempt
 from kdm_cli.rules.state import Survivor
 
-HARMLESS = (
-    "change", "set", "lose", "mark", "clear", "stand", "move", "knockback", "heal_monster", "store", "discard",
-    "archive", "schedule", "remind", "aim", "place",
-)  # fmt: skip
 NOBODY_HERE = ("monster", "settlement", "others", "dead")
 HURTFUL_GAINS = ("severe_injury/", "brain_trauma/")
 
@@ -66,7 +63,7 @@ class Reader:
         reader: Callable[[Op, Scene], Ways] | None = getattr(self, f"_{op['op']}", None)
         if reader is not None:
             return reader(op, scene)
-        return UNHURT if op["op"] in HARMLESS else self._unknown(op)
+        return UNHURT if op["op"] in HARMLESS.split() else self._unknown(op)
 
     def _unknown(self, op: Op) -> Ways:
         self.notes.append(operation(op))
