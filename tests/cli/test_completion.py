@@ -427,3 +427,8 @@ def test_an_answer_is_foreseen_behind_an_equals_sign_too(ashhold):
     assert asked("survivor", "suffer", "Lucy", "waist", "--roll=1") == ["--roll=1", "--roll=10"]
     assert "--choose=8 people" in asked("event", "first-day", "--house-rule", "--choose=")
     assert asked("event", "first-day", "--house-rule", "--choose=8") == ["--choose=8 people"]
+
+
+@pytest.mark.parametrize("what", PLACES)
+def test_the_rules_still_call_things_what_completion_asks_them_for(what):
+    assert words_of(what)
