@@ -23,7 +23,7 @@ from tests.contracts.words_seldom import MET
 
 PACKS = [path.parent for path in sorted(Path(kdm_cli.__file__).parent.glob("packs/*/pack.json"))]
 TOLD = {**COME_TOGETHER, **MET}
-TRIES = 8  # so many times every card of a word nobody has heard yet is played
+TRIES = 30  # so many times every card of a word nobody has heard yet is played
 CARDS = 2  # of a word, each time
 
 
