@@ -167,7 +167,7 @@ def test_a_file_that_becomes_an_older_one_before_it_is_locked_is_brought_up_to_d
         file.commit([newest._replace(id=newest.id + 1, group_id=newest.id + 1, changes=[])], newest.digest)
     file.close()
     assert healthy(path)
-    assert len(list(tmp_path.glob("old.kdm.format-6-*"))) == 2
+    assert len(list(tmp_path.glob(f"old.kdm.format-{SCHEMA_VERSION - 1}-*"))) == 2
 
 
 def test_a_file_that_becomes_a_newer_one_before_it_is_locked_is_refused(tmp_path):

@@ -49,8 +49,8 @@ def as_exported_then(path):
 
 def as_written_then(row):
     """An entry as it stands in the file; one without a checkpoint has none."""
-    coded = ("arguments", "answers", "changes", "story", "because", "checkpoint")
-    return {**row, **{column: json.loads(row[column] or "null") for column in coded}}
+    coded = ("arguments", "answers", "changes", "story", "because", "checkpoint", "meant")
+    return {**row, **{column: json.loads(row[column] or "null") for column in coded if column in row}}
 
 
 def restored(document, path):
