@@ -9,7 +9,7 @@ from kdm_cli import rules
 from kdm_cli.rules.carry.occasions import HEARD_BY, _found
 
 ROOT = Path(rules.__file__).parent
-ROOMS = ("language", "asking", "carry", "survivors", "settlement", "hunt", "showdown")
+ROOMS = ("language", "asking", "carry", "survivors", "settlement", "hunt", "showdown", "year")
 
 
 def told():

@@ -11,14 +11,14 @@ import pytest
 from kdm_cli.content import core_library
 from kdm_cli.rules.asking import event_times, grid, numbers, steps
 from kdm_cli.rules.asking.cards import card
-from kdm_cli.rules.carry import storage
+from kdm_cli.rules.carry import dues, storage
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.settlement import holdings, milestones, settlement_sheet, timeline
+from kdm_cli.rules.settlement import holdings, settlement_sheet, timeline
 from kdm_cli.rules.state import Due, Gear, Stored, Token, Trait, empty_tables
-from kdm_cli.rules.survivors import creation, death, gear, injuries, sheet_numbers, traits
+from kdm_cli.rules.survivors import creation, death, gear, injuries, revival, sheet_numbers, traits
 from kdm_cli.rules.table import LOCATION_DIE, Face
 
 SCHEMA = Path(__file__).parent.parent.parent / "schemas" / "campaign.sql"
@@ -141,7 +141,7 @@ class Game:
         self.do(death.kill, self[name], cause)
 
     def revive(self, name):
-        self.do(death.revive, self[name])
+        self.do(revival.revive, self[name])
 
     def retire(self, name):
         self.do(death.retire, self[name])
@@ -283,7 +283,7 @@ class Game:
         return [due.command for due in self.draft.rows(Due).values()]
 
     def settle(self, what, name=None):
-        return self.do(milestones.settle_due, what, self[name] if name else None)
+        return self.do(dues.settle_due, what, self[name] if name else None)
 
     def call_for(self, entry, *names):
         """A card at the table calls for an event that is not due: now it is."""

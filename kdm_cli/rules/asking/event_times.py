@@ -138,3 +138,13 @@ def _when(play: Play, entry: Entry) -> str:
         return f"Where the timeline lists it: kdm timeline add {play.year + 1} {typed(entry)}"
     trigger = str(entry.data.get("trigger", "")).removesuffix(", ...")
     return f"It comes with: {trigger}." if trigger else "kdm phase show says what is due."
+
+
+def first_event(play: Play) -> Entry | None:
+    """What the timeline lists for the first phase, in which no card is drawn (R211)."""
+    for year in play.content.of("timeline_year"):
+        if year.data["lantern_year"] == 1 and not year.data.get("random_settlement_event"):
+            for row in year.data["entries"]:
+                if row["type"] == SETTLEMENT:
+                    return play.entry(sibling(play, year, SETTLEMENT, row["id"]))
+    return None

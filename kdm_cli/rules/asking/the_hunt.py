@@ -272,3 +272,9 @@ def change_next(play: Play, kind: str, count: int) -> list[int]:
 def lay_down(play: Play, content: str, space: int) -> None:
     """Something is placed on a space, and happens when the party comes there."""
     play.draft.create(HuntSpace, space=space, kind=PLACED, content=content)
+
+
+def check_away(play: Play, survivor: Survivor) -> None:
+    """Refuse to tear up the sheet of somebody who hunts."""
+    if current(play) is not None and survivor.party is not None:
+        refuse("on-hunt", f"{survivor.name} is on the hunt.", f"{END}; or kdm undo takes it back.")

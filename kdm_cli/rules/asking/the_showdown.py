@@ -100,3 +100,9 @@ def fell(play: Play, survivor: Survivor) -> None:
     showdown, row = current(play), fighter(play, survivor)
     if showdown is not None and row is not None:
         play.draft.set(row, fell=showdown.round)
+
+
+def check_away(play: Play, survivor: Survivor) -> None:
+    """Refuse to tear up the sheet of somebody who fights, living or dead."""
+    if fighter(play, survivor) is not None:
+        refuse("in-showdown", f"{survivor.name} is in the showdown.", "kdm showdown end; or kdm undo takes it back.")

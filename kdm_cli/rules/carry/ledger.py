@@ -12,12 +12,12 @@ from typing import Any
 
 from kdm_cli.rules.asking import lasting, numbers, steps, texts
 from kdm_cli.rules.asking.cards import sibling
-from kdm_cli.rules.carry import moments, storage
+from kdm_cli.rules.carry import dues, moments, storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.language.scene import Scene, Text, word
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import milestones, timeline
+from kdm_cli.rules.settlement import timeline
 from kdm_cli.rules.state import Due, Event, Lasting, Survivor, Token, Trait
 from kdm_cli.rules.survivors import sheet_numbers, traits
 from kdm_cli.rules.survivors.sheet_numbers import BY_FIELD
@@ -96,7 +96,7 @@ def take_back(play: Play, entry: Entry) -> None:
     What waits or is due is forgotten. The latest goes first.
     """
     for due in [due for due in play.draft.of(Due, None) if due.content == entry.id]:
-        milestones.withdraw(play, due)
+        dues.withdraw(play, due)
     for row in reversed([row for row in play.draft.rows(Lasting).values() if row.content == entry.id]):
         play.draft.delete(row)
         if row.what.startswith(GAVE):
@@ -129,7 +129,7 @@ def take(play: Play, note: Note) -> None:
     elif what == "due":
         due = play.draft.rows(Due).get(amount)
         if due is not None:
-            milestones.withdraw(play, due)
+            dues.withdraw(play, due)
     else:
         _take_from_settlement(play, what, amount)
 

@@ -10,6 +10,19 @@ if TYPE_CHECKING:
     from kdm_cli.rules.play import Play
 
 HEARD_BY: dict[str, tuple[str, ...]] = {  # in the order in which they hear; a module is read when it first does
+    "what follows": ("year.next_line:following",),
+    "people changed": ("settlement.milestones:check",),
+    "no newborn left": ("settlement.milestones:no_first_child",),
+    "track moved": ("settlement.milestones:thresholds",),
+    "somebody dies": ("hunt.losses:leave",),
+    "somebody is dead": ("showdown.end.fallen:leave",),
+    "somebody was mourned": ("showdown.priority:leave",),
+    "somebody lives again": ("showdown.end.fallen:come_back", "hunt.losses:come_back"),
+    "party changed": ("hunt.losses:check_anyone_left",),
+    "hunt is past": ("hunt.hunt_end:forget",),
+    "gear found": ("hunt.gear_found:found",),
+    "resources won": ("showdown.end.spoils:won",),
+    "resources lost on the board": ("showdown.end.spoils:lose",),
     "resources wanted": ("settlement.develop.payment:lacking",),
     "tokens changed": ("showdown.cards.cards_in_play:check",),
     "resources owed": ("settlement.develop.payment:pay",),

@@ -5,6 +5,7 @@ from typing import Any
 
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import forbidden, survival_to_spend
+from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.occasions import ask, tell
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
@@ -100,11 +101,9 @@ def _spend_of_act(play: Play, survivor: Survivor, name: str, amount: int, scene:
 
 def _archive(play: Play, scene: Scene) -> None:
     """Back into the box: what was won lies beside the grid in a showdown, everything else where it is kept."""
-    from kdm_cli.rules.settlement.on_storage import archive_this
-
     own = [row for row in play.draft.of(Loot, scene.me) if row.content == scene.source.id] if scene.me else []
     if not own:
-        archive_this(play, scene)
+        storage.archive_this(play, scene)
         return
     if own[0].copies > 1:
         play.draft.set(own[0], copies=own[0].copies - 1)

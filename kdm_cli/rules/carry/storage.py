@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from kdm_cli.rules.asking.cards import among
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Stored, Survivor
+from kdm_cli.rules.state import Gear, Loot, Stored, Survivor
 from kdm_cli.rules.unused import refuse_left
 
 MOST = 999_999_999
@@ -26,8 +28,6 @@ def add(play: Play, entry: Entry, count: int = 1) -> None:
 
 def gained(play: Play, entries: Mapping[str, int], survivor: Survivor | None = None) -> None:
     """What cards say of being gained, copy by copy, whichever way they were; not where they only come back."""
-    from kdm_cli.rules.carry import moments
-
     for content, count in entries.items():
         entry = play.entry(content)
         for _ in range(count if _speaks(entry) else 0):
@@ -113,3 +113,35 @@ def _check(entry: Entry, count: int) -> None:
         refuse("not-storable", f"{entry.name} is printed on every gear grid.", "It needs no card.")
     if count < 1:
         refuse("out-of-range", "A count is at least 1.")
+
+
+def beside(play: Play, survivor: Survivor) -> list[Loot]:
+    """What lies beside a survivor's grid."""
+    return play.draft.of(Loot, survivor.id)
+
+
+def take_from_beside(play: Play, survivor: Survivor, content: str, copies: int = 1) -> bool:
+    """Take copies from beside a grid without a word; False where there are not so many."""
+    row = next((row for row in beside(play, survivor) if row.content == content), None)
+    if row is None or row.copies < copies:
+        return False
+    if row.copies == copies:
+        play.draft.delete(row)
+    else:
+        play.draft.set(row, copies=row.copies - copies)
+    return True
+
+
+def archive_this(play: Play, scene: Scene) -> None:
+    """The card that says so goes back into the box, from the grid or from"""
+    rows = [row for row in play.draft.of(Gear, scene.me) if row.content == scene.source.id] if scene.me else []
+    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+    if rows:
+        play.draft.delete(rows[0])
+        play.tell(f"{scene.source.name} is archived")
+    elif survivor is not None and take_from_beside(play, survivor, scene.source.id):
+        play.tell(f"{survivor.name}: {scene.source.name} is archived")
+    elif take_out(play, scene.source.id):
+        play.tell(f"{scene.source.name} is archived from storage")
+    else:
+        play.ask_hands(f"Archive {scene.source.name}.")

@@ -6,25 +6,15 @@ Run Away: with Pictograph, after a hunt event, whoever is nominated leaves the o
 from collections.abc import Sequence
 
 from kdm_cli.rules.asking import lasting, numbers, texts, the_hunt
+from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_events, losses
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Hunt, Lasting, Player, Survivor
+from kdm_cli.rules.state import Hunt, Lasting, Survivor
 
 NO_SHOWDOWN = "the hunt has failed, and no showdown begins"
-
-
-def end(play: Play, deck_mode: str | None = None, controller: Player | Survivor | None = None) -> None:
-    """What the hunt has come to: the showdown, or the next settlement phase."""
-    if the_hunt.need(play).over == the_hunt.FAILED:
-        fail(play)
-        return
-    from kdm_cli.rules.showdown import start
-
-    play.beside.use("--decks", "--controller")
-    start.start(play, the_hunt.quarry(play), deck_mode=deck_mode, controller=controller)
 
 
 def into_showdown(
@@ -68,37 +58,13 @@ def _leave_board(play: Play) -> Hunt:
     return hunt
 
 
-def fail(play: Play) -> None:
-    """R259: the Starvation space takes its share, the lantern year is over, a new settlement phase begins."""
-    from kdm_cli.rules.year import homecoming
-
-    losses.take(play, "R259")
-    home = numbers.party(play)
-    homecoming.fight_is_over(play, home)
-    homecoming.stand_at_home(play, home)
-    homecoming.begin(play, homecoming.DEFEAT)
-    play.tell(f"The hunt has failed: the settlement phase begins; {len(home) or 'nobody'} came home")
-    play.follows = True
-
-
 EVENT = "core:story_event/run_away"
-ALLOWED = "run_away_on_hunt"
-
-
-def offer(play: Play) -> None:
-    """R260: once a hunt event is resolved, whoever wants to may go; it is said, and nobody is asked."""
-    card = texts.granted_to_all(play).get(ALLOWED)
-    line = f"Now anybody may run away (R260, {card}): kdm hunt run-away NAME"
-    if card and the_hunt.need(play).over is None and line not in play.hands:
-        play.ask_hands(line)
 
 
 def run_away(play: Play, survivors: list[Survivor]) -> None:
     """R260: any number of survivors, in party order, each rolls for themselves."""
-    from kdm_cli.rules.carry.carry_out import carry_out
-
     the_hunt.need_open(play)
-    known = ALLOWED in texts.granted_to_all(play)
+    known = hunt_events.ALLOWED in texts.granted_to_all(play)
     play.require(known, "no-pictograph", "Running away on the hunt needs Pictograph (R260).",
                  "kdm look pictograph; --house-rule runs all the same.")  # fmt: skip
     after = hunt_events.any_revealed(play)

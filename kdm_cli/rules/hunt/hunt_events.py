@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
-from kdm_cli.rules.asking import lasting, the_hunt
+from kdm_cli.rules.asking import lasting, texts, the_hunt
 from kdm_cli.rules.asking.the_hunt import BEAST, PLACED
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.carry_out import carry_out, never_silent
 from kdm_cli.rules.content import Entry, Reveal
 from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.language.scene import Scene
@@ -16,6 +17,7 @@ from kdm_cli.rules.table import Die
 KIND = "hunt_event"
 EFFECT = "effect"  # what is placed without being an event: nobody reveals it
 SIDES = 100
+ALLOWED = "run_away_on_hunt"  # granted: who may run away on the hunt
 REVEALED = "revealed"  # label of the uses that count how often an event befell the party on this hunt
 REROLL = "grant/reroll_hunt_event"  # a lasting row: one result may be rolled again, once
 RANDOM_AFTER = "then_random_hunt_event"
@@ -77,8 +79,6 @@ def _reveal(play: Play, row: HuntSpace, said: Said) -> None:
 
 
 def _take_effect(play: Play, entry: Entry) -> None:
-    from kdm_cli.rules.carry.carry_out import carry_out
-
     play.tell(f"{entry.name} is removed from here")
     carry_out(play, entry.data["effects"], Scene(entry, roles={}, level=the_hunt.need(play).level))
     losses.check_anyone_left(play)
@@ -133,8 +133,6 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
 
     Its damage is event damage; severe injuries come of it only where it says so (R244).
     """
-    from kdm_cli.rules.carry.carry_out import carry_out, never_silent
-
     for survivor in said.nominated:
         the_hunt.check_hunts(play, survivor)
     if said.revealer is not None:
@@ -165,12 +163,10 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
 
 def end_event(play: Play, revealer: Survivor) -> None:
     """The event is over: its own modifiers go, the tile passes on, and the hunt may have failed with it."""
-    from kdm_cli.rules.hunt import hunt_end
-
     lasting.end_for_all(play, ("event",))
     the_hunt.pass_on(play, revealer)
     losses.check_anyone_left(play)
-    hunt_end.offer(play)
+    _offer_to_run(play)
 
 
 def add_extra(play: Play, count: int = 1) -> None:
@@ -221,3 +217,11 @@ def waits(play: Play) -> str:
     if hunt.extra:
         return f"{hunt.extra} hunt event{'s come' if hunt.extra > 1 else ' comes'} before the party moves on."
     return ""
+
+
+def _offer_to_run(play: Play) -> None:
+    """R260: once a hunt event is resolved, whoever wants to may go; it is said, and nobody is asked."""
+    card = texts.granted_to_all(play).get(ALLOWED)
+    line = f"Now anybody may run away (R260, {card}): kdm hunt run-away NAME"
+    if card and the_hunt.need(play).over is None and line not in play.hands:
+        play.ask_hands(line)

@@ -9,10 +9,13 @@ from kdm_cli.rules.asking import texts, the_hunt
 from kdm_cli.rules.asking.numbers import on_rolls
 from kdm_cli.rules.asking.people import lot
 from kdm_cli.rules.asking.texts import granted
+from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry import storage
+from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import HuntSpace, Stored, Survivor
+from kdm_cli.rules.survivors import death, revival
 from kdm_cli.rules.table import Die
 
 LOST = "lost on the hunt"
@@ -31,8 +34,6 @@ def check_anyone_left(play: Play) -> None:
         return
     the_hunt.change(play, over=the_hunt.FAILED, extra=0, waiting=False, revealer_id=None)
     play.tell(f"Nobody is left on the hunt: it has failed, {the_hunt.quarry(play).name} is lost (R258)")
-    from kdm_cli.rules.survivors import death
-
     for survivor in the_hunt.fled(play, the_hunt.FLED):
         death.kill(play, survivor, LOST)
     play.follows = True
@@ -51,19 +52,9 @@ def come_back(play: Play, survivor: Survivor) -> None:
     over = the_hunt.SHOWDOWN if reached else None
     the_hunt.change(play, over=over, waiting=waiting, revealer_id=survivor.id)
     play.tell("The hunt goes on")
-    from kdm_cli.rules.survivors import death
-
     for other in [row for row in play.draft.rows(Survivor).values() if row.dead and row.died_cause == LOST]:
         if the_hunt.fate(play, other) == the_hunt.FLED:
-            death.revive(play, other)
-
-
-def check_away(play: Play, survivor: Survivor) -> None:
-    """Refuse to tear up the sheet of somebody who hunts."""
-    from kdm_cli.rules.refusal import refuse
-
-    if the_hunt.current(play) is not None and survivor.party is not None:
-        refuse("on-hunt", f"{survivor.name} is on the hunt.", f"{the_hunt.END}; or kdm undo takes it back.")
+            revival.revive(play, other)
 
 
 EVENT = "core:story_event/overwhelming_darkness"
@@ -71,8 +62,6 @@ EVENT = "core:story_event/overwhelming_darkness"
 
 def befall(play: Play, row: HuntSpace) -> None:
     """Each survivor walks into it; from now on the space is blank (R236)."""
-    from kdm_cli.rules.carry.carry_out import carry_out
-
     play.draft.set(row, done=True)
     revealer = the_hunt.revealer(play)
     entry = play.entry(EVENT)
@@ -133,8 +122,6 @@ def fall_behind(play: Play, scene: Scene) -> list[Survivor]:
 
 def _who_can(play: Play, scene: Scene) -> list[Survivor]:
     """All hunters, or those of whom the event says that they may fall behind."""
-    from kdm_cli.rules.asking.what_is_so import holds
-
     only = scene.source.data.get("stragglers")
     found = the_hunt.hunters(play)
     return [each for each in found if only is None or holds(play, only, scene.of(each.id))]

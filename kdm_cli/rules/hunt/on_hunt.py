@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from kdm_cli.rules.asking import the_hunt
+from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry.by_hand import by_hand
@@ -16,8 +17,6 @@ NEXT, ANY, UP_TO = "next_spaces", "any_space", "spaces_up_to_quarry"
 
 def _step(play: Play, op: Op, scene: Scene) -> None:
     """So many spaces forward or back; an extra event comes before the party moves on, a skipped one not at all."""
-    from kdm_cli.rules.asking.amounts import worth
-
     hunt = the_hunt.current(play)
     spaces = worth(play, op.get("spaces", 0), scene)
     if hunt is None or spaces is None:
@@ -98,8 +97,6 @@ def _cancel(play: Play, op: Op, scene: Scene) -> None:
 
 def _another_quarry(play: Play, op: Op, scene: Scene) -> None:
     """The hunters have come upon another monster than the one they hunted."""
-    from kdm_cli.rules.asking.amounts import worth
-
     found = referred(play, scene.source, str(op["monster"]))
     level = worth(play, op["level"], scene) if "level" in op else None
     now = the_hunt.change(play, quarry=found.id, level=level or the_hunt.need(play).level)

@@ -9,16 +9,15 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import campaign_over, departing, settlement_phase
+from kdm_cli.rules.settlement import campaign_over, departing, first_story, settlement_phase
 from kdm_cli.rules.state import Hunt, Survivor
-from kdm_cli.rules.year import next_line
 
 TOO_WEAK = "hunt_below_level_3"
 
 
 def which(play: Play, name: str) -> Entry:
     """The monster of this name that can be hunted: one with a hunt board, on the list of quarries (R228)."""
-    known = ", ".join(entry.name for entry in next_line.quarries(play)) or "none yet"
+    known = ", ".join(entry.name for entry in departing.quarries(play)) or "none yet"
     entry = exact(play, name, ("monster",)) or _meant(play, name, f"On the quarry list: {known}.")
     if not entry.data.get("hunt_board"):
         refuse("no-quarry", f"{entry.name} is not hunted: it has no hunt board.", f"On the quarry list: {known}.")
@@ -28,7 +27,7 @@ def which(play: Play, name: str) -> Entry:
 
 def check_listed(play: Play, entry: Entry) -> None:
     """Hunted is what the settlement's list has (R228), and after the prologue the monster of the First Story."""
-    quarries = next_line.quarries(play)
+    quarries = departing.quarries(play)
     known = ", ".join(each.name for each in quarries) or "none yet"
     anyhow = "--house-rule hunts it all the same."
     hint = f"kdm settlement quarry add {typed(entry)}; {anyhow}" if entry.data.get("role") == "quarry" else anyhow
@@ -44,7 +43,7 @@ def _is_of_first_story(play: Play, entry: Entry) -> bool:
 
 def _meant(play: Play, name: str, hint: str) -> Entry:
     """The monster that a part of a name means: first one of the list, then one that can be hunted."""
-    listed = [each.id for each in next_line.quarries(play)]
+    listed = [each.id for each in departing.quarries(play)]
 
     def tier(each: Entry) -> int:
         return 0 if each.id in listed else 1 if each.data.get("hunt_board") else 2
@@ -105,13 +104,13 @@ def _check_time(play: Play) -> None:
         name = the_hunt.quarry(play).name
         refuse("hunt-under-way", f"{name} is hunted already.", f"kdm hunt show; {the_hunt.BY_HAND}")
     met = play.draft.settlement.phase != steps.PROLOGUE
-    play.require(met, "prologue", "In the prologue nobody hunts: the First Story comes first (R9).", next_line.STORY)
+    play.require(met, "prologue", "In the prologue nobody hunts: the First Story comes first (R9).", first_story.STORY)
 
 
 def _party(play: Play, named: Sequence[Survivor] | None) -> list[Survivor]:
     found = list(named) if named else numbers.party(play)
     if not found:
-        refuse("nobody", "Nobody departs to hunt.", f"{next_line.departure_line(play)} or --survivor NAME")
+        refuse("nobody", "Nobody departs to hunt.", f"{departing.departure_line(play)} or --survivor NAME")
     most = numbers.most_departing(play)
     met = len(found) <= most or not named  # who departed was counted then
     play.require(met, "too-many", f"{len(found)} survivors are more than {most} (R269).")

@@ -1,6 +1,7 @@
 """The party walks on, space by space, and what lies there is revealed."""
 
 from kdm_cli.rules.asking import the_hunt
+from kdm_cli.rules.asking.cards import among
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.hunt.hunt_events import NOTHING_SAID, Said
@@ -91,8 +92,6 @@ def move_quarry(play: Play, by: int) -> None:
 
 def card_named(play: Play, name: str) -> Entry:
     """A row of the table by number; a card of the quarry, a row, or what was placed on this space by name."""
-    from kdm_cli.rules.asking.cards import among
-
     number = name.strip()
     if number.isascii() and number.isdigit():
         return hunt_events.numbered(play, int(number))

@@ -3,14 +3,17 @@
 from kdm_cli.rules.asking import grid, lasting, numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.carry import ledger, storage
-from kdm_cli.rules.hunt import losses
+from kdm_cli.rules.carry.occasions import tell
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import OF_A_LIST, Play
 from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.settlement import campaign_over, special_showdowns
 from kdm_cli.rules.state import LOCATIONS, Gear, Survivor
 from kdm_cli.rules.survivors import gear
 from kdm_cli.rules.unused import as_fit
 
 ONE_CARRIES = {"depart_without_final_lantern": "final_lantern"}  # gear that one of the departing must carry
+DEPART = "kdm settlement depart NAME ..."
 LEAST_ROOM = 20  # letters for the names of what somebody wears; in fewer it is only counted
 
 
@@ -28,8 +31,6 @@ def named(play: Play, names: list[str]) -> list[Survivor]:
 
 def depart(play: Play, survivors: list[Survivor]) -> None:
     """Choose the departing party, in this order; whoever was in it before and is not named stays home."""
-    from kdm_cli.rules.settlement import campaign_over
-
     the_showdown.check_over(play, "nobody departs")
     the_hunt.check_over(play, "nobody departs")
     campaign_over.check(play, "nobody departs")
@@ -41,7 +42,7 @@ def depart(play: Play, survivors: list[Survivor]) -> None:
     _check_together(play, survivors)
     _choose(play, survivors)
     the_hunt.keep_tile(play)
-    losses.check_anyone_left(play)
+    tell(play, "party changed")
     _strip_who_stays(play)
     ledger.give(play)
     if not steps.in_phase(play) or steps.current(play) is None:
@@ -65,6 +66,25 @@ def send(play: Play, party: list[Survivor], gains: bool = True) -> None:
         play.draft.set(play.draft.rows(Survivor)[survivor.id], party=place)
     if gains:
         ledger.give(play)
+
+
+def may_depart(play: Play) -> list[Survivor]:
+    """Who could go on the next hunt (R229)."""
+    return [each for each in numbers.living(play) if numbers.may_depart(play, each)[0]]
+
+
+def quarries(play: Play) -> list[Entry]:
+    """The monsters that can be hunted (R228)."""
+    return [entry for entry in numbers.held(play, "monster") if entry.data.get("role") == "quarry"]
+
+
+def departure_line(play: Play) -> str:
+    """The line that chooses the departing, or makes somebody who can depart; nobody departs where nobody is left."""
+    if may_depart(play):
+        return DEPART
+    if play.draft.settlement.nameless:
+        return "kdm survivor add NAME:f NAME:m ..."
+    return "kdm next --skip" if steps.in_phase(play) else "kdm settlement return --defeat"
 
 
 def leave(play: Play) -> None:
@@ -137,17 +157,15 @@ def _describe(play: Play, survivor: Survivor) -> None:
 
 def _remind(play: Play, most: int) -> None:
     """R269: as many as possible; R228: what can be hunted."""
-    from kdm_cli.rules.year import next_line
-
     party = numbers.party(play)
-    able = [each.name for each in next_line.may_depart(play) if each.party is None]
+    able = [each.name for each in may_depart(play) if each.party is None]
     nameless = play.draft.settlement.nameless
     able += [f"one of {nameless} nameless (kdm survivor add)"] if nameless else []
     if len(party) < most and able:
         play.ask_hands(f"{most - len(party)} more may depart (R269): {as_fit(able, OF_A_LIST - 30)}")
-    quarries = [entry.name for entry in next_line.quarries(play)]
-    if quarries and not next_line.special_line(play):
-        play.ask_hands(f"Choose the quarry (R228): {as_fit(quarries, OF_A_LIST - 30)}")
+    hunted = [entry.name for entry in quarries(play)]
+    if hunted and not special_showdowns.line(play):
+        play.ask_hands(f"Choose the quarry (R228): {as_fit(hunted, OF_A_LIST - 30)}")
 
 
 def _finish(play: Play) -> None:

@@ -1,16 +1,24 @@
-"""A lost First Story is a new try (R194): what it did is taken back, what people wrote and settled meanwhile stays."""
+"""The First Story: who fights it, and that a lost one is a new try (R194).
+
+What it did is taken back, what people wrote and settled meanwhile stays.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kdm_cli.rules import draft
+from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.asking.steps import PROLOGUE
 from kdm_cli.rules.draft import OWNER, Change, Deed
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import damaged
 from kdm_cli.rules.state import TABLES, Survivor, Tables
 
+ADD = "kdm survivor add"
+FOUNDERS = f"{ADD} NAME:m NAME:f NAME:m NAME:f"
+MOST = 4  # founders of the First Story
+STORY = "kdm showdown start white-lion --prologue"
 LOST = "The First Story is lost: play it again until it is won"
 FACTS: Mapping[str, tuple[str, ...]] = {
     "settlement": ("name", "limit_correction", "lost_settlements"),
@@ -39,6 +47,21 @@ class Try(NamedTuple):
 
     before: Tables
     came: tuple[int, ...]
+
+
+def missing_founders(play: Play) -> int:
+    """How many more begin the First Story (R9): as long as nobody died in it, it has four."""
+    there = sum(each.origin == "founder" for each in play.draft.rows(Survivor).values())
+    living = len(numbers.founders(play))
+    return MOST - living if living < MOST and there == living else 0 if living else MOST
+
+
+def story(play: Play) -> str:
+    """The line that begins the First Story; with more founders than fight in it, those who were there first (R9)."""
+    there = numbers.founders(play)
+    if len(there) <= MOST:
+        return STORY
+    return f"{STORY} --survivor {','.join(quoted(each.name) for each in there[:MOST])}"
 
 
 def of_showdown(play: Play) -> Try | None:

@@ -6,16 +6,19 @@ Principles: one of a pair, kept for good (R217, R218), or the choice taken back.
 from kdm_cli.rules.asking import death_count, event_times, numbers, texts
 from kdm_cli.rules.asking.cards import among, sibling, typed
 from kdm_cli.rules.asking.numbers import held, holds
-from kdm_cli.rules.carry import ledger
+from kdm_cli.rules.carry import dues, ledger
 from kdm_cli.rules.carry.carry_out import carry_text
+from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language.phrases import condition
 from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.spoken import effects
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import milestones
 from kdm_cli.rules.state import Due, Holding
-from kdm_cli.rules.year import next_line
+from kdm_cli.rules.survivors import sheet_numbers
 
 KINDS = ("innovation", "location", "principle", "monster", "milestone")
 ROLES = ("quarry", "nemesis", "nemesis_finale", "legendary")  # monsters that can stand on the settlement sheet
@@ -37,7 +40,7 @@ def hold(play: Play, entry: Entry) -> None:
         for other in held(play, "principle"):
             if other.data["principle"] == entry.data["principle"]:
                 refuse("principle-chosen", f"{other.name} is chosen already.", f"kdm settlement lose '{other.name}'")
-        milestones.settle_due(play, sibling(play, entry, "story_event", f"principle_{entry.data['principle']}"), None)
+        dues.settle_due(play, sibling(play, entry, "story_event", f"principle_{entry.data['principle']}"), None)
     limit = numbers.survival_limit(play)
     play.draft.create(Holding, content=entry.id, year=play.year)
     play.tell(f"The settlement gains {entry.name} ({_kind(entry)})")
@@ -54,9 +57,7 @@ def lose_holding(play: Play, text: str) -> None:
     play.tell(f"The settlement loses {entry.name} ({_kind(entry)})")
     _tell_limit(play, limit)
     if entry.kind == "principle":
-        from kdm_cli.rules.carry.ledger import take_back
-
-        take_back(play, entry)
+        ledger.take_back(play, entry)
         event_times.forget(play, entry)
         milestones.due_again(play, entry.data["principle"])
 
@@ -116,10 +117,6 @@ def comes_with(play: Play, entry: Entry) -> list[str]:
 
 def departing_bonuses(play: Play) -> list[str]:
     """What the settlement's cards give to those who depart, and what waits for them."""
-    from kdm_cli.rules.carry import ledger
-    from kdm_cli.rules.language.phrases import condition
-    from kdm_cli.rules.language.spoken import effects
-
     found = []
     for text in texts.of_settlement(play):
         for block in text.data.get("moments", ()):
@@ -132,8 +129,6 @@ def departing_bonuses(play: Play) -> list[str]:
 def _tell_limit(play: Play, before: int) -> None:
     after = numbers.survival_limit(play)
     if after != before:
-        from kdm_cli.rules.survivors import sheet_numbers
-
         play.tell(f"Survival limit {before} -> {after}")
         sheet_numbers.cap_survival(play)
 
@@ -169,7 +164,7 @@ def choose(play: Play, principle: str, chosen: str | None) -> None:
     with ledger.remembering(play, entry):
         carry_text(play, entry.data.get("effects", ()), Scene(entry, None, {}))
     if entry.data.get("choice"):
-        milestones.make_due(play, entry.id, None, "the choice")
+        dues.make_due(play, entry.id, None, "the choice")
 
 
 def _check_due(play: Play, entry: Entry) -> None:
@@ -179,7 +174,7 @@ def _check_due(play: Play, entry: Entry) -> None:
     message, hint = f"{play.name_of(event)} is not due (R217).", ""
     if event in death_count.triggered(play):
         message = f"{play.name_of(event)} is not due before step 5 counts the deaths (R213)."
-        hint = f"It leads there: {next_line.following(play)}. "
+        hint = f"It leads there: {ask(play, 'what follows')}. "
     hint += f"kdm settlement gain {typed(entry)} records a choice made earlier."
     play.require(due, "not-due", message, hint)
 

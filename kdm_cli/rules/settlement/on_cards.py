@@ -9,12 +9,14 @@ from kdm_cli.rules.asking.lasting import STATUE
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.carry.carry_out import carry_text
+from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.carry.paying import consume
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import holdings, on_settlement
+from kdm_cli.rules.settlement import holdings, on_settlement, settlement_events
+from kdm_cli.rules.settlement.develop import innovating
 from kdm_cli.rules.settlement.on_storage import DECKS, drawn_from, lose_by_lot, lose_resources, store, store_chosen
 from kdm_cli.rules.state import Survivor, Trait
 from kdm_cli.rules.survivors import gear, injuries, sheet_numbers, traits
@@ -69,9 +71,7 @@ def _into_the_grid(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None
     """Gear somebody gains goes into the own grid at once; what it replaces goes to storage, on a hunt by R238."""
     entry = referred(play, scene.source, str(op["what"]))
     for _ in range(worth(play, op.get("count", 1), scene) or 0):
-        if gear_found.hunts(play, survivor):
-            gear_found.find(play, survivor, entry)
-        else:
+        if not ask(play, "gear found", survivor, [entry]):
             gear.put_on(play, survivor, entry)
             storage.gained(play, {entry.id: 1}, survivor)
 
@@ -141,8 +141,6 @@ def _gain_from_deck(play: Play, survivor: Survivor, op: Op, scene: Scene) -> Non
 def _draw(play: Play, op: Op, scene: Scene) -> None:
     """Several cards of a deck that sheets hold, of which one is kept; the decks of the showdown are for hands."""
     if op["deck"] == "settlement_event":
-        from kdm_cli.rules.settlement import settlement_events
-
         settlement_events.draw_another(play, scene.source)
         return
     if op["deck"] == "vermin" and op["to"] == "resolve":
@@ -161,8 +159,6 @@ def _draw(play: Play, op: Op, scene: Scene) -> None:
 
 def _eat_vermin(play: Play, op: Op, scene: Scene) -> None:
     """Drawn and consumed on the spot: what each card says of whoever consumes it."""
-    from kdm_cli.rules.carry.carry_out import carry_text
-
     for survivor in people(play, "self", scene) or ():
         for card in drawn_from(play, "vermin", worth(play, op.get("count", 1), scene) or 0, scene.source.name):
             eaten = scene.of(survivor.id)._replace(source=card)
@@ -198,8 +194,6 @@ def _gain_innovation(play: Play, op: Op, scene: Scene) -> None:
 
 def _gain_for_all(play: Play, entry: Entry) -> None:
     """The settlement gains a card, with what comes of it."""
-    from kdm_cli.rules.settlement.develop import innovating
-
     innovating.gain(play, entry)
 
 

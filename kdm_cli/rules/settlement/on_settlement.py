@@ -7,6 +7,7 @@ from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.lasting import NOTED, RESEARCH, STATUE, add
 from kdm_cli.rules.asking.people import choose, people
+from kdm_cli.rules.carry import dues
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.phrases import LASTING
@@ -14,7 +15,7 @@ from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import milestones, timeline, volumes
 from kdm_cli.rules.state import LAST_YEAR, Hunt, Lasting, Survivor
-from kdm_cli.rules.survivors import creation, death, sheet_numbers
+from kdm_cli.rules.survivors import births, creation, death, sheet_numbers
 
 
 def _change(play: Play, op: Op, scene: Scene) -> None:
@@ -99,14 +100,14 @@ def _event(play: Play, op: Op, scene: Scene) -> None:
         play.reveal.instead = entry
         return
     if word(target) == "settlement":
-        milestones.make_due(play, entry.id, None, scene.source.name)
+        dues.make_due(play, entry.id, None, scene.source.name)
         return
     found = people(play, target, scene)
     if found is None:
         by_hand(play, op, scene)
         return
     for survivor in found:
-        milestones.make_due(play, entry.id, play.draft.rows(Survivor)[survivor.id], scene.source.name)
+        dues.make_due(play, entry.id, play.draft.rows(Survivor)[survivor.id], scene.source.name)
 
 
 def _mark(play: Play, op: Op, scene: Scene) -> None:
@@ -161,8 +162,6 @@ def _reschedule(play: Play, op: Op, scene: Scene) -> None:
 
 def _newcomer(play: Play, op: Op, scene: Scene) -> None:
     """With the name given for a newborn, else with a provisional one."""
-    from kdm_cli.rules.survivors import births
-
     del op
     scene.cast("newborn", (births.newcomer(play, scene.source.name).id,))
 

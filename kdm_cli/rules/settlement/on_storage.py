@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from kdm_cli.rules.asking import texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import fits, referred
-from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.carry.occasions import ask, tell
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Gear, Showdown, Stored, Survivor
@@ -67,17 +66,10 @@ def _lay(play: Play, cards: list[Entry], scene: Scene) -> None:
 
     Gear that is found on the hunt comes into the grid of its finder (R237).
     """
-    from kdm_cli.rules.showdown.end import spoils
-
-    earner, finder = spoils.earner(play, scene), gear_found.finder(play, scene)
-    won = [card.id for card in cards if earner is not None and card.kind == "resource"]
-    if won and earner is not None:
-        spoils.gain_all(play, earner, won)
-    found = [card for card in cards if finder is not None and card.kind == "gear"]
-    for card in found:
-        if finder is not None:
-            gear_found.find(play, finder, card)
-    home = [card for card in cards if card.id not in won and card not in found]
+    resources, pieces = ([card for card in cards if card.kind == kind] for kind in ("resource", "gear"))
+    earner = ask(play, "resources won", scene, [card.id for card in resources])
+    found = pieces if ask(play, "gear found", play.draft.rows(Survivor).get(scene.me or 0), pieces) else []
+    home = [card for card in cards if card not in found and (card not in resources or earner is None)]
     if len({card.id for card in home}) == 1:
         storage.add(play, home[0], len(home))
     else:
@@ -111,34 +103,15 @@ def draw_resources(play: Play, deck: str, count: int, why: str) -> None:
 def _archive(play: Play, op: Op, scene: Scene) -> None:
     what, whose = op["what"], word(op.get("target", "self"))
     if what == "this":
-        archive_this(play, scene)
+        storage.archive_this(play, scene)
     elif what in ("resources", "half_resources") and whose != "settlement" and play.draft.rows(Showdown):
-        _lose_loot(play, op, scene)
+        tell(play, "resources lost on the board", op, scene)
     elif what in ("resources", "half_resources"):
         lose_resources(play, str(what), op, scene)
     elif whose == "settlement" and isinstance(what, Mapping):
         _archive_of_settlement(play, op, scene)
     else:
         on_each(_archive_one)(play, op, scene)
-
-
-def _lose_loot(play: Play, op: Op, scene: Scene) -> None:
-    """On the board a survivor has no other resources than those earned in the showdown."""
-    from kdm_cli.rules.showdown.end import spoils
-
-    for survivor in people(play, op.get("target", "self"), scene) or ():
-        left = [row.content for row in spoils.of(play, survivor) for _ in range(row.copies)]
-        lost = len(left) // 2 if op["what"] == "half_resources" else worth(play, op.get("count", len(left)), scene)
-        gone: list[str] = []
-        for _ in range(min(lost or 0, len(left))):
-            names = list(dict.fromkeys(map(play.name_of, left)))
-            why = f"{survivor.name}, {scene.source.name}: which resource is lost"
-            name = names[0] if len(names) == 1 or lost == len(left) + len(gone) else play.table.choose(why, names)
-            content = next(each for each in left if play.name_of(each) == name)
-            left.remove(content)
-            spoils.take_off(play, survivor, content)
-            gone.append(content)
-        play.tell_list(f"{survivor.name} loses:", storage.counted(play, gone))
 
 
 def _archive_of_settlement(play: Play, op: Op, scene: Scene) -> None:
@@ -156,23 +129,6 @@ def _archive_of_settlement(play: Play, op: Op, scene: Scene) -> None:
         else:
             storage.take_out(play, row.content)
         play.tell(f"{name} is archived")
-
-
-def archive_this(play: Play, scene: Scene) -> None:
-    """The card that says so goes back into the box, from the grid or from storage."""
-    from kdm_cli.rules.showdown.end import spoils
-
-    rows = [row for row in play.draft.of(Gear, scene.me) if row.content == scene.source.id] if scene.me else []
-    survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
-    if rows:
-        play.draft.delete(rows[0])
-        play.tell(f"{scene.source.name} is archived")
-    elif survivor is not None and spoils.take_off(play, survivor, scene.source.id):
-        play.tell(f"{survivor.name}: {scene.source.name} is archived")
-    elif storage.take_out(play, scene.source.id):
-        play.tell(f"{scene.source.name} is archived from storage")
-    else:
-        play.ask_hands(f"Archive {scene.source.name}.")
 
 
 def stored(play: Play, deck: str = "") -> list[Stored]:

@@ -1,10 +1,9 @@
 """The settlement event of a phase: the First Day (R211), later one random card each phase (R212)."""
 
-from kdm_cli.rules.asking import steps
-from kdm_cli.rules.asking.cards import sibling
+from kdm_cli.rules.asking import event_times, steps
+from kdm_cli.rules.carry import dues
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import milestones
 from kdm_cli.rules.state import Due, Step
 
 DECK = KIND = "settlement_event"
@@ -15,7 +14,7 @@ WHY = "this phase's event"
 def draw(play: Play) -> None:
     """Step 4: the First Day in the first phase, later a card of the deck, which goes back; it comes due."""
     steps.check_not_done(play, STEP)
-    first = first_event(play) if steps.is_first(play) else None
+    first = event_times.first_event(play) if steps.is_first(play) else None
     if first is not None:
         _comes(play, first)
         return
@@ -36,18 +35,8 @@ def draw_another(play: Play, source: Entry) -> None:
 
 def deck(play: Play) -> list[Entry]:
     """The cards that can be drawn: all but what is always the event of the first phase (R212)."""
-    first = first_event(play)
+    first = event_times.first_event(play)
     return [entry for entry in play.content.of(KIND) if first is None or entry.id != first.id]
-
-
-def first_event(play: Play) -> Entry | None:
-    """What the timeline lists for the first phase, in which no card is drawn (R211)."""
-    for year in play.content.of("timeline_year"):
-        if year.data["lantern_year"] == 1 and not year.data.get("random_settlement_event"):
-            for row in year.data["entries"]:
-                if row["type"] == KIND:
-                    return play.entry(sibling(play, year, KIND, row["id"]))
-    return None
 
 
 def named(play: Play, entry: Entry) -> bool:
@@ -59,7 +48,7 @@ def named(play: Play, entry: Entry) -> bool:
         steps.check_reached(play, STEP, "A settlement event")
     if step.key != STEP or steps.done(play, STEP):
         return False
-    first = first_event(play)
+    first = event_times.first_event(play)
     if first is not None and steps.is_first(play):
         play.require(entry.id == first.id, "first-day", f"The event of the first phase is {first.name} (R211).")
     elif first is not None:
@@ -89,4 +78,4 @@ def is_in_play(play: Play, content: str) -> bool:
 
 def _comes(play: Play, entry: Entry) -> None:
     steps.finish(play, STEP, entry.id)
-    milestones.make_due(play, entry.id, None, WHY)
+    dues.make_due(play, entry.id, None, WHY)

@@ -1,11 +1,111 @@
-"""The end of the settlement phase: what is stored and archived, what is lost, and what may not be left behind."""
+"""The settlement phase begins as a fight is over, goes back a few steps, and ends with what is stored and lost."""
 
-from kdm_cli.rules.asking import lasting, numbers, steps
+from kdm_cli.rules.asking import lasting, numbers, steps, texts, the_hunt, the_showdown
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import departing
-from kdm_cli.rules.state import Stored
-from kdm_cli.rules.year.homecoming import retire_if_due
-from kdm_cli.rules.year.next_line import NEXT, special_line
+from kdm_cli.rules.settlement import departing, special_showdowns
+from kdm_cli.rules.state import BodyPart, Stored, Survivor, Token
+from kdm_cli.rules.survivors import death, injuries
+
+NEXT = "kdm next"
+VICTORY, DEFEAT, ENDED = "victory", "defeat", "ended"
+GONE = (*lasting.FIGHT, "hunt", "event")  # R243: what the hunt gave is over with its showdown
+RETIRES = "retires_on_return"
+
+
+def begin(play: Play, how: str | None = None) -> None:
+    """The settlement phase begins (R202), and cards speak of its start, once a phase; a hunt under way is over."""
+    the_hunt.clear(play)
+    tell(play, "hunt is past")
+    steps.begin(play, how)
+    moments.happen(play, "settlement_phase")
+
+
+def fight_is_over(play: Play, came: list[Survivor]) -> None:
+    """Tokens go, and what lasted until the showdown or its hunt was over, for who came and for the settlement.
+
+    What the dead of a showdown wore comes home.
+    Who died on the way has none either, should the death be taken back.
+    """
+    here = [survivor.id for survivor in came]
+    fallen = [row for row in play.draft.rows(Survivor).values() if row.dead and row.id not in here]
+    take_tokens_off(play, [*came, *fallen])
+    for survivor in (*came, *fallen):
+        lasting.end(play, GONE, survivor)
+    death.bring_gear_home(play)
+    lasting.end(play, [each for each in lasting.OUT if each != "hunt" or not _is_special(play)], None)
+
+
+def _is_special(play: Play) -> bool:
+    """Whether it was no hunt's showdown: what the settlement has for its next hunt it still has."""
+    showdown = the_showdown.current(play)
+    return showdown is not None and showdown.kind == the_showdown.SPECIAL
+
+
+def take_tokens_off(play: Play, came: list[Survivor]) -> None:
+    """R32: no token outlives the showdown, those of the hunt neither (R243)."""
+    said = []
+    for survivor in came:
+        tokens = play.draft.of(Token, survivor.id)
+        said += [f"{survivor.name} {token.stat} {token.amount:+d}" for token in tokens]
+        for token in tokens:
+            play.draft.delete(token)
+    play.tell_list("Tokens off:", said)
+
+
+def stand_at_home(play: Play, living: list[Survivor]) -> None:
+    """Who came home returns (R202), on their feet; nobody else does."""
+    home = {survivor.id for survivor in living}
+    stood = [survivor.name for survivor in living if survivor.knocked_down]
+    for survivor in list(play.draft.rows(Survivor).values()):
+        play.draft.set(survivor, returned=survivor.id in home)
+    for survivor in living:
+        play.draft.set(survivor, knocked_down=False, party=None)
+    play.tell_list("Stand up:", stood)
+
+
+def back_from_special(play: Play, came: list[Survivor]) -> None:
+    """Who fought a special showdown is healed, but does not return (R278); the next departure gives anew."""
+    living = living_now(play, came)
+    mend(play, living)
+    for survivor in living:
+        lasting.end(play, ("return",), survivor)
+        play.draft.set(survivor, party=None)
+        retire_if_due(play, survivor)
+
+
+def mend(play: Play, home: list[Survivor]) -> None:
+    """Each is healed; nothing is said of who has nothing to heal."""
+    mended = [each.name for each in home if any(part.armor_lost for part in play.draft.of(BodyPart, each.id))]
+    told = len(play.story)
+    for survivor in home:
+        injuries.heal(play, survivor)
+    play.story[told:] = [line for line in play.story[told:] if "nothing to heal" not in line]
+    play.tell_list("Armor mended:", mended)
+
+
+def living_now(play: Play, survivors: list[Survivor]) -> list[Survivor]:
+    """The same people as they are now, without who has died meanwhile."""
+    rows = [play.draft.rows(Survivor)[survivor.id] for survivor in survivors]
+    return [row for row in rows if not row.dead]
+
+
+def back_to_deaths(play: Play) -> None:
+    """R277, R279: after a special showdown the phase goes on from the death count, and the group develops again."""
+    if play.draft.settlement.step <= steps.BY_KEY["death_count"].number:
+        return
+    steps.back_to(play, "death_count")
+    for key in (steps.DEVELOPING, steps.BEGUN):
+        if (told := steps.done(play, key)) is not None:
+            play.draft.delete(told)
+
+
+def retire_if_due(play: Play, survivor: Survivor) -> None:
+    """Who was to retire as soon as a showdown or a settlement phase ends does so."""
+    now = play.draft.rows(Survivor)[survivor.id]
+    if not now.dead and not now.retired and RETIRES in texts.granted(play, now):
+        death.retire(play, now)
 
 
 def archive(play: Play) -> None:
@@ -51,5 +151,5 @@ def check_year(play: Play) -> None:
     if not steps.in_phase(play):
         return
     play.require(steps.year_passed(play), "year-open", "This phase's lantern year has not passed yet (R214).", NEXT)
-    line = "" if steps.done(play, "special") else special_line(play)
+    line = "" if steps.done(play, "special") else special_showdowns.line(play)
     play.require(not line, "special-due", "A special showdown of this year is not fought (R275).", line)

@@ -8,10 +8,13 @@ from typing import NamedTuple
 from kdm_cli.rules.asking import death_count, house_rules, numbers, players
 from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language.bands import band_of
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import milestones, timeline
+from kdm_cli.rules.settlement.develop import innovating
+from kdm_cli.rules.settlement.on_storage import draw_resources
 from kdm_cli.rules.state import LAST_YEAR, LOOSE, STRICT, Campaign, Event, Note, Settlement, Survivor
 from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.rules.survivors.sheet_numbers import amount
@@ -173,9 +176,6 @@ def _skip_prologue(play: Play, later: Later) -> None:
 
     Where nobody says how many people there are, a die gives them, and resources.
     """
-    from kdm_cli.rules.language.bands import band_of
-    from kdm_cli.rules.settlement.develop import innovating
-
     if not 1 <= later.year <= LAST_YEAR:
         refuse("out-of-range", f"A campaign begins in a lantern year from 1 to {LAST_YEAR}.", "--year N")
     if later.population is None:
@@ -208,8 +208,6 @@ def _people(play: Play, count: int) -> None:
 
 def _quick_start(play: Play, entry: Entry) -> None:
     """What the row of the die gives: people without names, resources, and what hands must see to."""
-    from kdm_cli.rules.settlement.on_storage import draw_resources
-
     _people(play, entry.data["population"])
     for deck, count in entry.data["draw"].items():
         draw_resources(play, deck, count, f"{count} {deck.replace('_', ' ')} resources")

@@ -1,13 +1,11 @@
 """Special showdowns: monsters that the timeline brings home, fought by the departing survivors (R275-R279)."""
 
-from kdm_cli.rules.asking import event_times, numbers, steps
+from kdm_cli.rules.asking import event_times, steps
+from kdm_cli.rules.carry import dues
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import campaign_over, milestones
 from kdm_cli.rules.state import Due, Event
 
-WON, LOST = "won", "lost"
 LAST = 10**6  # behind everything that is listed
 
 
@@ -26,7 +24,7 @@ def due(play: Play) -> list[Due]:
 
 def _line(play: Play, row: Event) -> str:
     """The line with which something the timeline lists is settled."""
-    return milestones.settling(play, play.entry(row.content), None, row.level)
+    return dues.settling(play, play.entry(row.content), None, row.level)
 
 
 def check(play: Play, entry: Entry, level: int | None = None) -> None:
@@ -38,7 +36,7 @@ def check(play: Play, entry: Entry, level: int | None = None) -> None:
         return
     if steps.in_phase(play) and not steps.is_first(play):  # the first phase has no step for them
         steps.check_reached(play, "special", "A special showdown")
-    command = milestones.settling(play, entry, None, level)
+    command = dues.settling(play, entry, None, level)
     mine = next((row for row in own if row.command == command), own[0])
     listed = level_due(play, entry)
     if level is not None and mine.command != command and listed not in (None, level):
@@ -59,38 +57,12 @@ def level_due(play: Play, entry: Entry) -> int | None:
 
 def begun(play: Play, entry: Entry, level: int, by_timeline: bool) -> None:
     """A monster is fought: it is due no longer, and its line of the timeline is checked off by this entry."""
-    milestones.settle_due(play, entry.id, None, level)
+    dues.settle_due(play, entry.id, None, level)
     if by_timeline:
         event_times.remember(play, entry)
 
 
-def fought_at_the_table(play: Play, entry: Entry) -> None:
-    """A showdown that nobody recorded is over; the group says who won where the campaign hangs on it."""
-    if entry.data.get("ends_campaign") or entry.data.get("wins_campaign"):
-        victory = play.table.choose(f"{entry.name}: won or lost", [WON, LOST]) == WON
-        _aftermath(play, entry, (campaign_over.VICTORY if victory else campaign_over.DEFEAT, "aftermath"))
-        campaign_over.decided(play, entry, victory)
-    else:
-        words = entry.data.get("aftermath", f"kdm look {entry.id}")
-        play.ask_hands(f"{entry.name}, aftermath by hand: {words}")
-    _put_away(play)
-
-
-def _aftermath(play: Play, entry: Entry, moments: tuple[str, ...]) -> None:
-    """What the monster's own card says of this end."""
-    from kdm_cli.rules.carry.carry_out import carry_text
-
-    for block in entry.data.get("moments", ()):
-        if block["at"] in moments:
-            carry_text(play, block["effects"], Scene(entry))
-
-
-def _put_away(play: Play) -> None:
-    """Who fought is at home again (R278); the phase goes on at the death count (R277, R279)."""
-    from kdm_cli.rules.year import homecoming
-
-    party = numbers.party(play)
-    homecoming.fight_is_over(play, party)
-    homecoming.back_from_special(play, party)
-    if steps.in_phase(play):
-        homecoming.back_to_deaths(play)
+def line(play: Play) -> str:
+    """The line that begins the first special showdown of the year (R275, R276); nothing where none is left."""
+    first = next(iter(due(play)), None)
+    return f"kdm {first.command}" if first else ""

@@ -2,11 +2,11 @@
 
 from kdm_cli.rules.asking import death_count, event_times, lasting, numbers, steps, the_showdown
 from kdm_cli.rules.asking.cards import among, sibling, typed, with_level
-from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry import dues, moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import milestones
+from kdm_cli.rules.settlement import campaign_over, milestones, settlement_phase
 from kdm_cli.rules.state import LAST_YEAR, Due, Event, Step
 
 RETURN = "kdm settlement return --victory, or --defeat"
@@ -29,7 +29,7 @@ def write(play: Play, year: int, entry: Entry, level: int | None = None) -> None
     play.draft.create(Event, year=year, content=entry.id, level=level)
     play.tell(f"Lantern year {year}: {_named(entry, level)} added")
     if year == play.year:
-        milestones.make_due(play, entry.id, None, f"lantern year {year}", level)
+        dues.make_due(play, entry.id, None, f"lantern year {year}", level)
 
 
 def move(play: Play, entry: Entry, by: int) -> None:
@@ -43,7 +43,7 @@ def move(play: Play, entry: Entry, by: int) -> None:
     play.draft.set(row, year=year)
     play.tell(f"{_named(entry, row.level)}: lantern year {row.year} -> {year}")
     if year == play.year:
-        milestones.make_due(play, entry.id, None, f"lantern year {year}", row.level)
+        dues.make_due(play, entry.id, None, f"lantern year {year}", row.level)
 
 
 def lists_nemesis(play: Play, year: int) -> bool:
@@ -90,7 +90,7 @@ def strike(play: Play, row: Event) -> None:
     play.tell(f"Lantern year {row.year}: {_named(play.entry(row.content), row.level)} removed")
     due = None if row.done else _due(play, row)
     if due:
-        milestones.withdraw(play, due)
+        dues.withdraw(play, due)
 
 
 def done(play: Play, year: int, text: str) -> None:
@@ -110,8 +110,6 @@ def done(play: Play, year: int, text: str) -> None:
 
 def advance(play: Play) -> None:
     """A lantern year passes (R214); what the new year lists comes due (R215)."""
-    from kdm_cli.rules.settlement import campaign_over
-
     the_showdown.check_over(play, "no year passes")
     campaign_over.check(play, "no year passes")
     if play.year >= LAST_YEAR:
@@ -131,17 +129,13 @@ def advance(play: Play) -> None:
 
 def _leave_the_prologue(play: Play) -> None:
     """A First Story kept by hand is over: the phase that follows it stands where the settlement develops."""
-    from kdm_cli.rules.year import homecoming
-
     play.tell("The prologue is over: the settlement phase begins")
-    homecoming.fight_is_over(play, numbers.living(play))
-    homecoming.begin(play)
+    settlement_phase.fight_is_over(play, numbers.living(play))
+    settlement_phase.begin(play)
 
 
 def _check_step(play: Play) -> None:
     """A year passes once in a phase and at its step, as `next` does it; nobody skips or repeats one by accident."""
-    from kdm_cli.rules.year.next_line import first_due
-
     step = steps.following(play)
     met = steps.in_phase(play)
     play.require(met, "nobody-returned", "A year passes in the settlement phase: nobody has returned.", RETURN)
@@ -149,7 +143,7 @@ def _check_step(play: Play) -> None:
     if step is not None and step.number < steps.BY_KEY["death_count"].number:
         message = f"This is step {step.number}, {step.name}: a year passes at step 6 (R214)."
         play.require(False, "too-early", message, "kdm next")
-    if due := first_due(play):
+    if due := milestones.first_due(play):
         message = f"{play.name_of(due.content)} is due before the year passes (R215)."
         play.require(False, "too-early", message, f"kdm {due.command}")
 
@@ -175,7 +169,7 @@ def _comes_due(play: Play, row: Event) -> None:
             return
         if drawn or steps.is_first(play):
             steps.finish(play, "event", row.content)
-    milestones.make_due(play, row.content, None, f"lantern year {row.year}", row.level)
+    dues.make_due(play, row.content, None, f"lantern year {row.year}", row.level)
 
 
 def _due(play: Play, row: Event) -> Due | None:

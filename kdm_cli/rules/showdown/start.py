@@ -8,6 +8,7 @@ from kdm_cli.rules.asking import lasting, monster, numbers, steps, the_hunt, the
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.asking.the_showdown import PROLOGUE, SPECIAL
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import OF_A_LIST, Play, quoted
@@ -17,7 +18,6 @@ from kdm_cli.rules.showdown import controller_tile
 from kdm_cli.rules.showdown.cards import cards_in_play, decks, piles, wounds
 from kdm_cli.rules.state import Card, Event, Fighter, Player, Showdown, Survivor
 from kdm_cli.rules.survivors import creation
-from kdm_cli.rules.year import next_line
 
 LION = "core:monster/white_lion_prologue"
 MOST = 4  # R9
@@ -134,7 +134,7 @@ def _party(play: Play, kind: str, named: Sequence[Survivor] | None) -> list[Surv
         way_out = "kdm survivor add NAME" if kind == PROLOGUE else "kdm settlement depart NAME ... or --survivor NAME"
         refuse("nobody", "Nobody is there to fight.", way_out)
     if kind == PROLOGUE:
-        hint = next_line.following(play) if len(numbers.founders(play)) > MOST else ""
+        hint = ask(play, "what follows") if len(numbers.founders(play)) > MOST else ""
         play.require(
             len(found) == MOST, "needs-four", f"The First Story needs 4 survivors, not {len(found)} (R9).", hint
         )

@@ -5,9 +5,8 @@ Births: children of a couple, each with a sheet of its own.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from kdm_cli.rules.asking import family, lasting, numbers, texts
+from kdm_cli.rules.asking import family, numbers, texts
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.family import BIRTH, ancestors, children
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.people import choose, people
 from kdm_cli.rules.carry.by_hand import by_hand
@@ -220,43 +219,3 @@ def _birth(play: Play, op: Op, scene: Scene) -> None:
 
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"birth": _birth}
-
-
-def remember_birth(play: Play, child: Survivor) -> None:
-    """Who was born by one command was born together: twins."""
-    lasting.add(play, child, BIRTH, f"birth/{play.entry_id}", 0, "year")
-
-
-def check_parents(play: Play, father_id: int | None, mother_id: int | None) -> None:
-    """A father and a mother are two people, and of the sex that is known of them fits."""
-    rows = play.draft.rows(Survivor)
-    for parent_id, word, other in ((father_id, "father", "f"), (mother_id, "mother", "m")):
-        if parent_id is None:
-            continue
-        parent = rows.get(parent_id)
-        if parent is None:
-            refuse("unknown-name", f"No such {word}.", "kdm survivor list --all")
-        play.require(parent.sex != other, "wrong-sex", f"{parent.name} cannot be a {word}.")
-    if father_id is not None and father_id == mother_id:
-        refuse("bad-input", f"{rows[father_id].name} cannot be both father and mother.")
-
-
-def set_parents(play: Play, survivor: Survivor, father_id: int | None, mother_id: int | None) -> None:
-    """Mend who the parents are; nobody is their own ancestor."""
-    check_parents(play, father_id, mother_id)
-    rows = play.draft.rows(Survivor)
-    for parent_id in (father_id, mother_id):
-        if parent_id is not None and (parent_id == survivor.id or survivor.id in ancestors(play, rows[parent_id])):
-            refuse("own-ancestor", f"{survivor.name} cannot be their own ancestor.")
-    play.draft.set(survivor, father_id=father_id, mother_id=mother_id)
-    named = [rows[parent].name for parent in (father_id, mother_id) if parent is not None]
-    play.tell(f"{survivor.name}: child of {' and '.join(named) if named else 'nobody known'}")
-
-
-def forget_parent(play: Play, survivor: Survivor) -> None:
-    """Clear this survivor from the sheets of the children."""
-    for child in children(play, survivor):
-        father = None if child.father_id == survivor.id else child.father_id
-        mother = None if child.mother_id == survivor.id else child.mother_id
-        play.draft.set(child, father_id=father, mother_id=mother)
-        play.tell(f"{child.name}: {survivor.name} is no longer a parent")

@@ -5,17 +5,26 @@ Who is made for a lost survivor before the First Day is one of its people, not o
 
 from typing import Any
 
-from kdm_cli.rules.asking import death_count, family, numbers, steps, texts
+from kdm_cli.rules.asking import (
+    death_count,
+    event_times,
+    family,
+    lasting,
+    numbers,
+    steps,
+    texts,
+    the_hunt,
+    the_showdown,
+)
+from kdm_cli.rules.asking.family import BIRTH, ancestors, children
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.names import RESERVED, fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import milestones, settlement_events
-from kdm_cli.rules.showdown.end import fallen
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Event, Gear, Lasting, Note, Survivor, Token, Trait, Use
-from kdm_cli.rules.survivors import births, death, gear
+from kdm_cli.rules.survivors import death, gear
 from kdm_cli.rules.unused import MOST_NAME, became, written
 
 SEXES = (None, "m", "f")
@@ -35,7 +44,7 @@ def add_survivor(
     name = checked_name(play, name)
     if sex not in SEXES or origin not in ORIGINS:
         refuse("bad-input", "A survivor is m or f, and founder, born or newcomer.")
-    births.check_parents(play, father_id, mother_id)
+    check_parents(play, father_id, mother_id)
     before = numbers.population(play)
     nameless = play.draft.settlement.nameless
     names_one = nameless > 0 and origin in (None, "founder")
@@ -62,7 +71,7 @@ def add_survivor(
             play.draft.create(Use, survivor_id=survivor.id, content=NAMED, scope="named")
     else:
         _greet(play, survivor)
-    milestones.check(play)
+    tell(play, "people changed")
     return survivor
 
 
@@ -91,7 +100,7 @@ def _greet(play: Play, survivor: Survivor) -> None:
     """What innovations and principles give to the newborn and to everyone new."""
     roles = {"newborn": (survivor.id,)}
     if survivor.origin == "born":
-        births.remember_birth(play, survivor)
+        remember_birth(play, survivor)
         parents = tuple(play.draft.rows(Survivor)[parent] for parent in family.parents(play, survivor))
         moments.happen(play, "birth", survivor, roles, parents)
         _inherit(play, survivor)
@@ -172,14 +181,14 @@ def called(play: Play, survivor: Survivor, name: str, sex: str | None) -> Surviv
 
 def remove(play: Play, survivor: Survivor) -> None:
     """Tear up a sheet that was made by mistake; nobody has died."""
-    fallen.check_away(play, survivor)
-    losses.check_away(play, survivor)
+    the_showdown.check_away(play, survivor)
+    the_hunt.check_away(play, survivor)
     play.tell(f"{survivor.name} was never here")
     named = any(use.content == NAMED for use in play.draft.of(Use, survivor.id))
     gear.put_away(play, survivor, gear.by_slot(play, survivor).values())
     if survivor.dead and not any(use.content == death.GONE for use in play.draft.of(Use, survivor.id)):
         death_count.take_back(play, survivor)
-    births.forget_parent(play, survivor)
+    forget_parent(play, survivor)
     owned: tuple[type[Any], ...] = (BodyPart, Trait, Token, Gear, Note, Due, Use, Lasting)
     for table in owned:
         for row in play.draft.of(table, survivor.id):
@@ -190,8 +199,8 @@ def remove(play: Play, survivor: Survivor) -> None:
         play.draft.set(settlement, nameless=settlement.nameless + 1)
         play.tell(f"Nameless {settlement.nameless} -> {settlement.nameless + 1}")
     if survivor.origin == "born" and not any(row.origin == "born" for row in play.draft.rows(Survivor).values()):
-        milestones.unreach(play, milestones.FIRST_CHILD)
-    milestones.check(play)
+        tell(play, "no newborn left")
+    tell(play, "people changed")
 
 
 EARLY = "note:people/early"  # content of the Use row of somebody who has a sheet before the people come
@@ -202,7 +211,7 @@ FOUNDERS = 4
 
 def is_due(play: Play) -> bool:
     """Whether whoever is made now, without a word of where from, takes the place of a lost one."""
-    first = settlement_events.first_event(play)
+    first = event_times.first_event(play)
     came = first is None or any(row.content == first.id and row.done for row in play.draft.rows(Event).values())
     if play.draft.settlement.phase != steps.PROLOGUE:
         return steps.in_phase(play) and steps.is_first(play) and not came
@@ -220,7 +229,7 @@ def offer(play: Play) -> None:
 def mark(play: Play, survivor: Survivor) -> None:
     """Remember it until the people come."""
     play.draft.create(Use, survivor_id=survivor.id, content=EARLY, scope=SCOPE)
-    first = settlement_events.first_event(play)
+    first = event_times.first_event(play)
     play.tell(f"{survivor.name} is one of the people whom {first.name if first else 'year 1'} brings (R201)")
 
 
@@ -237,7 +246,7 @@ def fight(play: Play, party: list[Survivor]) -> None:
 
 def come(play: Play, source: Entry, people: int) -> int:
     """The people come: how many of so many have a sheet already, who from now on are some of them."""
-    first = settlement_events.first_event(play)
+    first = event_times.first_event(play)
     if first is None or source.id != first.id:
         return 0
     early = [use for use in play.draft.rows(Use).values() if use.content == EARLY]
@@ -251,3 +260,43 @@ def come(play: Play, source: Entry, people: int) -> int:
         names = ", ".join(rows[use.survivor_id].name for use in there if use.survivor_id)
         play.tell_at_length(f"Of these people {names} ha{'s' if len(there) == 1 else 've'} a sheet already (R201)")
     return len(there)
+
+
+def set_parents(play: Play, survivor: Survivor, father_id: int | None, mother_id: int | None) -> None:
+    """Mend who the parents are; nobody is their own ancestor."""
+    check_parents(play, father_id, mother_id)
+    rows = play.draft.rows(Survivor)
+    for parent_id in (father_id, mother_id):
+        if parent_id is not None and (parent_id == survivor.id or survivor.id in ancestors(play, rows[parent_id])):
+            refuse("own-ancestor", f"{survivor.name} cannot be their own ancestor.")
+    play.draft.set(survivor, father_id=father_id, mother_id=mother_id)
+    named = [rows[parent].name for parent in (father_id, mother_id) if parent is not None]
+    play.tell(f"{survivor.name}: child of {' and '.join(named) if named else 'nobody known'}")
+
+
+def check_parents(play: Play, father_id: int | None, mother_id: int | None) -> None:
+    """A father and a mother are two people, and of the sex that is known of them fits."""
+    rows = play.draft.rows(Survivor)
+    for parent_id, word, other in ((father_id, "father", "f"), (mother_id, "mother", "m")):
+        if parent_id is None:
+            continue
+        parent = rows.get(parent_id)
+        if parent is None:
+            refuse("unknown-name", f"No such {word}.", "kdm survivor list --all")
+        play.require(parent.sex != other, "wrong-sex", f"{parent.name} cannot be a {word}.")
+    if father_id is not None and father_id == mother_id:
+        refuse("bad-input", f"{rows[father_id].name} cannot be both father and mother.")
+
+
+def remember_birth(play: Play, child: Survivor) -> None:
+    """Who was born by one command was born together: twins."""
+    lasting.add(play, child, BIRTH, f"birth/{play.entry_id}", 0, "year")
+
+
+def forget_parent(play: Play, survivor: Survivor) -> None:
+    """Clear this survivor from the sheets of the children."""
+    for child in children(play, survivor):
+        father = None if child.father_id == survivor.id else child.father_id
+        mother = None if child.mother_id == survivor.id else child.mother_id
+        play.draft.set(child, father_id=father, mother_id=mother)
+        play.tell(f"{child.name}: {survivor.name} is no longer a parent")

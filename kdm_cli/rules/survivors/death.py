@@ -1,16 +1,13 @@
-"""Death and what follows from it, taking a death back, and retirement."""
+"""Death and what follows from it, and retirement."""
 
-from kdm_cli.rules.asking import death_count, numbers, steps, texts, the_hunt, the_showdown
+from kdm_cli.rules.asking import death_count, numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.forbidden import check_alive
-from kdm_cli.rules.carry import moments, storage
-from kdm_cli.rules.hunt import losses
+from kdm_cli.rules.carry import dues, moments, storage
+from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import milestones
-from kdm_cli.rules.showdown import priority
-from kdm_cli.rules.showdown.end import fallen
 from kdm_cli.rules.state import Due, Fighter, Gear, Survivor, Use
-from kdm_cli.rules.survivors import gear, sheet_numbers
+from kdm_cli.rules.survivors import gear
 from kdm_cli.rules.unused import written
 
 DIES = "dies"
@@ -36,7 +33,7 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
     if "death" in play.fight.stops:
         play.fight.stops.discard("death")
         play.tell(f"{survivor.name} lives on")
-        _stop_bleeding(play, play.draft.rows(Survivor)[survivor.id])
+        stop_bleeding(play, play.draft.rows(Survivor)[survivor.id])
         return
     survivor = play.draft.rows(Survivor)[survivor.id]
     play.tell(f"{survivor.name} {FATES[how]}: {cause}")
@@ -53,10 +50,10 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
     if away:
         play.ask_hands(f"Take the miniature of {survivor.name} off the board.")  # R113
     if survivor.returned:
-        _remember(play, survivor, "note:death/returned", f"{RETURNED} {_begun(play)}")
-    losses.leave(play, survivor)
+        _remember(play, survivor, "note:death/returned", f"{RETURNED} {phase_begun(play)}")
+    tell(play, "somebody dies", survivor)
     play.draft.set(survivor, party=None, returned=False, dead=True, died_year=play.year, died_cause=cause)
-    fallen.leave(play, survivor)
+    tell(play, "somebody is dead", survivor)
     _lay_gear_down(play, survivor, stays=fights)
     _forget_dues(play, survivor)
     if how in DEATHS:  # R213
@@ -67,9 +64,9 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
             play.speaking -= spoken
     else:
         _remember(play, survivor, GONE, how)
-    priority.leave(play, survivor)
-    milestones.check(play)
-    losses.check_anyone_left(play)
+    tell(play, "somebody was mourned", survivor)
+    tell(play, "people changed")
+    tell(play, "party changed")
 
 
 def _mourn(play: Play, survivor: Survivor) -> None:
@@ -115,7 +112,7 @@ def bring_gear_home(play: Play) -> None:
         play.tell_list(_to_storage(survivor), [play.name_of(row.content) for row in worn.values()])
 
 
-def _begun(play: Play) -> int:
+def phase_begun(play: Play) -> int:
     """The entry by which the settlement phase under way began; 0 where none is, or nobody told."""
     row = steps.done(play, "setup")
     return row.entry if row else 0
@@ -124,73 +121,19 @@ def _begun(play: Play) -> int:
 def _forget_dues(play: Play, survivor: Survivor) -> None:
     for due in play.draft.of(Due, survivor.id):
         _remember(play, survivor, due.content, f"due {due.why}")
-        milestones.withdraw(play, due)
+        dues.withdraw(play, due)
 
 
 def _remember(play: Play, survivor: Survivor, content: str, scope: str) -> None:
     play.draft.create(Use, survivor_id=survivor.id, content=content, scope=scope)
 
 
-def revive(play: Play, survivor: Survivor) -> None:
-    """Take a death back, and exactly that."""
-    survivor = play.draft.rows(Survivor)[survivor.id]
-    if not survivor.dead:
-        refuse("not-dead", f"{survivor.name} is alive.")
-    play.draft.set(survivor, died_year=None, died_cause=None, dead=False)
-    play.tell(f"{survivor.name} lives")
-    _stop_bleeding(play, survivor)
-    _put_back(play, survivor)
-    sheet_numbers.fit(play, play.draft.rows(Survivor)[survivor.id])
-    sheet_numbers.cap_survival(play)  # R178: the limit may have fallen meanwhile
-    fallen.come_back(play, survivor)
-    losses.come_back(play, play.draft.rows(Survivor)[survivor.id])
-    if not _was_gone(play, survivor):
-        death_count.take_back(play, survivor)
-        for text in texts.of_settlement(play):
-            if any(block["at"] == "survivor_death" for block in text.data.get("moments", ())):
-                play.ask_hands(f"What {text.name} brought for the death stays: kdm undo takes back everything.")
-    milestones.check(play)
-
-
-def _stop_bleeding(play: Play, survivor: Survivor) -> None:
+def stop_bleeding(play: Play, survivor: Survivor) -> None:
     """R111: who lives has not bled to death."""
     most = numbers.bleeding_limit(play, survivor) - 1
     if survivor.bleeding > most:
         play.draft.set(play.draft.rows(Survivor)[survivor.id], bleeding=most)
         play.tell(f"{survivor.name}: bleeding {survivor.bleeding} -> {most}")
-
-
-def _was_gone(play: Play, survivor: Survivor) -> bool:
-    """Whether they had not died but were exiled, lost or ceased to exist."""
-    marks = [use for use in play.draft.of(Use, survivor.id) if use.content == GONE]
-    for use in marks:
-        play.draft.delete(use)
-    return bool(marks)
-
-
-def _put_back(play: Play, survivor: Survivor) -> None:
-    """Return what a death took, where it is still to be had."""
-    taken_places = {row.party for row in play.draft.rows(Survivor).values()}
-    for use in play.draft.of(Use, survivor.id):
-        kind, _, rest = use.scope.partition(" ")
-        if kind not in (WORN, ARCHIVED, PARTY, RETURNED, "due"):
-            continue
-        play.draft.delete(use)
-        name = play.name_of(use.content)
-        if kind == "due":
-            milestones.make_due(play, use.content, survivor, rest)
-        elif kind == RETURNED:
-            play.draft.set(survivor, returned=rest == str(_begun(play)))
-        elif kind == PARTY:
-            if int(rest) not in taken_places:
-                play.draft.set(survivor, party=int(rest))
-                if the_showdown.fighter(play, survivor) is None:
-                    play.tell(f"{survivor.name} departs again")
-        elif kind == ARCHIVED or storage.take_out(play, use.content):
-            gear.place(play, survivor, use.content, int(rest))
-            play.tell(f"{survivor.name}: {name} in slot {rest}")
-        else:
-            play.tell(f"{survivor.name}: {name} is no longer in storage")
 
 
 def retire(play: Play, survivor: Survivor) -> None:

@@ -5,13 +5,12 @@ Gear grids saved under a name, and laid out again from storage.
 
 from collections.abc import Iterable, Mapping
 
-from kdm_cli.rules.asking import texts
+from kdm_cli.rules.asking import texts, the_hunt, the_showdown
 from kdm_cli.rules.asking.cards import among, referred
 from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.asking.grid import armor, armors, covers, idle, slots, told_idle
 from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.names import LOADOUT, SLOT, Candidate, fold, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -22,7 +21,7 @@ def give(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) 
     """Put a copy from storage into a survivor's grid, into the lowest free slot where none is named."""
     check_alive(survivor)
     check_gear(entry)
-    gear_found.check_given(play, survivor, entry)
+    _check_given(play, survivor, entry)
     from_storage(play, survivor, entry, slot)
 
 
@@ -32,7 +31,7 @@ def forgot(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None
 
     check_alive(survivor)
     check_gear(entry)
-    gear_found.check_forgotten(play, survivor, entry)
+    _check_forgotten(play, survivor, entry)
     location = covers(entry)
     before = armor(play, survivor, location) if location else 0
     from_storage(play, survivor, entry, slot)
@@ -119,7 +118,7 @@ def worn(play: Play, survivor: Survivor, text: str) -> Gear:
 
 def take(play: Play, survivor: Survivor, row: Gear) -> None:
     """Put a card back into storage."""
-    gear_found.check_rearranged(play, [survivor])
+    _check_rearranged(play, [survivor])
     _check_leaves(play, row)
     play.draft.delete(row)
     storage.put(play, row.content)
@@ -135,7 +134,7 @@ def archive(play: Play, survivor: Survivor, row: Gear) -> None:
 
 def move(play: Play, survivor: Survivor, from_slot: int, to_slot: int) -> None:
     """Move a card to a free slot of the same grid."""
-    gear_found.check_rearranged(play, [survivor])
+    _check_rearranged(play, [survivor])
     rows = by_slot(play, survivor)
     _check_slot(play, from_slot)
     from_slot = _meant_slot(play, survivor, rows, from_slot)
@@ -168,7 +167,7 @@ def _meant_slot(play: Play, survivor: Survivor, rows: Mapping[int, Gear], slot: 
 def strip(play: Play, survivors: Iterable[Survivor]) -> None:
     """Put all gear of these survivors into storage; cursed gear cannot leave its grid."""
     survivors = list(survivors)
-    gear_found.check_rearranged(play, survivors)
+    _check_rearranged(play, survivors)
     for survivor in survivors:
         cursed = [row for row in by_slot(play, survivor).values() if stays(play, row)]
         for row in cursed:
@@ -303,3 +302,54 @@ def load(play: Play, survivor: Survivor, name: str) -> None:
 
 def _rows(play: Play, name: str) -> list[Loadout]:
     return [row for row in play.draft.rows(Loadout).values() if fold(row.name) == fold(name)]
+
+
+ON_HUNT = "on-hunt"
+AWAY = "gear-away"
+ALL_THE_SAME = "kdm gear archive puts a card back in the box."
+PHASES = ("hunt", "showdown")  # of a campaign that keeps them on paper, too
+
+
+def _check_rearranged(play: Play, survivors: Iterable[Survivor]) -> None:
+    """R239, R312: nobody rearranges a grid on the hunt, or while a showdown lasts."""
+    for survivor in survivors:
+        if _left(play, survivor):
+            message = f"{survivor.name} is on the hunt: no grid is rearranged there (R239)."
+            play.require(False, ON_HUNT, message, ALL_THE_SAME)
+        elif where := _away(play, survivor):
+            message = f"{survivor.name} {where}: no grid is rearranged before that is over (R312)."
+            play.require(False, AWAY, message, ALL_THE_SAME)
+
+
+def _check_given(play: Play, survivor: Survivor, entry: Entry) -> None:
+    """R200, R239, R249, R312: storage is far, and what the dead wore is not used; what an event gives is found."""
+    words = f"{quoted(survivor.name)} {quoted(entry.name)}"
+    if _left(play, survivor):
+        message = f"{survivor.name} is on the hunt: nothing comes from storage (R239, R249)."
+        hint = f"What an event gives now: kdm gear find {words}; forgotten: --forgot"
+        play.require(False, ON_HUNT, message, hint)
+    elif where := _away(play, survivor):
+        message = f"{survivor.name} {where}: nothing comes from storage before that is over (R312)."
+        hint = f"Forgotten when they departed: kdm gear give {words} --forgot"
+        play.require(False, AWAY, message, hint)
+
+
+def _check_forgotten(play: Play, survivor: Survivor, entry: Entry) -> None:
+    """Only who is away can have forgotten something at home."""
+    if not _away(play, survivor):
+        hint = f"kdm gear give {quoted(survivor.name)} {quoted(entry.name)}"
+        refuse("not-away", f"{survivor.name} is at home: nothing is forgotten yet.", hint)
+
+
+def _left(play: Play, survivor: Survivor) -> bool:
+    """Whether somebody has left for the hunt under way."""
+    return the_hunt.current(play) is not None and survivor.party is not None
+
+
+def _away(play: Play, survivor: Survivor) -> str:
+    """Where somebody is from whom storage is far, living or dead; nothing for who is at home."""
+    if the_showdown.fighter(play, survivor) is not None:
+        return "is in the showdown"
+    if survivor.party is not None and play.draft.settlement.phase in PHASES:
+        return "is on the hunt" if _left(play, survivor) else "has departed"
+    return ""

@@ -12,10 +12,10 @@ from kdm_cli.rules.asking.cards import card_or_note
 from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.asking.numbers import LEAST, base_for
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import milestones
 from kdm_cli.rules.state import ATTRIBUTES, Survivor, Token, Use
 from kdm_cli.rules.survivors import death
 from kdm_cli.rules.unused import became
@@ -246,7 +246,7 @@ def _write(play: Play, survivor: Survivor, stat: Stat, new: int, causes: bool = 
     elif stat.field == "weapon_proficiency":
         weapons.reached(play, survivor, old, new)
     elif stat.kind == "track" and old != new and causes:
-        effects = milestones.thresholds(play, survivor, stat.field, old, new)
+        effects = ask(play, "track moved", survivor, stat.field, old, new)
         if "retire" in effects and not survivor.retired:
             death.retire(play, survivor)
     if new > old and stat.field in GAINED:

@@ -4,6 +4,7 @@ from kdm_cli.rules.asking import lasting, numbers
 from kdm_cli.rules.asking.cards import among, card_or_note
 from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
@@ -61,8 +62,6 @@ def take_on(play: Play, survivor: Survivor, entry: Entry) -> None:
 def _gained(play: Play, survivor: Survivor, entry: Entry) -> None:
     """What the card does once, when it is gained."""
     if "effects" in entry.data:
-        from kdm_cli.rules.carry.carry_out import carry_text
-
         carry_text(play, entry.data["effects"], Scene(entry, survivor.id, {}))
     moments.of_card(play, entry, "gained", survivor)
 

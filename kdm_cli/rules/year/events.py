@@ -6,13 +6,15 @@ from typing import Any, NamedTuple
 from kdm_cli.rules.asking import event_times, lasting, numbers, steps, the_hunt
 from kdm_cli.rules.asking.cards import typed
 from kdm_cli.rules.asking.people import choose
+from kdm_cli.rules.carry import dues
+from kdm_cli.rules.carry.carry_out import carry_out, carry_text, never_silent
 from kdm_cli.rules.carry.ledger import remembering
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_events, losses, walking_on
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import milestones, settlement_events, special_showdowns
+from kdm_cli.rules.settlement import campaign_over, settlement_events, settlement_phase, special_showdowns
 from kdm_cli.rules.settlement.settlement_sheet import write_note
 from kdm_cli.rules.state import Due, Survivor
 
@@ -45,12 +47,12 @@ def settle(
     _check_whose(play, entry, survivors)
     if entry.kind not in (HUNT, MONSTER) and not drawn:
         event_times.check(play, entry, survivors)
-    settled = [milestones.settle_due(play, entry.id, survivor) for survivor in survivors]
+    settled = [dues.settle_due(play, entry.id, survivor) for survivor in survivors]
     personal = any(settled)
     if personal:
         _check_due_for_all(play, entry, survivors, settled)
     else:
-        settled.append(milestones.settle_due(play, entry.id, None, level))
+        settled.append(dues.settle_due(play, entry.id, None, level))
     if entry.kind != HUNT:
         event_times.remember(play, entry, survivors if personal else ())
     if personal or note or told.by_hand or not _operations(entry):
@@ -67,7 +69,7 @@ def settle(
         if revealed:
             walking_on.befall(play, hunt_events.Said(told.revealer, entry, by_hand=True))
     elif entry.kind == MONSTER:
-        special_showdowns.fought_at_the_table(play, entry)
+        fought_at_the_table(play, entry)
     elif entry.kind == HUNT:
         _carry_out_on_the_hunt(play, entry, survivors, told.revealer)
     else:
@@ -88,7 +90,7 @@ def settle(
 def _check_is_settled_so(play: Play, entry: Entry) -> None:
     """A choice is made by its own command, a hunt event befalls those who hunt."""
     if entry.data.get("options"):
-        line = f"kdm {milestones.settling(play, entry, None)}"
+        line = f"kdm {dues.settling(play, entry, None)}"
         play.require(False, "choose-first", f"{entry.name} is settled by a choice.", line)
         play.ask_hands(f"{entry.name}: nothing is chosen by it; {line} does that.")
     if entry.kind == HUNT:
@@ -128,8 +130,6 @@ def _carry_out(play: Play, entry: Entry, survivors: list[Survivor], age: int | N
     operations = _operations(entry)
     if not operations:
         return
-    from kdm_cli.rules.carry.carry_out import carry_out, never_silent
-
     named = tuple(survivor.id for survivor in survivors)
     roles = {"nominated": named} if named else {}
     with remembering(play, entry), never_silent(play, entry.name):
@@ -143,8 +143,6 @@ def _operations(entry: Entry) -> Sequence[Mapping[str, Any]]:
 
 def _carry_out_on_the_hunt(play: Play, entry: Entry, named: list[Survivor], revealer: Survivor | None) -> None:
     """What a hunt event says; self is the event revealer, one of those who hunt."""
-    from kdm_cli.rules.carry.carry_out import carry_out, never_silent
-
     if the_hunt.current(play) is not None:
         walking_on.befall(play, hunt_events.Said(revealer, entry, tuple(named)))
         return
@@ -183,3 +181,34 @@ def _ask_to_record(play: Play, entry: Entry, hands: list[str]) -> None:
     named = typed(entry) if known else f"{quoted(entry.name)} --house-rule"
     play.ask_hands(f"{entry.name}: read your card, and record it in one entry (kdm undo first), like")
     play.ask_hands(f"kdm event {named} --note TEXT --then survivor kill NAME --cause TEXT")
+
+
+WON, LOST = "won", "lost"
+
+
+def fought_at_the_table(play: Play, entry: Entry) -> None:
+    """A showdown that nobody recorded is over; the group says who won where the campaign hangs on it."""
+    if entry.data.get("ends_campaign") or entry.data.get("wins_campaign"):
+        victory = play.table.choose(f"{entry.name}: won or lost", [WON, LOST]) == WON
+        _aftermath(play, entry, (campaign_over.VICTORY if victory else campaign_over.DEFEAT, "aftermath"))
+        campaign_over.decided(play, entry, victory)
+    else:
+        words = entry.data.get("aftermath", f"kdm look {entry.id}")
+        play.ask_hands(f"{entry.name}, aftermath by hand: {words}")
+    _put_away(play)
+
+
+def _aftermath(play: Play, entry: Entry, moments: tuple[str, ...]) -> None:
+    """What the monster's own card says of this end."""
+    for block in entry.data.get("moments", ()):
+        if block["at"] in moments:
+            carry_text(play, block["effects"], Scene(entry))
+
+
+def _put_away(play: Play) -> None:
+    """Who fought is at home again (R278); the phase goes on at the death count (R277, R279)."""
+    party = numbers.party(play)
+    settlement_phase.fight_is_over(play, party)
+    settlement_phase.back_from_special(play, party)
+    if steps.in_phase(play):
+        settlement_phase.back_to_deaths(play)

@@ -1,37 +1,24 @@
 """The survivors come home: the phase begins, they heal, and each return brings an endeavor (R202-R210)."""
 
-from kdm_cli.rules.asking import lasting, numbers, steps, texts, the_hunt, the_showdown
+from kdm_cli.rules.asking import lasting, numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.carry import moments
-from kdm_cli.rules.hunt import hunt_end
+from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import first_story, settlement_sheet
-from kdm_cli.rules.state import BodyPart, Gear, Survivor, Token
-from kdm_cli.rules.survivors import creation, death, gear, injuries, sheet_numbers
-from kdm_cli.rules.year import next_line
-
-VICTORY, DEFEAT, ENDED = "victory", "defeat", "ended"
-GONE = (*lasting.FIGHT, "hunt", "event")  # R243: what the hunt gave is over with its showdown
-RETIRES = "retires_on_return"
-
-
-def begin(play: Play, how: str | None = None) -> None:
-    """The settlement phase begins (R202), and cards speak of its start, once a phase; a hunt under way is over."""
-    the_hunt.clear(play)
-    hunt_end.forget(play)
-    steps.begin(play, how)
-    moments.happen(play, "settlement_phase")
+from kdm_cli.rules.settlement import campaign_over, departing, first_story, settlement_phase, settlement_sheet
+from kdm_cli.rules.state import Gear, Player, Survivor
+from kdm_cli.rules.survivors import creation, gear, sheet_numbers
 
 
 def come_home(play: Play, won: bool | None = None, name: str | None = None, strip: bool = False) -> None:
     """Survivors Return and Gain Endeavors, after a showdown that ran, was recorded, or was kept by hand."""
-    from kdm_cli.rules.settlement import campaign_over
-
     campaign_over.check(play, "nobody returns")
     showdown = the_showdown.current(play)
     if showdown is not None:
-        _end_showdown(play, won)
+        from kdm_cli.rules.showdown.end import ending  # late: it has mostly ended before
+
+        ending.end(play, won)
         if showdown.kind == the_showdown.SPECIAL or not steps.in_phase(play):
             _check_nothing_said(name, strip)
             return  # R278: nobody returns from a special showdown; R194: a lost First Story is played again
@@ -56,32 +43,15 @@ def come_home(play: Play, won: bool | None = None, name: str | None = None, stri
     _cards_speak(play, home)
     if strip:
         play.beside.use_if(any(play.draft.of(Gear, survivor.id) for survivor in home), "--strip")
-        gear.strip(play, _now(play, home))
+        gear.strip(play, settlement_phase.living_now(play, home))
     steps.finish_open(play, "return", "endeavors")
     play.follows = True
 
 
-def back_to_deaths(play: Play) -> None:
-    """R277, R279: after a special showdown the phase goes on from the death count, and the group develops again."""
-    if play.draft.settlement.step <= steps.BY_KEY["death_count"].number:
-        return
-    steps.back_to(play, "death_count")
-    for key in (steps.DEVELOPING, steps.BEGUN):
-        if (told := steps.done(play, key)) is not None:
-            play.draft.delete(told)
-
-
-def _end_showdown(play: Play, won: bool | None) -> None:
-    from kdm_cli.rules.showdown.end import ending
-
-    ending.end(play, won)
-
-
 def _end_failed_hunt(play: Play, won: bool | None) -> None:
-    from kdm_cli.rules.hunt import hunt_end
 
     play.require(not won, "hunt-over", "The hunt has failed: nobody is left on it (R258).", the_hunt.END)
-    hunt_end.fail(play)
+    _fail(play)
 
 
 def _check_nothing_said(name: str | None, strip: bool) -> None:
@@ -94,29 +64,36 @@ def _check_nothing_said(name: str | None, strip: bool) -> None:
 def _check_result(play: Play, won: bool | None) -> None:
     """What the showdown's end recorded is not told otherwise."""
     recorded = steps.done(play, steps.CAME_HOME)
-    how = VICTORY if won else DEFEAT
-    if won is not None and recorded is not None and recorded.how not in (how, ENDED):
+    how = settlement_phase.VICTORY if won else settlement_phase.DEFEAT
+    if won is not None and recorded is not None and recorded.how not in (how, settlement_phase.ENDED):
         hint = f"kdm undo --to {recorded.entry - 1} takes it back; kdm settlement return goes on with it."
         refuse("contradicts", f"Entry {recorded.entry} recorded a {recorded.how}.", hint)
 
 
 def _told(play: Play, won: bool | None) -> bool:
     """How a showdown ended that nobody recorded."""
-    return play.table.choose("How the showdown ended", [VICTORY, DEFEAT]) == VICTORY if won is None else won
+    return (
+        play.table.choose("How the showdown ended", [settlement_phase.VICTORY, settlement_phase.DEFEAT])
+        == settlement_phase.VICTORY
+        if won is None
+        else won
+    )
 
 
 def _begin_by_hand(play: Play, won: bool) -> None:
     """No showdown was recorded: who departed returns, in the prologue every living founder."""
     story = play.draft.settlement.phase == steps.PROLOGUE
     if story:
-        play.require(won, "first-story", "A lost First Story is played again until it is won (R194).", next_line.STORY)
-        play.require(bool(numbers.founders(play)), "nobody", "No founder lives to return (R9).", next_line.FOUNDERS)
+        play.require(
+            won, "first-story", "A lost First Story is played again until it is won (R194).", first_story.STORY
+        )
+        play.require(bool(numbers.founders(play)), "nobody", "No founder lives to return (R9).", first_story.FOUNDERS)
     else:
         met = not won or bool(numbers.party(play))
-        play.require(met, "nobody", "Nobody departed, so nobody returns.", next_line.departure_line(play))
-    begin(play, VICTORY if won else DEFEAT)
+        play.require(met, "nobody", "Nobody departed, so nobody returns.", departing.departure_line(play))
+    settlement_phase.begin(play, settlement_phase.VICTORY if won else settlement_phase.DEFEAT)
     _gather(play, go_home=True)
-    play.tell(f"The settlement phase begins after a {VICTORY if won else DEFEAT}")
+    play.tell(f"The settlement phase begins after a {settlement_phase.VICTORY if won else settlement_phase.DEFEAT}")
     play.ask_hands("Experience, proficiency and rewards go in by hand: kdm set, kdm storage add.")
     if story and play.draft.settlement.death_count:
         creation.offer(play)
@@ -131,92 +108,23 @@ def _gather(play: Play, go_home: bool) -> None:
     home = {survivor.id for survivor in found}
     for survivor in list(play.draft.rows(Survivor).values()):
         play.draft.set(survivor, returned=survivor.id in home)
-    fight_is_over(play, [*found, *(each for each in numbers.party(play) if each.id not in home)])
+    settlement_phase.fight_is_over(play, [*found, *(each for each in numbers.party(play) if each.id not in home)])
     for survivor in found if go_home else ():
         play.draft.set(survivor, party=None)
 
 
-def stand_at_home(play: Play, living: list[Survivor]) -> None:
-    """Who came home returns (R202), on their feet; nobody else does."""
-    home = {survivor.id for survivor in living}
-    stood = [survivor.name for survivor in living if survivor.knocked_down]
-    for survivor in list(play.draft.rows(Survivor).values()):
-        play.draft.set(survivor, returned=survivor.id in home)
-    for survivor in living:
-        play.draft.set(survivor, knocked_down=False, party=None)
-    play.tell_list("Stand up:", stood)
-
-
-def fight_is_over(play: Play, came: list[Survivor]) -> None:
-    """Tokens go, and what lasted until the showdown or its hunt was over, for who came and for the settlement.
-
-    What the dead of a showdown wore comes home.
-    Who died on the way has none either, should the death be taken back.
-    """
-    here = [survivor.id for survivor in came]
-    fallen = [row for row in play.draft.rows(Survivor).values() if row.dead and row.id not in here]
-    _take_tokens_off(play, [*came, *fallen])
-    for survivor in (*came, *fallen):
-        lasting.end(play, GONE, survivor)
-    death.bring_gear_home(play)
-    lasting.end(play, [each for each in lasting.OUT if each != "hunt" or not _is_special(play)], None)
-
-
-def _is_special(play: Play) -> bool:
-    """Whether it was no hunt's showdown: what the settlement has for its next hunt it still has."""
-    showdown = the_showdown.current(play)
-    return showdown is not None and showdown.kind == the_showdown.SPECIAL
-
-
-def back_from_special(play: Play, came: list[Survivor]) -> None:
-    """Who fought a special showdown is healed, but does not return (R278); the next departure gives anew."""
-    living = _now(play, came)
-    _mend(play, living)
-    for survivor in living:
-        lasting.end(play, ("return",), survivor)
-        play.draft.set(survivor, party=None)
-        retire_if_due(play, survivor)
-
-
-def _take_tokens_off(play: Play, came: list[Survivor]) -> None:
-    """R32: no token outlives the showdown, those of the hunt neither (R243)."""
-    said = []
-    for survivor in came:
-        tokens = play.draft.of(Token, survivor.id)
-        said += [f"{survivor.name} {token.stat} {token.amount:+d}" for token in tokens]
-        for token in tokens:
-            play.draft.delete(token)
-    play.tell_list("Tokens off:", said)
-
-
-def _now(play: Play, survivors: list[Survivor]) -> list[Survivor]:
-    """The same people as they are now, without who has died meanwhile."""
-    rows = [play.draft.rows(Survivor)[survivor.id] for survivor in survivors]
-    return [row for row in rows if not row.dead]
-
-
 def _heal(play: Play, home: list[Survivor]) -> None:
     """R206: light and heavy injuries, bleeding and lost armor are mended; what is permanent stays (R207)."""
-    _take_tokens_off(play, home)
-    _mend(play, home)
+    settlement_phase.take_tokens_off(play, home)
+    settlement_phase.mend(play, home)
     if steps.is_first(play):  # R205: the settlement has its name
-        for survivor in _now(play, home):
+        for survivor in settlement_phase.living_now(play, home):
             sheet_numbers.adjust(play, survivor, "survival", 1)
     else:
         _rest(play)
     if home:
         names = ", ".join(each.name for each in home)
         play.tell_at_length(f"Population {numbers.population(play)}; returned: {names}")  # R208
-
-
-def _mend(play: Play, home: list[Survivor]) -> None:
-    """Each is healed; nothing is said of who has nothing to heal."""
-    mended = [each.name for each in home if any(part.armor_lost for part in play.draft.of(BodyPart, each.id))]
-    told = len(play.story)
-    for survivor in home:
-        injuries.heal(play, survivor)
-    play.story[told:] = [line for line in play.story[told:] if "nothing to heal" not in line]
-    play.tell_list("Armor mended:", mended)
 
 
 def _rest(play: Play) -> None:
@@ -248,15 +156,30 @@ def _cards_speak(play: Play, home: list[Survivor]) -> None:
     if home:
         moments.happen(play, "return")
     for survivor in home:
-        for now in _now(play, [survivor]):
+        for now in settlement_phase.living_now(play, [survivor]):
             moments.happen(play, "return", now, settlement=False)
-    for survivor in _now(play, home):
-        retire_if_due(play, survivor)
+    for survivor in settlement_phase.living_now(play, home):
+        settlement_phase.retire_if_due(play, survivor)
     lasting.end_for_all(play, ("return",))
 
 
-def retire_if_due(play: Play, survivor: Survivor) -> None:
-    """Who was to retire as soon as a showdown or a settlement phase ends does so."""
-    now = play.draft.rows(Survivor)[survivor.id]
-    if not now.dead and not now.retired and RETIRES in texts.granted(play, now):
-        death.retire(play, now)
+def end_hunt(play: Play, deck_mode: str | None = None, controller: Player | Survivor | None = None) -> None:
+    """What the hunt has come to: the showdown, or the next settlement phase."""
+    if the_hunt.need(play).over == the_hunt.FAILED:
+        _fail(play)
+        return
+    from kdm_cli.rules.showdown import start  # late: coming home needs no board
+
+    play.beside.use("--decks", "--controller")
+    start.start(play, the_hunt.quarry(play), deck_mode=deck_mode, controller=controller)
+
+
+def _fail(play: Play) -> None:
+    """R259: the Starvation space takes its share, the lantern year is over, a new settlement phase begins."""
+    losses.take(play, "R259")
+    home = numbers.party(play)
+    settlement_phase.fight_is_over(play, home)
+    settlement_phase.stand_at_home(play, home)
+    settlement_phase.begin(play, settlement_phase.DEFEAT)
+    play.tell(f"The hunt has failed: the settlement phase begins; {len(home) or 'nobody'} came home")
+    play.follows = True

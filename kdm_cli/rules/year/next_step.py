@@ -7,10 +7,18 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from kdm_cli.rules.asking import death_count, numbers, steps, the_hunt, the_showdown
-from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import settlement_phase
+from kdm_cli.rules.settlement import (
+    campaign_over,
+    departing,
+    first_story,
+    milestones,
+    settlement_events,
+    settlement_phase,
+    special_showdowns,
+    timeline,
+)
 from kdm_cli.rules.state import Step, Survivor
 from kdm_cli.rules.unused import as_fit
 from kdm_cli.rules.year import homecoming, next_line
@@ -29,8 +37,6 @@ class Waits(NamedTuple):
 
 def next_step(play: Play, won: bool | None = None, skip: bool = False) -> None:
     """The one next step, done as far as it can be; where only people can take it, it is named and nothing is done."""
-    from kdm_cli.rules.settlement import campaign_over
-
     if skip and (won is not None or not steps.in_phase(play)):
         refuse("not-in-phase", "Only a step of the settlement phase is left out.", next_line.following(play))
     if the_showdown.current(play) is not None:
@@ -51,8 +57,8 @@ def next_step(play: Play, won: bool | None = None, skip: bool = False) -> None:
 
 
 def _in_showdown(play: Play, won: bool | None) -> None:
-    from kdm_cli.rules.showdown import going_on
-    from kdm_cli.rules.showdown.end import ending
+    from kdm_cli.rules.showdown import going_on  # late: a phase needs nothing of a showdown
+    from kdm_cli.rules.showdown.end import ending  # late: the same
 
     if won is None:
         going_on.step(play)
@@ -62,10 +68,10 @@ def _in_showdown(play: Play, won: bool | None) -> None:
 
 def _on_hunt(play: Play) -> None:
     """The hunt's next step: its end, an event that waits, or one space further."""
-    from kdm_cli.rules.hunt import hunt_end, walking_on
+    from kdm_cli.rules.hunt import hunt_events, walking_on  # late: a phase needs nothing of the hunt
 
     if the_hunt.need(play).over is not None:
-        hunt_end.end(play)
+        homecoming.end_hunt(play)
         return
     if due := _due(play):
         play.require(False, due.code, due.message, due.line, insist=True)
@@ -78,8 +84,8 @@ def _on_hunt(play: Play) -> None:
 def _waits_outside(play: Play) -> None:
     """In the prologue and on the hunt people act: they are told what is there to do."""
     line, prologue = next_line.following(play), play.draft.settlement.phase == steps.PROLOGUE
-    if prologue and next_line.missing_founders(play):
-        then = f"{line}, then {next_line.STORY}" if numbers.founders(play) else line
+    if prologue and first_story.missing_founders(play):
+        then = f"{line}, then {first_story.STORY}" if numbers.founders(play) else line
         refuse("waits-for-people", "The First Story needs four founders (R9).", then)
     if due := _due(play):
         refuse(due.code, due.message, due.line)
@@ -88,7 +94,7 @@ def _waits_outside(play: Play) -> None:
     going = numbers.party(play)
     if not going:
         refuse("waits-for-people", f"Nobody departs yet. {_may_depart(play)}", line)
-    quarries = [entry.name for entry in next_line.quarries(play)]
+    quarries = [entry.name for entry in departing.quarries(play)]
     refuse(
         "waits-for-people",
         f"{len(going)} depart to hunt: {as_fit(quarries, MOST_NAMES, ' or ') or 'no quarry yet'}.",
@@ -122,8 +128,8 @@ def _leave_out(play: Play) -> None:
     assert step is not None
     message = f"{step.name} is not left out."
     if step.key == "end":  # the phase would have neither another step nor an end
-        refuse("not-left-out", message, next_line.NEXT)
-    play.require(step.key != "timeline", "not-left-out", message, next_line.NEXT)
+        refuse("not-left-out", message, settlement_phase.NEXT)
+    play.require(step.key != "timeline", "not-left-out", message, settlement_phase.NEXT)
     play.tell(f"{step.name} is left out")
     if step.key == "death_count":  # the deaths stand on the sheet, whoever speaks of them
         death_count.update(play)
@@ -134,7 +140,7 @@ def _leave_out(play: Play) -> None:
 
 def _due(play: Play) -> Waits | None:
     """Something was caused and is to be settled first."""
-    due = next_line.first_due(play)
+    due = milestones.first_due(play)
     if due is None:
         return None
     whose = f" for {play.draft.rows(Survivor)[due.survivor_id].name}" if due.survivor_id else ""
@@ -145,17 +151,17 @@ def _due(play: Play) -> Waits | None:
 def _people(play: Play, key: str) -> Waits | None:
     """What a step needs of people before it is over."""
     if key == "departing" and not numbers.party(play):  # R274: it waits, for weeks if it must
-        return Waits("nobody-departs", _may_depart(play), next_line.departure_line(play))
-    if key != "special" or not next_line.special_line(play):
+        return Waits("nobody-departs", _may_depart(play), departing.departure_line(play))
+    if key != "special" or not special_showdowns.line(play):
         return None
     if not numbers.party(play):
-        return Waits("special-due", "A special showdown is due, and nobody departs.", next_line.departure_line(play))
+        return Waits("special-due", "A special showdown is due, and nobody departs.", departing.departure_line(play))
     message = "The departing survivors fight a special showdown now (R275)."
-    return Waits("special-due", message, next_line.special_line(play))
+    return Waits("special-due", message, special_showdowns.line(play))
 
 
 def _may_depart(play: Play) -> str:
-    names = [each.name for each in next_line.may_depart(play)]
+    names = [each.name for each in departing.may_depart(play)]
     return f"Who departs? {as_fit(names, MOST_NAMES)} may." if names else "Nobody with a sheet may depart."
 
 
@@ -171,8 +177,6 @@ def _endeavors(play: Play) -> bool:
 
 def _event(play: Play) -> bool:
     """R212: a settlement event is drawn; what it says is done as the event."""
-    from kdm_cli.rules.settlement import settlement_events
-
     settlement_events.draw(play)
     steps.finish_open(play, "event")
     return True
@@ -187,8 +191,6 @@ def _death_count(play: Play) -> bool:
 
 
 def _timeline(play: Play) -> bool:
-    from kdm_cli.rules.settlement import timeline
-
     timeline.advance(play)
     return True
 
@@ -216,7 +218,7 @@ def _departing(play: Play) -> bool:
 
 
 def _special(play: Play) -> bool:
-    steps.finish_open(play, "special", how=LEFT_OUT if next_line.special_line(play) else None)
+    steps.finish_open(play, "special", how=LEFT_OUT if special_showdowns.line(play) else None)
     return True
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from kdm_cli.rules.asking import numbers, steps, what_is_so
 from kdm_cli.rules.asking.cards import sibling
-from kdm_cli.rules.carry import storage
+from kdm_cli.rules.carry import dues, storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
@@ -189,7 +189,7 @@ def let_due(play: Play) -> None:
     """What the timeline lists for this year and nobody has checked off."""
     for row in [row for row in play.draft.rows(Event).values() if row.year == play.year and not row.done]:
         if steps.in_phase(play):
-            milestones.make_due(play, row.content, None, f"lantern year {row.year}", row.level)
+            dues.make_due(play, row.content, None, f"lantern year {row.year}", row.level)
 
 
 FIELDS = ("courage", "understanding", "hunt_xp")

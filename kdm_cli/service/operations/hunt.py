@@ -7,6 +7,7 @@ from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out, walking_on
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement.settlement_sheet import write_note
+from kdm_cli.rules.year import homecoming
 from kdm_cli.service.language.kinds import SURVIVOR, Names, choice, number, words
 from kdm_cli.service.language.operation import changing
 from kdm_cli.service.operations.event import COMMAND, follow_all
@@ -147,4 +148,4 @@ def end(
         play.beside.lay("--controller", held.name, hunt_end.NO_SHOWDOWN)
     if decks is not None:
         play.beside.lay("--decks", decks, hunt_end.NO_SHOWDOWN)
-    hunt_end.end(play, decks, held)
+    homecoming.end_hunt(play, decks, held)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import settlement_sheet
-from kdm_cli.rules.survivors import births, creation, death, injuries, traits
+from kdm_cli.rules.survivors import creation, death, injuries, revival, traits
 from kdm_cli.service.language.kinds import INJURY, TEXT, TRAIT, AnyNames, Name, words
 from kdm_cli.service.language.operation import changing
 from kdm_cli.service.operations.survivor import ALL_LIVING, DEPARTING, FATHER, MOTHER, SEX, group_of
@@ -61,7 +61,7 @@ def kill(play: Play, name: Name, *, cause: Annotated[str, CAUSE]) -> None:
 @changing("survivor revive", examples=("survivor revive Old_Tom", "survivor revive old"))
 def revive(play: Play, name: Name) -> None:
     """Take a death back, and exactly that."""
-    death.revive(play, play.survivor(name))
+    revival.revive(play, play.survivor(name))
 
 
 @changing("survivor retire", examples=("survivor retire Lucy", "survivor retire erz"))
@@ -103,7 +103,7 @@ def parents(
 ) -> None:
     """Mend who a survivor's parents are; who is not named is not known."""
     ids = [play.survivor(parent).id if parent else None for parent in (father, mother)]
-    births.set_parents(play, play.survivor(name), *ids)
+    creation.set_parents(play, play.survivor(name), *ids)
 
 
 @changing("survivor remove", examples=("survivor remove Zachary", "survivor remove zach"))

@@ -15,7 +15,7 @@ from kdm_cli.rules.asking.the_hunt import DARKNESS, FAILED, FLED, HOME
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.hunt.hunt_events import REVEALED
 from kdm_cli.rules.hunt.losses import EVENT
-from kdm_cli.rules.year.homecoming import ENDED
+from kdm_cli.rules.settlement.settlement_phase import ENDED
 from kdm_cli.store.journal import Entry
 
 Row = dict[str, Any]

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from kdm_cli.rules.asking.steps import CAME_HOME
 from kdm_cli.rules.asking.the_hunt import FAILED, SHOWDOWN
 from kdm_cli.rules.draft import Change
+from kdm_cli.rules.settlement.settlement_phase import DEFEAT, ENDED, VICTORY
 from kdm_cli.rules.showdown.end.ending import DEFEATED, LOST
-from kdm_cli.rules.year.homecoming import DEFEAT, ENDED, VICTORY
 from kdm_cli.store.journal import Entry
 
 UNDER_WAY = "under way"

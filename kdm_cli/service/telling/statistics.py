@@ -14,11 +14,11 @@ from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.asking.the_hunt import FAILED
 from kdm_cli.rules.asking.the_showdown import PROLOGUE
 from kdm_cli.rules.content import Document
+from kdm_cli.rules.settlement.settlement_phase import DEFEAT, ENDED, VICTORY
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import AnyRow, Survivor, Use
 from kdm_cli.rules.survivors.death import DEATHS, DIES, GONE
 from kdm_cli.rules.table import HIT, SHARP, STRUCK, WOUND
-from kdm_cli.rules.year.homecoming import DEFEAT, ENDED, VICTORY
 from kdm_cli.service.perform.standing import standing_in
 from kdm_cli.service.table.view import View
 from kdm_cli.service.telling import past

@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import family as kin
 from kdm_cli.rules.state import Survivor
-from kdm_cli.rules.survivors import births
+from kdm_cli.rules.survivors import creation
 
 
 @pytest.fixture
@@ -56,14 +56,14 @@ def test_nobody_is_both_parents(village):
 def test_nobody_is_their_own_ancestor(family):
     for parent in ("Iris", "Nadia", "Lucy"):
         with family.refuses("own-ancestor"):
-            family.do(births.set_parents, family["Lucy"], None, family[parent].id)
-    family.do(births.set_parents, family["Bran"], None, family["Iris"].id)
+            family.do(creation.set_parents, family["Lucy"], None, family[parent].id)
+    family.do(creation.set_parents, family["Bran"], None, family["Iris"].id)
     assert family.story == "Bran: child of Iris"
     assert names(row for row in family.draft.rows(Survivor).values() if row.mother_id == family["Iris"].id) == ["Bran"]
-    family.do(births.set_parents, family["Bran"], None, None)
+    family.do(creation.set_parents, family["Bran"], None, None)
     assert family.story == "Bran: child of nobody known"
 
 
 def test_mended_parents_are_checked_like_first_ones(family):
     with family.refuses("wrong-sex"):
-        family.do(births.set_parents, family["Bran"], family["Lucy"].id, None)
+        family.do(creation.set_parents, family["Bran"], family["Lucy"].id, None)

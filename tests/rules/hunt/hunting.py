@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from kdm_cli.rules.asking import lasting, steps, the_hunt
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry import storage
-from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out
+from kdm_cli.rules.hunt import hunt_events, setting_out
 from kdm_cli.rules.state import BodyPart, Event, Holding, Lasting
 from kdm_cli.rules.survivors import gear
+from kdm_cli.rules.year import homecoming
 from tests.rules.conftest import Game
 from tests.rules.survivors.carried import sheet
 
@@ -47,7 +48,7 @@ class Hunted(Game):
     def fight(self, faces=(), choices=(), cards=()):
         """The hunt is over and its showdown begins, the tool shuffling the decks."""
         self.people.faces, self.people.choices, self.people.cards = list(faces), list(choices), list(cards)
-        self.do(hunt_end.end, "tool")
+        self.do(homecoming.end_hunt, "tool")
 
     @property
     def hunt(self):

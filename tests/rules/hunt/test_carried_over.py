@@ -15,7 +15,7 @@ REWARDS = ["white fur", "great cat bones", "lion claw", "shimmering mane", *["mo
 def fight(game):
     """The quarry ambushes them: the showdown begins."""
     game.do(setting_out.ambush, "monster")
-    game.do(hunt_end.end)
+    game.do(homecoming.end_hunt)
     return game
 
 
@@ -112,7 +112,7 @@ def test_the_next_hunt_that_is_skipped_is_the_one_after_this(home, who):
     if who == "ran home from a failed hunt":
         home.kill("Erza")
         home.people.faces = [1]
-        home.do(hunt_end.end)
+        home.do(homecoming.end_hunt)
         home.do(homecoming.come_home)
     else:
         fight(home)

@@ -6,10 +6,11 @@ import pytest
 
 from kdm_cli.content import core_library
 from kdm_cli.rules.asking import the_hunt
-from kdm_cli.rules.hunt import hunt_end, hunt_events
+from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Survivor, Trait
 from kdm_cli.rules.survivors import injuries
+from kdm_cli.rules.year import homecoming
 from tests.rules.hunt.hunting import on_hunt
 from tests.rules.test_every_card import Anybody
 
@@ -104,6 +105,6 @@ def befalls(game, event):
     after = len(game.draft.changes), len(game.play.hands), len(game.play.table.asked)
     if hunt.over == the_hunt.SHOWDOWN or (hunt.over is None and not hunt.extra):
         game.do(the_hunt.begins)
-        game.do(hunt_end.end, "tool")
+        game.do(homecoming.end_hunt, "tool")
     game.end()
     return after[0] > begun[0] + 2 or after[1:] != begun[1:]  # more than that it came, and that the tile passed on

@@ -90,7 +90,7 @@ def test_with_nobody_home_the_year_is_over_all_the_same(home):
     go(home, "Lucy")
     home.kill("Lucy")
     home.people.faces = [1]
-    home.do(hunt_end.end)
+    home.do(homecoming.end_hunt)
     assert "Starvation: there are no resources to lose (R259)" in home.story
     assert home.sheet.phase == "settlement"
     home.do(homecoming.come_home)

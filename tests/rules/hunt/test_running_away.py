@@ -103,7 +103,7 @@ def test_who_fled_fights_if_anybody_gets_there(scared):
     assert fates(scared, "Lucy") == [the_hunt.FLED]
     assert "joins the showdown" in scared.hands
     scared.do(setting_out.ambush, "monster")
-    scared.do(hunt_end.end)
+    scared.do(homecoming.end_hunt)
     assert "Lucy finds the others and fights" in scared.story
     assert [each.name for each in the_showdown.survivors(scared.play)] == ["Lucy", "Erza", "Zachary", "Al"]
 
@@ -137,7 +137,7 @@ def test_only_who_is_still_there_is_nominated(scared):
 def test_who_is_home_stands_off_the_board_and_returns_with_the_others(scared):
     runs(scared, "Lucy", faces=(10,))
     scared.do(setting_out.ambush, "survivors")
-    scared.do(hunt_end.end)
+    scared.do(homecoming.end_hunt)
     assert "Erza, Zachary and Al fight; Erza has the controller tile" in scared.story
     assert [row.off_board for row in scared.draft.rows(Fighter).values()] == [True, False, False, False]
     assert [each.name for each in acts.to_act(scared.play)] == ["Erza", "Zachary", "Al"]
@@ -152,7 +152,7 @@ def test_who_is_home_stands_off_the_board_and_returns_with_the_others(scared):
 def test_with_all_the_others_dead_the_showdown_is_lost_for_who_is_home(scared):
     runs(scared, "Lucy", faces=(10,))
     scared.do(setting_out.ambush, "monster")
-    scared.do(hunt_end.end)
+    scared.do(homecoming.end_hunt)
     for name in ("Erza", "Zachary", "Al"):
         assert the_showdown.need(scared.play).over is None
         scared.kill(name)
@@ -164,7 +164,7 @@ def test_with_all_the_others_dead_the_showdown_is_lost_for_who_is_home(scared):
 
 def test_who_runs_home_in_the_showdown_fights_no_more(scared):
     scared.do(setting_out.ambush, "monster")
-    scared.do(hunt_end.end)
+    scared.do(homecoming.end_hunt)
     for name in ("Erza", "Zachary", "Al"):
         scared.kill(name)
     assert the_showdown.need(scared.play).over is None

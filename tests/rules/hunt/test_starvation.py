@@ -4,8 +4,9 @@ import pytest
 
 from kdm_cli.rules.asking import the_hunt, the_showdown
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.hunt import hunt_end, losses, setting_out, walking_on
+from kdm_cli.rules.hunt import losses, setting_out, walking_on
 from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.settlement import settlement_phase
 from kdm_cli.rules.showdown import start
 from kdm_cli.rules.year import homecoming
 from tests.rules.hunt.going import go, hunt
@@ -27,7 +28,7 @@ def far(home):
 @pytest.mark.rule("R257")
 def test_who_fights_there_loses_d5_resources_that_the_group_names(far):
     far.people.faces, far.people.cards = [3], ["monster hide", "monster bone", "monster hide"]
-    far.do(hunt_end.end)
+    far.do(homecoming.end_hunt)
     assert far.people.asked[:2] == ["d5 Starvation, resources lost", "draw 3 storage"]
     assert far.storage == {"Monster Bone": 2, "Bone Axe": 1}
     assert "Starvation, 3 resources lost (R257): Monster Hide x2, Monster Bone" in far.story
@@ -38,7 +39,7 @@ def test_who_fights_there_loses_d5_resources_that_the_group_names(far):
 def test_there_are_no_more_lost_than_there_are(far):
     far.spend("monster bone", 3)
     far.people.faces = [5]
-    far.do(hunt_end.end)
+    far.do(homecoming.end_hunt)
     assert far.storage == {"Bone Axe": 1}
 
 
@@ -47,7 +48,7 @@ def test_an_ambush_there_is_a_fight_there(far):
     the_hunt.change(far.play, monster=LAST - 1, over=None)
     far.do(setting_out.ambush, "monster")
     far.people.faces, far.people.cards = [1], ["monster bone"]
-    far.do(hunt_end.end)
+    far.do(homecoming.end_hunt)
     assert far.storage["Monster Bone"] == 2
 
 
@@ -56,7 +57,7 @@ def test_nowhere_else_on_the_board(home):
     home.store("monster bone", 3)
     go(home)
     the_hunt.change(home.play, space=LAST - 1, monster=LAST - 1, over="showdown")
-    home.do(hunt_end.end)
+    home.do(homecoming.end_hunt)
     assert home.storage == {"Monster Bone": 3}
 
 
@@ -68,7 +69,7 @@ def test_a_quarry_that_fled_to_the_end_of_the_board_is_fought_there(home):
     home.do(walking_on.move)
     assert hunt(home).over == "showdown"
     home.people.faces, home.people.cards = [2], ["monster bone"] * 2
-    home.do(hunt_end.end)
+    home.do(homecoming.end_hunt)
     assert home.storage == {"Monster Bone": 1}
 
 
@@ -82,7 +83,7 @@ def gruel(game):
 @pytest.mark.rule("R257")
 def test_a_card_may_ignore_it_once(far):
     gruel(far)
-    far.do(hunt_end.end)
+    far.do(homecoming.end_hunt)
     assert "Starvation is ignored (Cooking)" in far.story
     assert far.storage == {"Monster Bone": 3, "Monster Hide": 2, "Bone Axe": 1}
     far.draft.set(the_showdown.need(far.play), over="defeat")
@@ -103,6 +104,6 @@ def test_a_special_showdown_before_the_hunt_does_not_eat_what_was_cooked_for_it(
     with home.house_rule():
         home.do(start.start, home.play.entry("core:monster/butcher"), 1, the_showdown.SPECIAL)
     home.draft.set(the_showdown.need(home.play), over="victory")
-    homecoming.fight_is_over(home.play, [home["Lucy"], home["Erza"]])
+    settlement_phase.fight_is_over(home.play, [home["Lucy"], home["Erza"]])
     home.do(losses.take, "R257")
     assert home.storage == {"Monster Bone": 3}

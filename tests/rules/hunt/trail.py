@@ -1,9 +1,10 @@
 """The hunt in memory: Lucy, Erza, Zachary and Al are away from home, with a quarry before them."""
 
 from kdm_cli.rules.asking import numbers, the_hunt, the_showdown
-from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out, walking_on
+from kdm_cli.rules.hunt import hunt_events, setting_out, walking_on
 from kdm_cli.rules.hunt.hunt_events import Said
 from kdm_cli.rules.state import HuntSpace
+from kdm_cli.rules.year import homecoming
 from tests.rules.settlement.phase.conftest import Home
 
 PARTY = ("Lucy", "Erza", "Zachary", "Al")
@@ -34,7 +35,7 @@ class Trail(Home):
         self.do(setting_out.ambush, side)
 
     def end_hunt(self, **answers):
-        self._answered(hunt_end.end, **answers)
+        self._answered(homecoming.end_hunt, **answers)
 
     def _said(self, said):
         named = {key: self[name] for key, name in said.items() if key == "revealer"}

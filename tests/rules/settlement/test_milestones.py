@@ -4,7 +4,8 @@ import pytest
 
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.asking.numbers import held
-from kdm_cli.rules.settlement import milestones, special_showdowns, timeline
+from kdm_cli.rules.carry import dues
+from kdm_cli.rules.settlement import milestones, timeline
 from kdm_cli.rules.year import events
 
 
@@ -41,7 +42,7 @@ def _years(game):
 
 def _watcher(game):
     game.people.choices = ["lost"]
-    game.do(special_showdowns.fought_at_the_table, card(game.play, "watcher", ("monster",), ""))
+    game.do(events.fought_at_the_table, card(game.play, "watcher", ("monster",), ""))
 
 
 @pytest.mark.rule("R217")
@@ -98,10 +99,10 @@ def test_what_is_reached_stays_checked(village):
 
 def test_what_a_milestone_calls_for_waits_once_however_often_it_is_caused(village):
     for _ in range(2):
-        village.do(milestones.make_due, "core:story_event/hooded_knight", None, "the group says so")
+        village.do(dues.make_due, "core:story_event/hooded_knight", None, "the group says so")
     assert village.due == ["Hooded Knight (the group says so)"]
     for _ in range(2):
-        village.do(milestones.make_due, "core:story_event/endless_screams", None, "twice")
+        village.do(dues.make_due, "core:story_event/endless_screams", None, "twice")
     assert len(village.due) == 3
 
 

@@ -16,6 +16,7 @@ from kdm_cli.rules.language.phrases import condition, plain
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import CARD, Candidate, matches, pick
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.settlement import settlement_events
 from kdm_cli.rules.settlement.develop import payment
 from kdm_cli.rules.settlement.develop.usefulness import PACKS
 from kdm_cli.rules.settlement.holdings import innovation_deck
@@ -111,8 +112,6 @@ def is_here(play: Play, activity: Activity, soon: frozenset[str] = frozenset()) 
     if activity.owner is not None or source.id in soon:
         return True
     if source.kind == "settlement_event":
-        from kdm_cli.rules.settlement import settlement_events
-
         return settlement_events.is_in_play(play, source.id)
     return somebody_has(play, source.id) if source.kind == "gear" else numbers.holds(play, source.id)
 

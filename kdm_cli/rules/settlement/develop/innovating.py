@@ -7,6 +7,7 @@ from kdm_cli.rules.asking import numbers, steps, texts
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import among, sibling
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
@@ -114,7 +115,5 @@ def gain(play: Play, entry: Entry) -> None:
     if grown and play.draft.campaign.decks == "table":
         play.ask_hands("Put what was not kept back, add the new cards, shuffle the innovation deck.")
     if "effects" in entry.data:
-        from kdm_cli.rules.carry.carry_out import carry_text
-
         carry_text(play, entry.data["effects"], Scene(entry, None, {}))
     moments.of_card(play, entry, "gained")

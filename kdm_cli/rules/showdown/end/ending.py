@@ -11,12 +11,11 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.fight import Fight
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import campaign_over, first_story, holdings
+from kdm_cli.rules.settlement import campaign_over, first_story, holdings, settlement_phase
+from kdm_cli.rules.settlement.settlement_phase import DEFEAT, ENDED, VICTORY
 from kdm_cli.rules.showdown.end import spoils
 from kdm_cli.rules.state import Card, Fighter, Loot, MonsterToken, Showdown, Survivor, Use
 from kdm_cli.rules.survivors import creation, death
-from kdm_cli.rules.year import homecoming
-from kdm_cli.rules.year.homecoming import DEFEAT, ENDED, VICTORY
 
 MOST_LETTERS = 68  # of a sentence that a house rule may waive
 BEFORE_DEATHS = ("return", "endeavors", "event")  # steps that a special showdown does not repeat (R279)
@@ -66,14 +65,14 @@ def _check_not_ended(play: Play) -> None:
 def _go_home(play: Play, kind: str, how: str, lives: int) -> None:
     """The settlement phase begins, or goes on where a special showdown interrupted it (R277)."""
     if kind != the_showdown.SPECIAL:
-        homecoming.begin(play, how)
+        settlement_phase.begin(play, how)
         play.tell(f"The settlement phase begins: {lives or 'nobody'} return{'s' * (lives < 2)}")
         return
     if play.draft.settlement.step:
         play.draft.set(play.draft.settlement, phase=steps.SETTLEMENT)
     else:
         _phase_around(play, how)
-    homecoming.back_to_deaths(play)
+    settlement_phase.back_to_deaths(play)
     play.tell("The settlement phase goes on at Update the Death Count (R277)")
 
 
@@ -111,11 +110,11 @@ def _put_away(play: Play) -> None:
     showdown, rows = the_showdown.need(play), play.draft.rows(Survivor)
     spoils.bring_home(play)
     came = [rows[row.survivor_id] for row in sorted(play.draft.rows(Fighter).values(), key=lambda row: row.place)]
-    homecoming.fight_is_over(play, came)
+    settlement_phase.fight_is_over(play, came)
     if showdown.kind == the_showdown.SPECIAL:
-        homecoming.back_from_special(play, came)
+        settlement_phase.back_from_special(play, came)
     else:
-        homecoming.stand_at_home(play, [survivor for survivor in came if not survivor.dead])
+        settlement_phase.stand_at_home(play, [survivor for survivor in came if not survivor.dead])
     _clear(play)
     play.fight = Fight()
     play.ask_hands("Put the board, the decks and the tokens away.")

@@ -2,7 +2,6 @@
 
 from kdm_cli.rules.asking import the_hunt, the_showdown
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import controller_tile
 from kdm_cli.rules.state import Survivor
 
@@ -47,9 +46,3 @@ def come_back(play: Play, survivor: Survivor) -> None:
         the_showdown.change(play, over=None)
         play.tell("The showdown goes on")
     play.ask_hands(f"Put the miniature of {survivor.name} back on the board.")
-
-
-def check_away(play: Play, survivor: Survivor) -> None:
-    """Refuse to tear up the sheet of somebody who fights, living or dead."""
-    if the_showdown.fighter(play, survivor) is not None:
-        refuse("in-showdown", f"{survivor.name} is in the showdown.", "kdm showdown end; or kdm undo takes it back.")

@@ -10,18 +10,14 @@ from typing import Any
 from kdm_cli.rules.asking import monster, texts, the_showdown, weapons
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import among, referred, sibling
+from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry import storage
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement.on_storage import drawn_from
 from kdm_cli.rules.state import Fighter, Lasting, Loot, Survivor
 from kdm_cli.rules.survivors import sheet_numbers
-
-
-def of(play: Play, survivor: Survivor) -> list[Loot]:
-    """What lies beside a survivor's grid."""
-    return play.draft.of(Loot, survivor.id)
 
 
 def gain(play: Play, survivor: Survivor, content: str, copies: int = 1) -> None:
@@ -37,23 +33,11 @@ def gain_all(play: Play, survivor: Survivor, contents: list[str]) -> None:
 
 
 def _lay(play: Play, survivor: Survivor, content: str, copies: int) -> None:
-    row = next((row for row in of(play, survivor) if row.content == content), None)
+    row = next((row for row in storage.beside(play, survivor) if row.content == content), None)
     if row is None:
         play.draft.create(Loot, survivor_id=survivor.id, content=content, copies=copies)
     else:
         play.draft.set(row, copies=row.copies + copies)
-
-
-def take_off(play: Play, survivor: Survivor, content: str, copies: int = 1) -> bool:
-    """Take copies from beside a grid without a word; False where there are not so many."""
-    row = next((row for row in of(play, survivor) if row.content == content), None)
-    if row is None or row.copies < copies:
-        return False
-    if row.copies == copies:
-        play.draft.delete(row)
-    else:
-        play.draft.set(row, copies=row.copies - copies)
-    return True
 
 
 def earner(play: Play, scene: Scene) -> Survivor | None:
@@ -68,17 +52,25 @@ def earner(play: Play, scene: Scene) -> Survivor | None:
     return None
 
 
+def won(play: Play, scene: Scene, contents: list[str]) -> Survivor | None:
+    """What a card gives on the board lies with its earner; returned is who that is."""
+    somebody = earner(play, scene)
+    if somebody is not None and contents:
+        gain_all(play, somebody, contents)
+    return somebody
+
+
 def record(play: Play, survivor: Survivor, content: str, copies: int, *, mending: bool = False) -> None:
     """By hand: so many more of a resource, or fewer; what is only put right was gained before."""
     the_showdown.need_fighter(play, survivor)
     name = play.name_of(content)
-    before = sum(row.copies for row in of(play, survivor) if row.content == content)
+    before = sum(row.copies for row in storage.beside(play, survivor) if row.content == content)
     if not copies or before + copies < 0:
         refuse("out-of-range", f"{survivor.name} has {before} {name}: {copies:+d} is not possible.", "1, 2, or -1.")
     if copies > 0:
         _lay(play, survivor, content, copies)
     else:
-        take_off(play, survivor, content, -copies)
+        storage.take_from_beside(play, survivor, content, -copies)
     play.tell(f"{survivor.name}: {name} {before} -> {before + copies}")
     storage.recorded(play, content, copies, survivor, mending=mending)
 
@@ -87,12 +79,14 @@ def hand_over(play: Play, giver: Survivor, text: str, to: Survivor) -> None:
     """Another survivor takes what a dead one had earned (R159)."""
     the_showdown.need_fighter(play, to)
     hint = f"Nothing lies beside the grid of {giver.name}."
-    entry = among(play, text, [play.entry(row.content) for row in of(play, giver)], f"resource of {giver.name}", hint)
+    entry = among(
+        play, text, [play.entry(row.content) for row in storage.beside(play, giver)], f"resource of {giver.name}", hint
+    )
     play.require(giver.dead, "still-alive", f"{giver.name} lives and keeps what they earned (R159).")
     if giver.id == to.id:
         refuse("usage", f"{giver.name} has it already.", "Name somebody else.")
-    copies = sum(row.copies for row in of(play, giver) if row.content == entry.id)
-    take_off(play, giver, entry.id, copies)
+    copies = sum(row.copies for row in storage.beside(play, giver) if row.content == entry.id)
+    storage.take_from_beside(play, giver, entry.id, copies)
     _lay(play, to, entry.id, copies)
     play.tell(f"{to.name} takes {entry.name}{f' x{copies}' if copies > 1 else ''} from {giver.name}")
 
@@ -207,3 +201,20 @@ def _who_stay(play: Play, victors: list[Survivor]) -> list[Survivor]:
     if victors and len(staying) == len(victors):
         play.ask_hands(f"Each victor may turn to {weapon.name}, proficiency {ranks:+d}: --choose yes or no for each.")
     return staying
+
+
+def lose(play: Play, op: Op, scene: Scene) -> None:
+    """On the board a survivor has no other resources than those earned in the showdown."""
+    for survivor in people(play, op.get("target", "self"), scene) or ():
+        left = [row.content for row in storage.beside(play, survivor) for _ in range(row.copies)]
+        lost = len(left) // 2 if op["what"] == "half_resources" else worth(play, op.get("count", len(left)), scene)
+        gone: list[str] = []
+        for _ in range(min(lost or 0, len(left))):
+            names = list(dict.fromkeys(map(play.name_of, left)))
+            why = f"{survivor.name}, {scene.source.name}: which resource is lost"
+            name = names[0] if len(names) == 1 or lost == len(left) + len(gone) else play.table.choose(why, names)
+            content = next(each for each in left if play.name_of(each) == name)
+            left.remove(content)
+            storage.take_from_beside(play, survivor, content)
+            gone.append(content)
+        play.tell_list(f"{survivor.name} loses:", storage.counted(play, gone))

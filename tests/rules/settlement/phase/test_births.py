@@ -8,7 +8,7 @@ from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.settlement import holdings
 from kdm_cli.rules.state import Survivor, Trait
-from kdm_cli.rules.survivors import births, creation, death
+from kdm_cli.rules.survivors import births, creation, revival
 from kdm_cli.rules.year import events
 
 COUPLE = ("Lucy", "Zachary")
@@ -339,7 +339,7 @@ def test_a_newborn_that_dies_was_born(home):
     home.kill("Child of Lucy")
     assert (home.population, home.sheet.death_count) == (12, 1)
     assert home.due == ["Principle: New Life (first child)", "Principle: Death (first death)"]
-    home.do(death.revive, home["Child of Lucy"])
+    home.do(revival.revive, home["Child of Lucy"])
     home.do(creation.remove, home["Child of Lucy"])
     assert (home.population, home.sheet.death_count, home.due) == (12, 0, [])
     assert not home.draft.rows(Trait)

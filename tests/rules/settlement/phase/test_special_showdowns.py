@@ -4,7 +4,8 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, steps, the_showdown
 from kdm_cli.rules.asking.cards import card
-from kdm_cli.rules.settlement import departing, milestones, special_showdowns, timeline
+from kdm_cli.rules.carry import dues
+from kdm_cli.rules.settlement import departing, special_showdowns, timeline
 from kdm_cli.rules.showdown import start
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import BodyPart, Event, Lasting
@@ -119,7 +120,7 @@ def test_whoever_insists_on_the_second_visit_first_still_has_the_first_to_fight(
 
 @pytest.mark.rule("R276")
 def test_what_the_timeline_lists_comes_before_what_a_card_brings(home):
-    milestones.make_due(home.play, "core:monster/kings_man", None, "a visit", 1)
+    dues.make_due(home.play, "core:monster/kings_man", None, "a visit", 1)
     home.draft.set(home.sheet, lantern_year=3)
     home.at("timeline").do(timeline.advance)
     assert order(home) == ["Butcher", "King's Man"]
@@ -134,7 +135,7 @@ def test_what_an_earlier_year_left_over_comes_first_and_what_it_had_fought_does_
     home.draft.set(home.sheet, lantern_year=3)
     home.at("timeline").do(timeline.advance)
     lists(home, "the hand", 1)
-    milestones.make_due(home.play, "core:monster/kings_man", None, "lantern year 3", 1)
+    dues.make_due(home.play, "core:monster/kings_man", None, "lantern year 3", 1)
     assert order(home) == ["King's Man", "Butcher", "The Hand"]
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting, steps, the_showdown
+from kdm_cli.rules.carry import dues
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.settlement import milestones, settlement_phase
 from kdm_cli.rules.showdown.end import ending
@@ -100,7 +101,7 @@ def test_the_return_and_its_endeavors_are_one_go(home):
 
 def test_what_is_due_waits_for_people_and_its_line_is_named(home):
     home.at("death_count")
-    milestones.make_due(home.play, "core:story_event/bold", home["Lucy"], "courage 3")
+    dues.make_due(home.play, "core:story_event/bold", home["Lucy"], "courage 3")
     told = refused(home, "due-first")
     assert (told.message, told.hint) == ("Bold is due for Lucy.", "kdm event bold --survivor Lucy")
     assert next_line.following(home.play) == "kdm event bold --survivor Lucy"
@@ -108,7 +109,7 @@ def test_what_is_due_waits_for_people_and_its_line_is_named(home):
 
 def test_a_house_rule_passes_what_waits_and_stops_at_the_next_thing_that_does(home):
     home.at("death_count")
-    milestones.make_due(home.play, "core:story_event/bold", home["Lucy"], "courage 3")
+    dues.make_due(home.play, "core:story_event/bold", home["Lucy"], "courage 3")
     with home.house_rule():
         go(home)
     assert "House rule due-first: Bold is due for Lucy." in home.story
@@ -171,7 +172,7 @@ def test_where_nobody_has_a_sheet_somebody_is_made_and_where_nobody_is_left_nobo
     assert refused(home, "nobody-departs").hint == "kdm survivor add NAME:f NAME:m ..."
     home.draft.set(home.sheet, nameless=0)
     assert refused(home, "nobody-departs").hint == "kdm next --skip"
-    milestones.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
+    dues.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
     go(home, skip=True)
     assert refused(home, "special-due").hint == "kdm next --skip"
     go(home, skip=True)
@@ -183,7 +184,7 @@ def test_where_nobody_has_a_sheet_somebody_is_made_and_where_nobody_is_left_nobo
 def test_a_special_showdown_is_fought_before_the_phase_goes_on(home):
     home.at("special")
     departs(home, "Lucy", "Erza")
-    milestones.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
+    dues.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
     assert refused(home, "special-due").hint == "kdm showdown start butcher --level 1 --special"
     with home.house_rule():
         go(home)
@@ -193,7 +194,7 @@ def test_a_special_showdown_is_fought_before_the_phase_goes_on(home):
 
 @pytest.mark.rule("R275")
 def test_from_the_departure_the_phase_comes_to_its_special_showdown(home):
-    milestones.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
+    dues.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
     departs(home.at("departing"), "Lucy", "Erza")
     go(home)
     assert (step(home), line_after(home.play)) == ("special", "kdm showdown start butcher --level 1 --special")
@@ -208,7 +209,7 @@ def test_from_the_departure_the_phase_comes_to_its_special_showdown(home):
 
 @pytest.mark.rule("R275")
 def test_a_monster_that_is_due_waits_for_its_step(home):
-    milestones.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
+    dues.make_due(home.play, BUTCHER, None, "lantern year 4", 1)
     go(home)
     assert steps.DEVELOPING in [row.step for row in home.draft.rows(Step).values()]
 
@@ -219,7 +220,7 @@ def test_in_the_first_phase_no_special_showdown_is_asked_for(founders):
     for each in steps.present(founders.play):
         if each.number < 8 and each.key != "setup":
             steps.finish(founders.play, each.key)
-    milestones.make_due(founders.play, BUTCHER, None, "lantern year 1", 1)
+    dues.make_due(founders.play, BUTCHER, None, "lantern year 1", 1)
     departs(founders, "Lucy")
     go(founders)
     assert founders.sheet.phase == "hunt"
@@ -325,7 +326,7 @@ def test_the_whole_phase_is_walked_with_a_dozen_lines_and_none_does_nothing(home
             go(home)
         except Refused as stopped:
             assert stopped.refusal.code == "due-first"
-            due = next_line.first_due(home.play)
+            due = milestones.first_due(home.play)
             home.settle(due.content, home.play.draft.tables["survivor"].get(due.survivor_id) and "Lucy")
         assert len(home.draft.changes) > before
         done.append(step(home))
