@@ -194,3 +194,15 @@ def test_nobody_acts_when_the_showdown_is_decided(turn):
     turn.do(the_showdown.change, over="victory")
     done = refused(turn, acts.spend_activation, turn["Lucy"])
     assert (done.code, done.hint) == ("showdown-over", "kdm showdown end --victory")
+
+
+@pytest.mark.rule("R131")
+def test_what_nobody_spent_in_one_act_is_not_there_besides_in_the_next(turn):
+    turn.do(acts.act, turn["Lucy"])
+    turn.do(rounds.end_round)
+    turn.do(the_showdown.change, turn="survivors")
+    for name in ("Lucy", "Erza"):
+        for spend in (acts.spend_movement, acts.spend_activation):
+            turn.do(spend, turn[name])
+            with turn.refuses("spent"):
+                turn.do(spend, turn[name])

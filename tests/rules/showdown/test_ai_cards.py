@@ -2,21 +2,11 @@
 
 import pytest
 
-from kdm_cli.rules.asking import lasting
+from kdm_cli.rules.asking import lasting, monster, places
+from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack
-from kdm_cli.rules.state import Card, Lasting
-
-
-def resolve(fight, slug, *faces, target=None, choices=()):
-    """Draw this card and resolve it."""
-    fight.people.faces += faces
-    fight.people.choices += choices
-    content = f"core:ai_card/{slug}"
-    row = next((row for row in fight.draft.rows(Card).values() if row.content == content), None)
-    row = row or fight.draft.create(Card, deck="ai", content=content)
-    fight.do(ai_card.resolve, fight.draft.set(row, pile="play"), target)
-    assert fight.people.faces == []
-    return fight.draft.rows(Card)[row.id]
+from kdm_cli.rules.state import BodyPart, Card, Lasting
+from tests.rules.showdown.turns import FOUNDERS, around_the_lion, boxes, down, resolve, turn
 
 
 @pytest.mark.rule("R64")
@@ -54,15 +44,6 @@ def test_whoever_panics_at_monsters_suffers_more_when_intimidated(fight):
     assert fight["Zachary"].insanity == 1
 
 
-@pytest.mark.rule("R88")
-def test_a_miss_goes_on_to_the_next_action_of_the_card(against):
-    fight = against("butcher", 1)
-    fight.people.choices += ["no"] * 4
-    resolve(fight, "butcher_wild_carve", 1, 1, target="Zachary")
-    assert "a miss" in fight.story
-    assert "Wild Carve" in fight.hands or any("Wild Carve" in why for why in fight.people.asked)
-
-
 @pytest.mark.rule("R162")
 def test_without_a_jaw_it_does_not_chomp(against):
     fight = against("white_lion", 1)
@@ -75,15 +56,10 @@ def test_without_a_jaw_it_does_not_chomp(against):
 
 
 def test_merciless_doubles_the_damage_of_a_grab(against):
-    from kdm_cli.rules.state import BodyPart
-
     fight = against("white_lion", 1)
     fight.bare("Zachary", "Al")
     fight.draft.create(Card, deck="ai", content="core:ai_card/white_lion_merciless", pile="play", position=-1)
     fight.people.faces += ["legs"]
-    from kdm_cli.rules.asking import monster
-    from kdm_cli.rules.carry.carry_out import carry_out
-
     entry = fight.play.entry("core:ai_card/white_lion_grasp")
     scene = monster.scene(fight.play, entry, fight["Zachary"].id)
     fight.do(carry_out, [{"op": "perform", "what": "effect/grab"}], scene)
@@ -133,3 +109,33 @@ def test_under_an_oxidized_helm_one_need_not_hear_the_roar(fight):
     assert "ignore Terrifying Roar" in " ".join(fight.people.asked)
     assert fight["Zachary"].insanity == 5
     assert fight["Lucy"].insanity < 5
+
+
+@pytest.mark.rule("R118")
+def test_a_roar_hurts_the_brain_and_no_body(fight):
+    fight.bare(*FOUNDERS)
+    around_the_lion(fight, Lucy="A1", Erza="A22", Zachary="P1", Al="P22")
+    turn(fight, "terrifying roar", faces=[2, 1, 2, 1])
+    assert [fight[name].brain_injured for name in FOUNDERS] == [True, False, True, False]
+    assert [boxes(fight, name) for name in FOUNDERS] == [{}] * 4
+
+
+@pytest.mark.rule("R119")
+@pytest.mark.rule("R118")
+def test_it_frightens_from_where_it_stands_however_far_the_target_is(fight):
+    around_the_lion(fight, Lucy="P22", Erza="J11", Zachary="J12", Al="J12")
+    down(fight, "Al")
+    fight.set("Lucy", "insanity", "3")
+    turn(fight, "size up", faces=[4])
+    assert fight["Lucy"].insanity == 2
+    assert boxes(fight, "Lucy") == {}
+    assert (fight.showdown.space, fight.showdown.moved) == ("H11", 0)
+    assert places.in_front(fight.play, fight["Lucy"]), "it faces its target all the same"
+
+
+@pytest.mark.rule("R65")
+@pytest.mark.rule("R89")
+def test_each_of_its_hits_does_one_damage(fight):
+    fight.bare("Zachary")
+    turn(fight, "claw", target="Zachary", faces=[2, 10, "legs", "arms"])
+    assert boxes(fight, "Zachary") == {"legs": (True, False), "arms": (True, False)}

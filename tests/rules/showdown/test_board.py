@@ -2,21 +2,14 @@
 
 import pytest
 
-from kdm_cli.rules.asking import board, places
+from kdm_cli.rules.asking import board, monster, places
 from kdm_cli.rules.showdown.miniatures import placing
 from kdm_cli.service.sheets import board_sheet
+from tests.rules.showdown.turns import FOUNDERS, around_the_lion
 
 
 def spaces(names):
     return {board.named(name) for name in names.split()}
-
-
-def around_the_lion(fight, **where):
-    """The lion at the centre, looking north, and everyone where they stand; nothing is set-up any more."""
-    fight.draft.set(fight.showdown, space="H11", facing="n", round=2)
-    for name, space in where.items():
-        fight.draft.set(fight.fighter(name), space=space)
-    return fight
 
 
 class TestSpaces:
@@ -68,6 +61,19 @@ class TestWhereTheyStand:
         assert seen == {"Lucy": False, "Erza": True, "Zachary": True, "Al": True}
         assert places.in_blind_spot(fight.play, fight["Lucy"])
 
+    @pytest.mark.rule("R77")
+    def test_it_sees_whoever_is_further_behind_than_the_two_spaces(self, fight):
+        around_the_lion(fight, Lucy="J11", Erza="J12", Zachary="K11", Al="J13")
+        seen = [places.in_field_of_view(fight.play, fight[name]) for name in FOUNDERS]
+        assert seen == [False, False, True, True]
+
+    @pytest.mark.rule("R75")
+    @pytest.mark.parametrize(("facing", "ahead"), [("n", "Lucy"), ("e", "Erza"), ("s", "Zachary"), ("w", "Al")])
+    def test_what_lies_ahead_turns_with_it(self, fight, facing, ahead):
+        around_the_lion(fight, Lucy="A11", Erza="H22", Zachary="P12", Al="I1")
+        fight.draft.set(fight.showdown, facing=facing)
+        assert [name for name in FOUNDERS if places.in_front(fight.play, fight[name])] == [ahead]
+
     @pytest.mark.rule("R75")
     def test_facing_is_every_space_ahead_of_the_miniature(self, fight):
         around_the_lion(fight, Lucy="G1", Erza="A22", Zachary="H10", Al="J11")
@@ -87,6 +93,13 @@ class TestWhereTheyStand:
     def test_survivors_in_between_do_not_put_anyone_out_of_range(self, fight):
         around_the_lion(fight, Lucy="H6", Erza="H7", Zachary="I7", Al="H8")
         assert places.in_range(fight.play, fight["Lucy"])
+
+    @pytest.mark.rule("R76")
+    def test_in_range_goes_by_its_movement_now(self, fight):
+        around_the_lion(fight, Lucy="A11")
+        assert places.in_range(fight.play, fight["Lucy"])
+        fight.do(monster.lay_tokens, "movement", -1)
+        assert not places.in_range(fight.play, fight["Lucy"])
 
     @pytest.mark.rule("R113")
     def test_the_dead_are_nowhere_on_the_board(self, fight):
@@ -119,11 +132,12 @@ class TestPlacing:
     @pytest.mark.rule("R57")
     def test_survivors_start_exactly_six_spaces_from_it(self, fight):
         fight.do(placing.place, None, "H11")
-        with fight.refuses("start-distance"):
-            fight.do(placing.place, fight["Lucy"], "C11")
-        fight.do(placing.place, fight["Lucy"], "B11")
-        fight.do(placing.place, fight["Erza"], "E8")
-        assert [fight.fighter(name).space for name in ("Lucy", "Erza")] == ["B11", "E8"]
+        for wrong in ("C11", "A11", "C5", "G10"):
+            with fight.refuses("start-distance"):
+                fight.do(placing.place, fight["Lucy"], wrong)
+        for name, right in zip(FOUNDERS, ("B11", "O12", "E8", "H5"), strict=True):
+            fight.do(placing.place, fight[name], right)
+            assert fight.fighter(name).space == right
         with fight.house_rule():
             fight.do(placing.place, fight["Al"], "A1")
 

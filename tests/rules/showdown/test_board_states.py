@@ -9,7 +9,8 @@ from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.fight import Attempt, Hit, MonsterAttack, SurvivorAttack
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.state import Lasting
-from tests.rules.showdown.test_board import around_the_lion, spaces
+from tests.rules.showdown.test_board import spaces
+from tests.rules.showdown.turns import around_the_lion
 
 
 def card(fight, slug, kind="ai_card"):

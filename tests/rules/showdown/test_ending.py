@@ -8,6 +8,7 @@ from kdm_cli.rules.showdown.end import ending, spoils
 from kdm_cli.rules.state import Card, Fighter, Lasting, MonsterToken, Showdown
 from kdm_cli.rules.year import homecoming
 from kdm_cli.service.perform.work import line_after
+from kdm_cli.service.table.tray import Given, Tray
 from tests.rules.showdown.conftest import PARTY
 
 LION = ["White Fur", "Lion Claw", "Sinew", "Great Cat Bones"]
@@ -335,3 +336,14 @@ def test_only_whom_the_lantern_frenzy_hunts_can_give_themselves_to_it(against):
     the_showdown.change(fight.play, priority_id=fight["Erza"].id)
     with fight.refuses("cannot-use"):
         fight.do(use_ability.use, fight["Lucy"], "Lantern Frenzy")
+
+
+@pytest.mark.rule("R198")
+def test_every_copy_lies_in_the_shuffled_reward_decks_and_no_more(fight):
+    drawn = "white fur,white fur,white fur,white fur,broken lantern,monster bone,monster hide,monster organ"
+    fight.play.table = table = Tray(fight.draft, Given(draws=(drawn,)), False)
+    the_showdown.change(fight.play, over="victory")
+    fight.do(ending.end, True)
+    table.finish()
+    assert fight.storage["White Fur"] == 4
+    assert "Rewards: White Fur x4, Broken Lantern" in fight.story

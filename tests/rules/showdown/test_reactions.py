@@ -6,6 +6,7 @@ from kdm_cli.rules.asking import lasting, monster, survival_actions, the_showdow
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.fight import SurvivorAttack
 from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 from tests.rules.showdown.attacks import attack
 
@@ -137,3 +138,22 @@ def test_one_reaction_may_count_as_a_failure_reaction(fight):
     lasting.add(fight.play, fight["Al"], "core:innovation/heart_flute", "grant/reaction_becomes_failure", 0, "attack")
     attack(fight, "Al", "tail", faces=[7, 1, 8], choices=["yes"])
     assert "reflex reaction" not in fight.story
+
+
+@pytest.mark.rule("R154")
+def test_while_the_lion_strikes_back_the_location_is_not_discarded_yet(fight):
+    fight.people.faces += [7, 1, 2]
+    fight.play.fight.named["hit_location"] = ["strange"]
+    stone = survivor_attack.weapon(fight.play, fight["Zachary"])
+    with pytest.raises(Refused) as stopped:  # at the dice of its Basic Action
+        survivor_attack.attack(fight.play, fight["Zachary"], stone, free=True)
+    assert stopped.value.refusal.code == "needs-die"
+    assert (fight.pile("hit_location", "play"), fight.pile("hit_location", "discard")) == (["Strange Hand"], [])
+
+
+@pytest.mark.rule("R166")
+def test_every_location_has_its_reaction_after_its_own_attempt(fight):
+    attack(fight, "Zachary", "flank", "strange", faces=[7, 7, 5, (2, 1, 1)])
+    told = ["in the wound stack", "Flank: wound reaction", "Strange Hand: 2", "Strange Hand: failure reaction"]
+    places = [fight.story.index(line) for line in told]
+    assert places == sorted(places)

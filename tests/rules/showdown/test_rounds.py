@@ -13,6 +13,7 @@ from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
 from kdm_cli.rules.survivors import injuries
 from kdm_cli.service.perform.work import line_after
+from tests.rules.showdown.turns import FOUNDERS, turn
 
 ENDS = ("act", "turn", "round", "next_round", "monster_turn")  # with turns and rounds
 IN_ATTACKS = ("attack", "next_attack", "wound_attempt")
@@ -241,3 +242,32 @@ def test_what_forbids_standing_forbids_it_to_hands_too(fight):
     fight.do(lasting.add, fight["Lucy"], "core:ai_card/watcher_stolen_dreams", "forbid/stand", 0, "showdown")
     with pytest.raises(Refused, match="Stolen Dreams"):
         fight.do(by_hand.stand, "Lucy")
+
+
+@pytest.mark.rule("R66")
+def test_each_survivor_has_one_act_and_then_it_is_the_monsters_turn_again(fight):
+    turn(fight, "claw", target="Zachary", faces=[1, 1])
+    assert (fight.showdown.round, fight.showdown.turn) == (1, "survivors")
+    for name in FOUNDERS:
+        fight.do(acts.spend_activation, fight[name])
+    fight.do(acts.end_act)
+    for name in FOUNDERS:
+        with fight.refuses("has-acted"):
+            fight.do(acts.spend_activation, fight[name])
+    turn(fight, "chomp", target="Zachary", faces=[1])
+    assert (fight.showdown.round, fight.showdown.turn) == (2, "survivors")
+    fight.do(acts.spend_activation, fight["Lucy"])
+
+
+@pytest.mark.rule("R97")
+def test_armor_points_do_not_come_back_in_the_showdown(fight):
+    fight.do(rounds.start_monster_turn)
+    fight.do(injuries.damage, fight["Lucy"], "waist", 1)
+    for _ in range(2):
+        fight.do(rounds.end_monster_turn)
+        assert fight.armor("Lucy", "waist") == 0
+        fight.do(acts.spend_activation, fight["Lucy"])
+        fight.do(acts.end_act)
+        assert fight.armor("Lucy", "waist") == 0
+        fight.do(rounds.start_monster_turn)
+        assert fight.armor("Lucy", "waist") == 0

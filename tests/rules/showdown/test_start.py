@@ -13,6 +13,7 @@ from kdm_cli.rules.showdown.cards import piles, wounds
 from kdm_cli.rules.state import Card, Event, Holding, Lasting, Showdown
 from kdm_cli.service.perform.work import line_after
 from tests.rules.showdown.conftest import PARTY, Fight
+from tests.rules.showdown.turns import turn
 
 library = core_library()
 LEVELS = [(entry.id, row["level"]) for entry in library.of("monster") for row in entry.data["levels"]]
@@ -291,3 +292,57 @@ def test_a_showdown_keeps_the_deck_mode_it_began_with(home):
     begin(home, "white lion", 1, decks="tool")
     home.settlement("decks", "table")
     assert next(iter(home.draft.rows(Showdown).values())).decks == "tool"
+
+
+@pytest.fixture(params=["table", "tool"])
+def story(request):
+    """The First Story as it begins, with the table's decks and with the tool's."""
+    game = Fight()
+    game.add("Lucy:f", "Erza:f", "Zachary:m", "Al:m")
+    game.do(start.start, start.which(game.play, "white lion"), deck_mode=request.param)
+    yield game
+    game.end()
+
+
+@pytest.mark.rule("R53")
+@pytest.mark.rule("R54")
+def test_both_decks_are_shuffled_and_their_first_card_is_known(story):
+    if the_showdown.need(story.play).decks == "tool":
+        assert story.people.asked == ["shuffle AI", "shuffle hit location"]  # what comes first: the next test
+    else:
+        assert "Shuffle the AI deck." in story.hands
+        assert "Claw, face down, on top of the AI deck." in story.hands
+        assert "Shuffle the hit location deck." in story.hands
+        assert "Strange Hand, face down, on top of the hit location deck." in story.hands
+        assert [each.name for each in piles.candidates(story.play, "ai")] == ["Claw"]
+        assert [each.name for each in piles.candidates(story.play, "hit_location")] == ["Strange Hand"]
+
+
+@pytest.mark.rule("R53")
+@pytest.mark.rule("R54")
+@pytest.mark.rule("R70")
+def test_whatever_the_shuffle_brings_claw_and_strange_hand_come_first(story):
+    assert story.pile("ai", "deck")[0] == "Claw"
+    assert story.pile("hit_location", "deck")[0] == "Strange Hand"
+    if the_showdown.need(story.play).decks == "tool":
+        assert story.pile("ai", "deck")[1] == "Enraged", "the shuffle had brought it to the top"
+
+
+@pytest.mark.rule("R70")
+@pytest.mark.rule("R66")
+def test_the_monster_goes_first_and_nothing_but_claw_can_be_drawn(story):
+    assert the_showdown.need(story.play).turn == "monster"
+    if the_showdown.need(story.play).decks == "table":
+        with story.refuses("card-elsewhere"):
+            turn(story, "chomp", target="Zachary")
+        story.play.fight.stops.clear()
+        story.do(the_showdown.change, begun=False)
+    turn(story, target="Zachary", faces=[1, 1])
+    assert "White Lion draws Claw" in story.story
+
+
+@pytest.mark.rule("R59")
+def test_it_is_the_lion_of_level_one(story):
+    assert the_showdown.need(story.play).level == 1
+    assert monster.parts(story.play, "toughness") == [("level 1", 6)]
+    assert story.monster_tokens == {}

@@ -239,3 +239,17 @@ def test_a_timeless_eye_makes_a_9_perfect_for_whoever_asks(against):
     done = attack(fight, "Zachary", "gilded sabaton", weapon="founding stone", faces=[9, 8, 1])
     assert "1 perfect" in fight.story, fight.story
     assert done.hits == 1, "the lens cancels what is not perfect: the 8"
+
+
+@pytest.mark.rule("R138", "stated")
+def test_every_weapon_has_speed_accuracy_and_strength(fight):
+    arms = [entry.data["weapon"] for entry in fight.play.content.of("gear") if entry.data.get("weapon")]
+    assert arms and all({"speed", "accuracy", "strength"} <= set(each) for each in arms)
+    assert "speed, accuracy, strength" in fight.play.entry("core:rule/R138").data["text"]
+
+
+@pytest.mark.rule("R140")
+def test_a_faster_weapon_rolls_more_dice(fight):
+    fight.equip("Zachary", "bone dagger")
+    attack(fight, "Zachary", weapon="bone dagger", faces=[2, 2, 2])
+    assert fight.people.asked == ["d10 attack, Bone Dagger"] * 3

@@ -7,7 +7,7 @@ from kdm_cli.rules.asking.fitting import Item, parse
 from kdm_cli.rules.showdown.monsters_turn import targeting
 from kdm_cli.rules.state import Lasting
 from kdm_cli.service.sheets import board_sheet
-from tests.rules.showdown.test_board import around_the_lion
+from tests.rules.showdown.turns import FOUNDERS, around_the_lion, down, resolve, turn
 
 CLAW, SIZE_UP, BASIC = "white_lion_claw", "white_lion_size_up", "white_lion_basic_action"
 
@@ -19,12 +19,6 @@ def entry(fight, slug):
 def pick(fight, slug, named=None, **more):
     found = fight.do(targeting.pick, entry(fight, slug), named, **more)
     return None if found is None else [each.name for each in found]
-
-
-def down(fight, *names):
-    for name in names:
-        fight.draft.set(fight[name], knocked_down=True)
-    return fight
 
 
 class TestTheListOfACard:
@@ -89,11 +83,14 @@ class TestThreats:
 
 class TestOnTheBoard:
     @pytest.mark.rule("R71")
-    def test_the_list_is_read_from_the_top_and_stops_where_it_yields(self, fight):
-        around_the_lion(fight, Lucy="A11", Erza="J13", Zachary="P22", Al="P21")
-        assert pick(fight, CLAW) == ["Lucy"], "facing and in range, though Erza is closer"
-        fight.draft.set(fight.showdown, facing="w")
-        assert pick(fight, CLAW) == ["Erza"], "nobody is ahead and in range: closest in field of view"
+    def test_whoever_stands_lower_in_the_list_is_refused_while_somebody_fits_above(self, fight):
+        around_the_lion(fight, Lucy="A11", Erza="J13", Zachary="P21", Al="P22")
+        entry = fight.play.entry("core:ai_card/white_lion_claw")
+        with fight.refuses("no-target") as refused:
+            fight.do(targeting.pick, entry, "Erza")
+        assert "Claw does not target Erza: Lucy is the closest threat, facing, in range (R71)" in (
+            refused.value.refusal.message
+        )
 
     @pytest.mark.rule("R74")
     def test_the_closest_threat_is_the_nearest_who_stands(self, fight):
@@ -108,12 +105,6 @@ class TestOnTheBoard:
         fight.people.choices.append("Erza")
         assert pick(fight, CLAW) == ["Erza"]
         assert pick(fight, CLAW, "lucy") == ["Lucy"]
-
-    @pytest.mark.rule("R78")
-    def test_the_closest_in_field_of_view_may_stand_beyond_its_movement(self, fight):
-        around_the_lion(fight, Lucy="P22", Erza="K11", Zachary="J11", Al="J12")
-        down(fight, "Erza")
-        assert pick(fight, CLAW) == ["Lucy"]
 
     @pytest.mark.rule("R79")
     def test_if_nothing_applies_there_is_no_target(self, fight):
@@ -229,11 +220,11 @@ class TestWhoIsMeasured:
 
 class TestWhenTheTargetIsPicked:
     @pytest.mark.rule("R58")
-    def test_the_controllers_own_survivor_gains_insanity(self, fight):
-        assert pick(fight, CLAW, "Zachary", own=True) == ["Zachary"]
-        assert fight["Zachary"].insanity == 1
-        pick(fight, CLAW, "Lucy")
+    def test_the_insanity_comes_when_the_target_is_picked_though_it_misses(self, fight):
+        turn(fight, "chomp", target="Lucy", faces=[1])
         assert fight["Lucy"].insanity == 0
+        turn(fight, "claw", target="Zachary", faces=[1, 1], own=True)
+        assert [fight[name].insanity for name in FOUNDERS] == [0, 0, 1, 0]
 
     def test_a_master_of_the_shield_beside_them_steps_in(self, fight):
         fight.set("Al", "weapon-type", "shield")
@@ -284,3 +275,36 @@ def test_who_wears_a_bloom_sphere_may_be_passed_over(fight):
         fight.draft.set(fight.fighter(name), off_board=True)
     fight.people.faces.append(6)
     assert pick(fight, CLAW) == ["Lucy"], "there is nobody else"
+
+
+class TestClaw:
+    """Claw is drawn and resolved, wherever everyone stands."""
+
+    @pytest.mark.rule("R71")
+    @pytest.mark.rule("R64")
+    def test_who_stands_ahead_and_in_range_comes_first(self, fight):
+        around_the_lion(fight, Lucy="A11", Erza="J13", Zachary="H10", Al="P22")
+        resolve(fight, "white_lion_claw", 1, 1)
+        assert "Claw against Lucy" in fight.story, "Erza and Zachary are closer, but not ahead"
+
+    @pytest.mark.rule("R71")
+    @pytest.mark.rule("R64")
+    def test_who_stands_ahead_out_of_range_comes_not_before_the_closest(self, fight):
+        around_the_lion(fight, Lucy="A22", Erza="J13", Zachary="P21", Al="P22")
+        resolve(fight, "white_lion_claw", 1, 1)
+        assert "Claw against Erza" in fight.story
+
+    @pytest.mark.rule("R78")
+    @pytest.mark.rule("R64")
+    def test_else_it_goes_for_the_closest_it_sees_however_far(self, fight):
+        around_the_lion(fight, Lucy="J11", Erza="J12", Zachary="P22", Al="P21")
+        down(fight, "Al")
+        resolve(fight, "white_lion_claw")
+        assert "does not reach Zachary" in fight.story
+
+    @pytest.mark.rule("R64")
+    def test_of_whom_it_does_not_see_it_sniffs(self, fight):
+        around_the_lion(fight, Lucy="J11", Erza="J12", Zachary="P22", Al="P21")
+        down(fight, "Al", "Zachary")
+        resolve(fight, "white_lion_claw")
+        assert "White Lion: Sniff" in fight.story

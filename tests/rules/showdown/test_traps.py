@@ -2,10 +2,12 @@
 
 import pytest
 
+from kdm_cli.content import CORE, Library
 from kdm_cli.rules.asking import monster
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown.survivors_turn import survivor_attack
-from kdm_cli.rules.state import Lasting
+from kdm_cli.rules.state import Card, Lasting
+from tests.content.shelf import card, pack
 from tests.rules.showdown.attacks import attack
 
 
@@ -105,3 +107,19 @@ def test_while_time_stands_still_the_phoenix_hits_on_2_whatever_the_modifiers(ag
     attack(fight, "Zachary", "time stop", faces=[10, 1, *[1] * (speed - 1), 2, "legs"], choices=["no"] * 4)
     assert "need 2: 1 hit" in fight.story
     assert not [row for row in fight.draft.rows(Lasting).values() if row.what == "monster/set/accuracy"]
+
+
+@pytest.mark.rule("R174")
+def test_a_trap_that_does_not_say_so_dooms_the_attacker_all_the_same(fight, tmp_path):
+    snare = card("home:hit_location/snare", monster="white_lion", trap=True, trap_effects=[
+        {"op": "change", "stat": "insanity", "by": 1}, {"op": "roll", "die": 10, "bands": {"1+": []}},
+    ])  # fmt: skip
+    fight.play.content = Library([CORE, pack(tmp_path, "home", [snare])])
+    fight.draft.create(Card, deck="hit_location", content="home:hit_location/snare", position=100)
+    fight.people.faces += [7, 1]
+    stone = survivor_attack.weapon(fight.play, fight["Zachary"])
+    with pytest.raises(Refused) as stopped:  # at the die of the trap
+        survivor_attack.attack(fight.play, fight["Zachary"], stone, free=True)
+    assert stopped.value.refusal.code == "needs-die"
+    assert [row.what for row in fight.draft.of(Lasting, fight["Zachary"].id)] == ["mark/doomed"]
+    assert fight["Zachary"].insanity == 1

@@ -203,3 +203,28 @@ def test_once_the_hand_stands_the_codpiece_is_a_hit_location_like_the_others(aga
     fight.do(rounds.start_monster_turn)
     assert "Gilded Codpiece" in fight.pile("hit_location", "discard")
     assert monster.injuries(fight.play) == []
+
+
+@pytest.mark.rule("R149")
+def test_the_tool_shuffles_the_new_deck_before_the_wound_takes_its_top_card(against):
+    fight = against("white_lion", decks="tool")
+    for row in piles.pile(fight.play, "ai", "deck"):
+        piles.discard(fight.play, row)
+    fight.do(wounds.wound)
+    assert fight.people.asked == ["shuffle AI"]
+    assert [len(fight.pile("ai", where)) for where in ("deck", "discard", "wounds")] == [9, 0, 1]
+
+
+@pytest.mark.rule("R150")
+def test_the_cards_of_the_wound_stack_never_come_back_into_the_deck(fight):
+    fight.do(wounds.wound, None, 2)
+    for row in piles.pile(fight.play, "ai", "deck"):
+        piles.discard(fight.play, row)
+    assert wounds.suffered(fight.play) == 2
+    fight.do(wounds.wound)
+    fight.do(by_hand.shuffle, "ai")
+    assert [len(fight.pile("ai", where)) for where in ("deck", "discard", "wounds")] == [5, 0, 3]
+    assert wounds.suffered(fight.play) == 3
+    fight.do(wounds.wound, None, 5)
+    assert piles.draw(fight.play, "ai", "monster's turn") is None
+    assert (len(fight.pile("ai", "wounds")), wounds.suffered(fight.play)) == (8, 8)

@@ -48,6 +48,7 @@ def test_without_armor_the_light_box_fills_first_then_the_heavy_one(founders):
     assert part(founders, "Lucy", "waist") == (True, True)
 
 
+@pytest.mark.rule("R92")
 @pytest.mark.rule("R303")
 def test_armor_takes_damage_until_the_damage_or_the_armor_is_spent(founders):
     founders.equip("Lucy", "white lion skirt")
@@ -60,6 +61,7 @@ def test_armor_takes_damage_until_the_damage_or_the_armor_is_spent(founders):
     assert part(founders, "Lucy", "waist") == (True, False)
 
 
+@pytest.mark.rule("R93")
 @pytest.mark.rule("R304")
 def test_two_damage_at_once_fill_both_boxes_and_only_the_heavy_one_knocks_down(founders):
     hurt(founders, "Lucy", "legs", 1)
@@ -166,3 +168,25 @@ def test_event_damage_fills_boxes_but_is_never_a_severe_injury_or_a_trauma(found
 def test_a_complete_set_and_what_lasts_a_while_protect_too(founders):
     founders.equip("Lucy", "rawhide headband", "rawhide gloves", "rawhide vest", "rawhide pants", "rawhide boots")
     assert [grid.armor(founders.play, founders["Lucy"], each) for each in ("head", "waist")] == [2, 2]
+
+
+@pytest.mark.rule("R107")
+def test_armor_helps_even_who_has_no_box_left(founders):
+    for part in founders.draft.of(BodyPart, founders["Lucy"].id):
+        founders.draft.set(part, light=part.location != "head", heavy=True)
+    founders.do(injuries.damage, founders["Lucy"], "waist", 1)
+    assert founders.armor("Lucy", "waist") == 0
+    assert founders.people.asked == []
+    founders.people.faces.append(10)
+    founders.do(injuries.damage, founders["Lucy"], "waist", 1)
+    assert founders.people.asked == ["d10 severe injury, waist"]
+
+
+@pytest.mark.rule("R41")
+def test_insanity_takes_as_much_brain_damage_as_there_is_of_it(founders):
+    founders.set("Lucy", "insanity", "2")
+    founders.do(injuries.brain_damage, founders["Lucy"], 3)
+    assert (founders["Lucy"].insanity, founders["Lucy"].brain_injured) == (0, True)
+    founders.set("Erza", "insanity", "5")
+    founders.do(injuries.brain_damage, founders["Erza"], 3)
+    assert (founders["Erza"].insanity, founders["Erza"].brain_injured) == (2, False)
