@@ -3,10 +3,11 @@
 Damage at a hit location: armor, light box, heavy box, severe injury; and damage to the brain.
 """
 
-from kdm_cli.rules.asking import grid, lasting, numbers, texts, the_showdown
+from kdm_cli.rules.asking import grid, lasting, numbers, survival_actions, texts, the_showdown
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import fold
@@ -181,8 +182,6 @@ def rolled_row(play: Play, survivor: Survivor, location: str, face: int) -> Entr
 
 def _endured(play: Play, survivor: Survivor) -> bool:
     """Whether a severe injury is ignored before it is rolled."""
-    from kdm_cli.rules.asking import survival_actions
-
     return survival_actions.endures(play, survivor)
 
 
@@ -217,8 +216,6 @@ def _row(play: Play, location: str, number: int) -> Entry:
 
 def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
     """Everything one row of a table does: death (R112), what stays (R109), what changes, falling, bleeding (R110)."""
-    from kdm_cli.rules.carry.carry_out import carry_out
-
     data = entry.data
     play.tell(f"{survivor.name} suffers {entry.name}")
     refused = moments.cancelling(play, survivor, entry.kind, entry.kind)

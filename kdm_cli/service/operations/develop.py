@@ -6,7 +6,7 @@ from kdm_cli.rules.asking.cards import several
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement.develop import endeavors, innovating
+from kdm_cli.rules.settlement.develop import endeavors
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.language.kinds import PAY, SURVIVOR, switch, words
 from kdm_cli.service.language.operation import changing, reading
@@ -73,7 +73,7 @@ def innovate(
     --draw names the cards drawn from the table's own deck; with the innovation that is kept they need no names.
     """
     play.payment += pay or []
-    innovating.innovate(play, innovation, _spender(play, by))
+    endeavors.innovate(play, innovation, _spender(play, by))
 
 
 @changing(

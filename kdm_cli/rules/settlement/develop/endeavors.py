@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kdm_cli.rules.asking import lasting, steps, texts
-from kdm_cli.rules.asking.cards import typed
+from kdm_cli.rules.asking.cards import among, typed
 from kdm_cli.rules.asking.numbers import holds
 from kdm_cli.rules.asking.people import choose
 from kdm_cli.rules.carry import moments
@@ -18,9 +18,9 @@ from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement.develop import activities, payment
+from kdm_cli.rules.settlement.develop import activities, innovating, payment
 from kdm_cli.rules.settlement.develop.activities import LIST, Activity, about
-from kdm_cli.rules.settlement.holdings import hold
+from kdm_cli.rules.settlement.holdings import hold, innovation_deck
 from kdm_cli.rules.state import Lasting, Survivor
 from kdm_cli.rules.table import Face
 from kdm_cli.rules.unused import refuse_left
@@ -181,8 +181,6 @@ def carry(
     play: Play, activity: Activity, survivor: Survivor | None, roles: Mapping[str, tuple[int, ...]], *, keep: Any = None
 ) -> None:
     """Do what it says, be it an augury (R223) or a location; self is the one who spends."""
-    from kdm_cli.rules.settlement.develop import innovating
-
     moments.happen(play, "endeavor", survivor)
     if activities.innovates(activity):
         innovating.draw_and_keep(play, activity, survivor, keep)
@@ -330,3 +328,38 @@ def _given(play: Play, location: Entry) -> None:
     message = f"{location.name} is not built, but gained."
     play.require(False, "not-built", message, f"It comes from: {given}. kdm settlement gain mends what was missed.")
     hold(play, location)
+
+
+DECK_LIST = "kdm settlement show lists the deck."
+
+
+def innovate(play: Play, text: str | None, by: Survivor | None) -> None:
+    """Innovate where it is printed, for what it costs there; the innovation that is named is the one kept."""
+    steps.check_reached(play, "develop", "Innovating")
+    ways = [each for each in activities.printed(play) if activities.innovates(each)]
+    if not ways:
+        refuse("not-here", "No card of the packs says how to innovate.", "kdm pack list")
+    here = [each for each in ways if activities.is_here(play, each)]
+    keep = None if text is None else _innovation(play, text)
+    undertake(play, one_of(play, here or ways[:1], by), by, keep=keep)
+
+
+def _innovation(play: Play, text: str) -> Entry:
+    """The innovation that is to be kept: one of the deck, unless a house rule says otherwise."""
+    deck = {entry.id for entry in innovation_deck(play)}
+    every = play.content.of(innovating.DECK)
+    entry = among(play, text, every, innovating.DECK, DECK_LIST, lambda entry: int(entry.id not in deck))
+    if holds(play, entry.id):
+        refuse("already-known", f"{entry.name} is known already.", DECK_LIST)
+    play.require(
+        entry.id in deck, "not-in-deck", f"{entry.name} is not in the innovation deck.", _what_leads_to(play, entry)
+    )
+    return entry
+
+
+def _what_leads_to(play: Play, entry: Entry) -> str:
+    """What would bring a card into the deck, or gives it."""
+    if leads := innovating.leading_to(play, entry):
+        return f"It comes with {' or '.join(leads)}. {DECK_LIST}"
+    given = str(entry.data.get("gained_by", "")).replace("_", " ")
+    return f"It is gained by {given}." if given else DECK_LIST

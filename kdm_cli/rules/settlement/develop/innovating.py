@@ -3,57 +3,20 @@
 The innovation deck is derived from what the settlement knows, so none of its cards ever lies in it (R283).
 """
 
-from kdm_cli.rules.asking import numbers, steps, texts
+from kdm_cli.rules.asking import texts
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.cards import among, sibling
+from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement.develop import activities
 from kdm_cli.rules.settlement.develop.activities import Activity
 from kdm_cli.rules.settlement.holdings import comes_with, hold, innovation_deck
 from kdm_cli.rules.state import Lasting, Survivor
 
 MORE = {"draw_two_more_innovations": 2, "draw_one_more_innovation": 1}  # granted: so many cards more
 DECK = "innovation"
-LIST = "kdm settlement show lists the deck."
-
-
-def innovate(play: Play, text: str | None, by: Survivor | None) -> None:
-    """Innovate where it is printed, for what it costs there; the innovation that is named is the one kept."""
-    from kdm_cli.rules.settlement.develop import endeavors
-
-    steps.check_reached(play, "develop", "Innovating")
-    ways = [each for each in activities.printed(play) if activities.innovates(each)]
-    if not ways:
-        refuse("not-here", "No card of the packs says how to innovate.", "kdm pack list")
-    here = [each for each in ways if activities.is_here(play, each)]
-    keep = None if text is None else _meant(play, text)
-    endeavors.undertake(play, endeavors.one_of(play, here or ways[:1], by), by, keep=keep)
-
-
-def _meant(play: Play, text: str) -> Entry:
-    """The innovation that is to be kept: one of the deck, unless a house rule says otherwise."""
-    deck = {entry.id for entry in innovation_deck(play)}
-    every = play.content.of(DECK)
-    entry = among(play, text, every, DECK, LIST, lambda entry: int(entry.id not in deck))
-    if numbers.holds(play, entry.id):
-        refuse("already-known", f"{entry.name} is known already.", LIST)
-    play.require(
-        entry.id in deck, "not-in-deck", f"{entry.name} is not in the innovation deck.", _what_brings(play, entry)
-    )
-    return entry
-
-
-def _what_brings(play: Play, entry: Entry) -> str:
-    """What would bring a card into the deck, or gives it."""
-    if leads := leading_to(play, entry):
-        return f"It comes with {' or '.join(leads)}. {LIST}"
-    given = str(entry.data.get("gained_by", "")).replace("_", " ")
-    return f"It is gained by {given}." if given else LIST
 
 
 def leading_to(play: Play, entry: Entry) -> list[str]:

@@ -8,14 +8,14 @@ from kdm_cli.content import CORE, Library
 from kdm_cli.rules.asking import lasting, numbers
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import holdings, settlement_phase
-from kdm_cli.rules.settlement.develop import endeavors, innovating
+from kdm_cli.rules.settlement.develop import endeavors
 from kdm_cli.rules.state import Holding
 
 FIRST = ["Ammonia", "Drums", "Hovel", "Inner Lantern", "Paint", "Symposium"]
 
 
 def innovate(home, name=None, by=None):
-    home.do(innovating.innovate, name, home[by] if by else None)
+    home.do(endeavors.innovate, name, home[by] if by else None)
 
 
 def known(home):
