@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kdm_cli.cli.shell.editing import spelled, taken_apart
-from kdm_cli.service.language.words import split
+from kdm_cli.service.language.words import spelled, split, taken_apart
 
 WORD = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), min_size=1, max_size=12)
 

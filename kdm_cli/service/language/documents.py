@@ -19,11 +19,11 @@ from kdm_cli.service.language.kinds import MOST_TEXT, text, yes
 from kdm_cli.service.language.operation import Operation
 from kdm_cli.service.language.options import CHANGES, HOUSE_RULE, OPTIONS, Everywhere, Option
 from kdm_cli.service.language.parse import Request
+from kdm_cli.service.language.words import read
 
 QUOTED = re.compile(r'"([^"]+)"')
 OPTION = re.compile(r"(?<!\S)--[\w-]+")
 BEHIND = re.compile(r"--then (\d+), ")  # which of the commands that stand behind it
-WORD = re.compile(r"""(?:[^\s"']|"[^"]*"|(?<=\w)'(?=\w)|'[^']*')+""")
 JSON_WORD = re.compile(r"""\"(?:[^"\\]|\\.)*\"|[^\s"\[\]{}:,]+""")
 PIECE = re.compile(r"[^,=:;+\s\"']+")
 Word = tuple[int, str]  # where it begins, from 0, and the word
@@ -79,10 +79,10 @@ def meant(place: Place, refusal: Refusal) -> int:
 
 def _words(place: Place) -> Iterator[Word]:
     """The words of a line up to its comment, or the strings and numbers of a document's step."""
-    for match in (WORD if place.step is None else JSON_WORD).finditer(place.text, 0, MOST_TEXT):
-        if place.step is None and match.group()[0] == "#":
-            return
-        yield match.start(), match.group()
+    if place.step is None:
+        yield from ((word.begun, place.text[word.begun : word.ended]) for word in read(place.text[:MOST_TEXT]))
+    else:
+        yield from ((match.start(), match.group()) for match in JSON_WORD.finditer(place.text, 0, MOST_TEXT))
 
 
 def _behind(words: list[Word], message: str) -> list[Word]:
