@@ -251,7 +251,7 @@ def _speak(play: Play, speech: Speech, blocks: list[tuple[Text, Block]], going: 
             continue
         with _noting(play, speech, new):
             if owner is None or owner in new:
-                moments.fire(play, text, block, scene)
+                moments.happen(play, "depart", heard_by=[(text, block, scene)])
             else:  # its owner had it before; the others have what it does for all
                 carry_text(play, shared, scene, text.name)
 

@@ -1,6 +1,7 @@
 """Moments: what cards say happens then, is carried out; the settlement's cards once, survivors' cards for each."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from kdm_cli.rules.asking import lasting, texts
@@ -10,6 +11,9 @@ from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.state import Showdown, Survivor
 
 Roles = Mapping[str, tuple[int, ...]]
+Block = Mapping[str, Any]
+Only = Callable[[Block], bool] | None
+Heard = tuple[Text, Block, Scene]  # what a card says of a moment, and who is who while it does
 NO = "no"
 OPEN = "leave it open"
 CHOSEN_MONSTER = "chosen_monster"  # the condition that is asked once: the answer is recorded with the card
@@ -26,29 +30,71 @@ def happen(
     *,
     settlement: bool = True,
     gained: int | None = None,
-) -> None:
+    only: Only = None,
+    heard_by: Iterable[Heard] | None = None,
+    again: bool = False,
+) -> set[object]:
     """A moment has come, for a survivor, the monster or the settlement; `also` are others whose cards may speak of it.
 
-    In a showdown the monster's cards speak too: without a survivor it is the monster's own moment.
+    In a showdown the monster's cards speak too: without a survivor it is the monster's own moment. `heard_by` are all
+    that speak, where it is not they; none sets itself off, but `again` where what a card does speaks of itself.
     """
-    speaking = list(_speaking(play, moment, survivor, also, settlement))
-    if not speaking:
-        return
-    level = next((row.level for row in play.draft.rows(Showdown).values()), None)
-    for text, block, me in speaking:
-        scene = Scene(text.entry, me.id if me else None, dict(roles or {}), level=level, gained=gained)
-        key = (text.entry.id, moment, scene.me)
-        if key not in play.speaking:
-            play.speaking.add(key)
-            try:
+    if heard_by is None:
+        heard_by = list(_hearing(play, moment, survivor, roles or {}, also, settlement, gained))
+    spoken: set[object] = set()
+    for text, block, scene in heard_by:
+        key = (text.entry.id, text.kind, moment, scene.me)
+        if (only is None or only(block)) and (again or key not in play.speaking):
+            with nullcontext() if again else silent(play, {key}):
                 fire(play, text, block, scene)
-            finally:
-                play.speaking.discard(key)
+            spoken.add(key)
+    return spoken
+
+
+def happen_to_all(
+    play: Play,
+    moment: str,
+    here: Callable[[Play], Iterable[Survivor]],
+    roles: Roles | None = None,
+    also: tuple[Survivor, ...] = (),
+    only: Only = None,
+) -> None:
+    """A moment of the monster and the settlement, whose cards speak once; then of each who is here and lives."""
+    happen(play, moment, None, roles, also, only=only)
+    for survivor in here(play):
+        now = play.draft.rows(Survivor)[survivor.id]
+        if not now.dead:
+            happen(play, moment, now, settlement=False, only=only)
+
+
+@contextmanager
+def silent(play: Play, keys: set[object]) -> Iterator[None]:
+    """What has spoken of its moment is silent in here."""
+    new = keys - play.speaking
+    play.speaking |= new
+    try:
+        yield
+    finally:
+        play.speaking -= new
+
+
+def _hearing(
+    play: Play, moment: str, survivor: Survivor | None, roles: Roles, also: tuple[Survivor, ...], settlement: bool,
+    gained: int | None,
+) -> Iterator[Heard]:  # fmt: skip
+    level = _level(play)
+    for text, block, me in _speaking(play, moment, survivor, also, settlement):
+        yield text, block, Scene(text.entry, me.id if me else None, dict(roles), level=level, gained=gained)
+
+
+def _level(play: Play) -> int | None:
+    """The level of the monster that is fought."""
+    return next((row.level for row in play.draft.rows(Showdown).values()), None)
 
 
 def _speaking(
     play: Play, moment: str, survivor: Survivor | None, also: tuple[Survivor, ...], settlement: bool
-) -> Iterator[tuple[Text, Mapping[str, Any], Survivor | None]]:
+) -> Iterator[tuple[Text, Block, Survivor | None]]:
     if survivor is not None:
         for text, block in texts.of_survivor(play, survivor).at(moment):
             if of(block) in OWN:
@@ -66,13 +112,16 @@ def _speaking(
             yield text, block, survivor
 
 
+def said_by(text: Text, moment: str, scene: Scene) -> Iterator[Heard]:
+    """What one card says of a moment."""
+    return ((text, block, scene) for block in text.data.get("moments", ()) if block["at"] == moment)
+
+
 def of_card(play: Play, entry: Entry, moment: str, survivor: Survivor | None = None) -> None:
     """What one card says of its own moment, wherever it lies: gained, lost, crafted with."""
-    text = Text(entry, entry.name, entry.data, 1, entry.kind)
-    level = next((row.level for row in play.draft.rows(Showdown).values()), None)
-    for block in entry.data.get("moments", ()):
-        if block["at"] == moment:
-            fire(play, text, block, Scene(entry, survivor.id if survivor else None, {}, level=level))
+    scene = Scene(entry, survivor.id if survivor else None, {}, level=_level(play))
+    heard = said_by(Text(entry, entry.name, entry.data, 1, entry.kind), moment, scene)
+    happen(play, moment, heard_by=heard, again=True)
 
 
 def cancelling(play: Play, survivor: Survivor, moment: str, what: str) -> set[object]:
@@ -80,12 +129,11 @@ def cancelling(play: Play, survivor: Survivor, moment: str, what: str) -> set[ob
 
     Whether one did cancel it stands among what the fight's scratch pad says is stopped.
     """
-    spoken: set[object] = set()
-    for text, block in texts.of_survivor(play, survivor).at(moment):
-        if _cancels(block["effects"], what):
-            fire(play, text, block, Scene(text.entry, survivor.id, {}))
-            spoken.add((text.entry.id, moment, survivor.id))
-    return spoken - play.speaking
+    own = texts.of_survivor(play, survivor).at(moment)
+    heard = [
+        (text, block, Scene(text.entry, survivor.id, {})) for text, block in own if _cancels(block["effects"], what)
+    ]
+    return happen(play, moment, heard_by=heard, again=True)
 
 
 def _cancels(effects: Any, what: str) -> bool:
@@ -96,12 +144,12 @@ def _cancels(effects: Any, what: str) -> bool:
     return isinstance(effects, list) and any(_cancels(each, what) for each in effects)
 
 
-def of(block: Mapping[str, Any]) -> str:
+def of(block: Block) -> str:
     """Of whose moment a card speaks: its owner's, somebody else's, anybody's."""
     return str(block.get("of", "self"))
 
 
-def fire(play: Play, text: Text, block: Mapping[str, Any], scene: Scene) -> None:
+def fire(play: Play, text: Text, block: Block, scene: Scene) -> None:
     """Carry out what a card says at a moment, if it holds, is not used up, and is wanted and paid for."""
     from kdm_cli.rules.carry.carry_out import carry_text
     from kdm_cli.rules.carry.ledger import remembering
@@ -127,7 +175,7 @@ def fire(play: Play, text: Text, block: Mapping[str, Any], scene: Scene) -> None
         carry_text(play, block["effects"], scene, text.name)
 
 
-def _holds(play: Play, text: Text, block: Mapping[str, Any], scene: Scene, survivor: Survivor | None) -> bool:
+def _holds(play: Play, text: Text, block: Block, scene: Scene, survivor: Survivor | None) -> bool:
     """Whether a moment's condition holds; where nobody has told, it may be said, and is not taken for granted."""
     from kdm_cli.rules.asking.what_is_so import holds
     from kdm_cli.rules.language.phrases import condition

@@ -83,9 +83,7 @@ def start(
     play.ask_hands(f"Put the party on Start and {quarry.name} on {where}.")
     if the_hunt.need(play).decks == "table":
         _lay_cards(play, quarry)
-    moments.happen(play, "hunt_start")
-    for survivor in the_hunt.hunters(play):
-        moments.happen(play, "hunt_start", survivor, settlement=False)
+    moments.happen_to_all(play, "hunt_start", the_hunt.hunters)
     play.follows = True
 
 

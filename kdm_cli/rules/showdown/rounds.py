@@ -71,14 +71,11 @@ def _next_round(play: Play) -> None:
 
 def happens(play: Play, moment: str) -> None:
     """A moment of the whole showdown: the monster's and the settlement's cards speak once, survivors' for each."""
-    moments.happen(play, moment)
-    for survivor in the_showdown.survivors(play):
-        now = play.draft.rows(Survivor)[survivor.id]
-        if not now.dead:
-            moments.happen(play, moment, now, settlement=False)
+    moments.happen_to_all(play, moment, the_showdown.survivors)
     for survivor in the_showdown.away(play):
-        for text, block in list(texts.of_status(play, survivor, moment)):
-            moments.fire(play, text, block, Scene(text.entry, survivor.id, level=the_showdown.need(play).level))
+        said, level = list(texts.of_status(play, survivor, moment)), the_showdown.need(play).level
+        heard = [(text, block, Scene(text.entry, survivor.id, level=level)) for text, block in said]
+        moments.happen(play, moment, heard_by=heard)
 
 
 def _stand_up(play: Play) -> None:

@@ -188,9 +188,7 @@ def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:
     for moment in ("showdown_setup", "showdown_start"):
         if moment == "showdown_start":
             _traits(play)
-        moments.happen(play, moment)
-        for survivor in the_showdown.survivors(play):
-            moments.happen(play, moment, survivor, settlement=False)
+        moments.happen_to_all(play, moment, the_showdown.survivors)
     _condense(play, told)
     play.hands[asked:] = _at_once(play.hands[asked:], TAKEN_OUT)
 

@@ -59,9 +59,8 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
     if how in DEATHS:  # R213
         death_count.add(play, survivor)
         if how == DIES:
-            play.speaking |= spoken
-            _mourn(play, play.draft.rows(Survivor)[survivor.id])
-            play.speaking -= spoken
+            with moments.silent(play, spoken):
+                _mourn(play, play.draft.rows(Survivor)[survivor.id])
     else:
         _remember(play, survivor, GONE, how)
     tell(play, "somebody was mourned", survivor)

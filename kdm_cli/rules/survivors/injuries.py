@@ -233,9 +233,8 @@ def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
         carry_out(play, data.get("effects", ()), scene)
     survivor = play.draft.rows(Survivor)[survivor.id]
     if not survivor.dead:
-        play.speaking |= refused
-        moments.happen(play, entry.kind, survivor, settlement=False)
-        play.speaking -= refused
+        with moments.silent(play, refused):
+            moments.happen(play, entry.kind, survivor, settlement=False)
         if entry.kind == "severe_injury" and "injuries_knock_down" in texts.granted(play, survivor):
             knock_down(play, survivor)
         if entry.kind == "severe_injury":

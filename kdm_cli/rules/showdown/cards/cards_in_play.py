@@ -75,9 +75,8 @@ def _text(entry: Entry, deck: str) -> Text:
 
 
 def _say(play: Play, text: Text, moment: str, me: int | None) -> None:
-    for block in text.data.get("moments", ()):
-        if block["at"] == moment:
-            moments.fire(play, text, block, monster.scene(play, text.entry, me))
+    heard = moments.said_by(text, moment, monster.scene(play, text.entry, me))
+    moments.happen(play, moment, heard_by=heard, again=True)
 
 
 def check(play: Play) -> None:

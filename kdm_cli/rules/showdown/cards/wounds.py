@@ -75,9 +75,8 @@ def _fill(play: Play, row: Card, survivor: Survivor | None) -> None:
     if row.tokens < most:
         return
     scene = monster.scene(play, entry, survivor.id if survivor else None)
-    for block in entry.data.get("moments", ()):
-        if block["at"] == "wound" and "at_least" in block.get("when", ()):
-            moments.fire(play, Text(entry, entry.name, entry.data, 1, "ai_card"), block, scene)
+    heard = moments.said_by(Text(entry, entry.name, entry.data, 1, "ai_card"), "wound", scene)
+    moments.happen(play, "wound", heard_by=heard, only=lambda block: "at_least" in block.get("when", ()), again=True)
 
 
 def critical(play: Play, survivor: Survivor | None, amount: int = 1) -> None:
@@ -177,8 +176,6 @@ def kill(play: Play, survivor: Survivor | None = None, *, dies: bool = True) -> 
         entry = play.entry(row.content)
         if "on_kill" in entry.data:
             carry_text(play, entry.data["on_kill"], monster.scene(play, entry, me))
-    moments.happen(play, "monster_defeated")
-    for each in the_showdown.survivors(play):
-        moments.happen(play, "monster_defeated", each, settlement=False)
+    moments.happen_to_all(play, "monster_defeated", the_showdown.survivors)
     cards_in_play.check(play)
     play.follows = True

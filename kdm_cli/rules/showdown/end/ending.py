@@ -192,12 +192,8 @@ def after_defeat(play: Play) -> None:
 
 def _moment(play: Play, moment: str) -> None:
     """Once for the settlement and the monster, then for each survivor who lives."""
-    here = tuple(victors(play))
-    moments.happen(play, moment, None, {"returning": tuple(each.id for each in here)})
-    for each in here:
-        survivor = play.draft.rows(Survivor)[each.id]
-        if not survivor.dead:
-            moments.happen(play, moment, survivor, settlement=False)
+    here = victors(play)
+    moments.happen_to_all(play, moment, lambda play: here, roles={"returning": tuple(each.id for each in here)})
 
 
 def defeated(play: Play, monster_id: str) -> int:

@@ -100,7 +100,8 @@ def _moments(play: Play, survivor: Survivor, entered: list[Guarded]) -> None:
     moments.happen(play, "move", play.draft.rows(Survivor)[survivor.id], also=others)
     for each in entered:
         play.tell(f"{survivor.name} enters the {places.name(each.text.entry)} ({each.text.name})")
-        moments.fire(play, each.text, each.block, Scene(each.text.entry, survivor.id, {}, level=level))
+        scene = Scene(each.text.entry, survivor.id, {}, level=level)
+        moments.happen(play, ENTERED, heard_by=[(each.text, each.block, scene)])
     play.fight.stops.discard("movement")  # it has ended where the zone begins
 
 

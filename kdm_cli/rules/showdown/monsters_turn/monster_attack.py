@@ -223,9 +223,8 @@ def _say(play: Play, under_way: MonsterAttack, moment: str) -> None:
 
 def say(play: Play, card: Entry, moment: str, scene: Any) -> None:
     """What one card says at a moment of its own."""
-    for block in card.data.get("moments", ()):
-        if block["at"] == moment and block.get("of", "self") == "self":
-            moments.fire(play, Text(card, card.name, card.data), block, scene)
+    heard = moments.said_by(Text(card, card.name, card.data), moment, scene)
+    moments.happen(play, moment, heard_by=heard, only=lambda block: moments.of(block) == "self", again=True)
 
 
 BLOCK, DEFLECT = "block", "token/deflect"  # lasting rows; the amount is how many hits

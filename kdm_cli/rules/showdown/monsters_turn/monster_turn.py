@@ -1,9 +1,9 @@
 """The monster's turn as a whole: it begins, an AI card is drawn and resolved, it ends."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import monster, texts, the_showdown
+from kdm_cli.rules.asking import monster, the_showdown
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.names import Candidate, fold, matches
 from kdm_cli.rules.play import Play, quoted
@@ -116,20 +116,8 @@ def _resolve(play: Play, row: Card) -> None:
 
 def _speak(play: Play, when: str) -> None:
     """Cards that forbid a draw speak before it, those about the drawn card then, and those that draw more at last."""
-    silent = {key for key, block in _blocks(play) if _when(block) != when} - play.speaking
-    play.speaking |= silent
-    moments.happen(play, AI_DRAW, None, also=tuple(the_showdown.survivors(play)))
-    for survivor in the_showdown.survivors(play):
-        moments.happen(play, AI_DRAW, survivor, settlement=False)
-    play.speaking -= silent
-
-
-def _blocks(play: Play) -> Iterator[tuple[object, Mapping[str, Any]]]:
-    spoken = [(None, texts.of_monster(play))]
-    whose = [(each.id, texts.of_survivor(play, each)) for each in the_showdown.survivors(play)]
-    for me, said in (*spoken, *whose):
-        for text, block in said.at(AI_DRAW):
-            yield (text.entry.id, AI_DRAW, me), block
+    also = tuple(the_showdown.survivors(play))
+    moments.happen_to_all(play, AI_DRAW, the_showdown.survivors, also=also, only=lambda block: _when(block) == when)
 
 
 def _when(block: Mapping[str, Any]) -> str:

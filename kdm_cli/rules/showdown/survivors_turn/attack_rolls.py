@@ -3,13 +3,14 @@
 What cards say at the moments of a survivor's attack; a weapon's own text speaks only of attacks with it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
 
 from kdm_cli.rules.asking import lasting, monster, numbers, texts, the_showdown, weapons
-from kdm_cli.rules.carry.moments import ANYBODYS, OTHERS, OWN, fire, of
+from kdm_cli.rules.asking.what_is_so import holds
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.moments import ANYBODYS, OTHERS, OWN, Block, of
 from kdm_cli.rules.fight import LANTERN, Attempt, SurvivorAttack
-from kdm_cli.rules.language.scene import Scene, Text
+from kdm_cli.rules.language.scene import Scene, Text, Texts
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
@@ -161,8 +162,7 @@ def _arithmetic(play: Play, attack: SurvivorAttack) -> tuple[str, str]:
     return f"{attack.speed} {'die' if attack.speed == 1 else 'dice'}, hits on {_need(play, attack, found)}+", of
 
 
-Block = Mapping[str, Any]
-Speaking = Iterator[tuple[Text, Block, Survivor]]
+Speech = tuple[Text, Block, Survivor]
 SKILLS = ("specialization", "mastery")
 
 
@@ -171,19 +171,21 @@ def attacker(play: Play, attack: SurvivorAttack) -> Survivor:
     return play.draft.rows(Survivor)[attack.attacker]
 
 
-def happen(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[Block], bool] | None = None) -> None:
+def happen(play: Play, attack: SurvivorAttack, moment: str, only: moments.Only = None) -> None:
     """A moment of the attack has come: the attacker's cards speak, then others', the settlement's, the monster's."""
-    for text, block, me in list(_speaking(play, attack, moment)):
-        if attack.cancelled or the_showdown.need(play).over:
+    moments.happen(play, moment, heard_by=_hearing(play, attack, list(_speaking(play, attack, moment))), only=only)
+
+
+def _hearing(play: Play, attack: SurvivorAttack, speaking: Iterable[Speech]) -> Iterator[moments.Heard]:
+    """As long as the attack goes on."""
+    for text, block, me in speaking:
+        if _stopped(play, attack):
             return
-        if only is None or only(block):
-            _said(play, attack, text, block, me)
+        yield text, block, _scene(play, attack, text, me)
 
 
 def may_speak(play: Play, attack: SurvivorAttack, moment: str, only: Callable[[Block], bool]) -> bool:
     """Whether any card may yet have such a thing to say at a moment: it is not used up, and what it waits for holds."""
-    from kdm_cli.rules.asking.what_is_so import holds
-
     for text, block, me in _speaking(play, attack, moment):
         period = block.get("limit")
         spent = period and lasting.used(play, me.id, text.entry.id, period, moment) >= block.get("times", 1)
@@ -198,10 +200,10 @@ def own(play: Play, attack: SurvivorAttack, moment: str) -> None:
     """What the hit location under way says itself of this moment."""
     if attack.attempt is None:
         return
-    card = attack.attempt.card
-    for block in card.data.get("moments", ()):
-        if block["at"] == moment and not attack.cancelled and not attack.attempt.cancelled:
-            _said(play, attack, Text(card, card.name, card.data), block, attacker(play, attack))
+    card, cancelled = attack.attempt.card, attack.attempt.cancelled
+    said, me = Texts([Text(card, card.name, card.data)]).at(moment), attacker(play, attack)
+    heard = _hearing(play, attack, [(text, block, me) for text, block in said])
+    moments.happen(play, moment, heard_by=heard, only=lambda block: not cancelled)
 
 
 def grants(play: Play, attack: SurvivorAttack, word: str) -> str:
@@ -213,18 +215,6 @@ def grants(play: Play, attack: SurvivorAttack, word: str) -> str:
     return lasting.words(play, survivor, "grant").get(word, "")
 
 
-def _said(play: Play, attack: SurvivorAttack, text: Text, block: Block, me: Survivor) -> None:
-    scene = _scene(play, attack, text, me)
-    key = (text.entry.id, text.kind, block["at"], me.id)
-    if key in play.speaking:
-        return  # none sets itself off
-    play.speaking.add(key)
-    try:
-        fire(play, text, block, scene)
-    finally:
-        play.speaking.discard(key)
-
-
 def _scene(play: Play, attack: SurvivorAttack, text: Text, me: Survivor) -> Scene:
     """A card that speaks of the attack: whose it is, and who attacks."""
     roles = {"attacker": (attack.attacker,)}
@@ -232,7 +222,7 @@ def _scene(play: Play, attack: SurvivorAttack, text: Text, me: Survivor) -> Scen
     return Scene(text.entry, me.id, roles, level=the_showdown.need(play).level, rolled=rolled)
 
 
-def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Speaking:
+def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Iterator[Speech]:
     me = attacker(play, attack)
     own, home, monster = texts.of_all(play, me)
     for text, block in own.at(moment):
