@@ -2,12 +2,11 @@
 
 import os
 from collections.abc import Callable
-from typing import Any
 
 from kdm_cli.cli import output
 from kdm_cli.cli.prompts import perform_asking
 from kdm_cli.rules.refusal import Refusal, Refused
-from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.sheets.outcome import Outcome
 from kdm_cli.store.campaign_file import told_apart
 
@@ -51,7 +50,7 @@ def carry_out(words: list[str], again: Callable[[list[str]], int]) -> int:
     return int(getattr(answer, "exit_code", 0))
 
 
-def _kept(request: Any, answer: Any) -> str:
+def _kept(request: Request, answer: object) -> str:
     """What became of a command whose answer nobody could read."""
     if getattr(answer, "saved", False):
         entry = getattr(answer, "entry", None)

@@ -4,9 +4,10 @@ import _thread
 import os
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
     from types import FrameType
 
 STARTING, WORKING, TOLD, DONE = "starting", "working", "told", "done"
@@ -51,7 +52,7 @@ class CtrlC:
         """A command has ended, within another one (a line of the shell) or with its process."""
         self.moment = DONE if before == STARTING else before
 
-    def swallowed(self, unraisable: Any) -> None:
+    def swallowed(self, unraisable: "UnraisableHookArgs") -> None:
         """Python drops what is raised in a destructor or a callback, and says so: it comes again where it is heard."""
         if issubclass(unraisable.exc_type, KeyboardInterrupt):
             self.moment = WORKING

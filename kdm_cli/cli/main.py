@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from kdm_cli import __version__
 from kdm_cli.cli import output
@@ -10,6 +10,9 @@ from kdm_cli.cli.interrupts import ctrl_c
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.unused import is_unicode
 from kdm_cli.service.language.options import switches
+
+if TYPE_CHECKING:
+    from kdm_cli.content.check import Fault
 
 __all__ = ["ctrl_c", "main", "output"]  # what the front door needs of it
 
@@ -99,7 +102,7 @@ def _before_dashes(words: list[str]) -> list[str]:
     return words[: words.index("--")] if "--" in words else words
 
 
-def _refuse(refusal: Refusal, as_json: bool, faults: Sequence[Any] = ()) -> int:
+def _refuse(refusal: Refusal, as_json: bool, faults: "Sequence[Fault]" = ()) -> int:
     try:
         output.refusal(refusal, as_json, faults)
     except (OSError, ValueError):

@@ -1,9 +1,8 @@
 """The manual as a document, for `--help --json`, and which kdm this is, for `--version --json`."""
 
-from typing import Any
-
 from kdm_cli import __version__
 from kdm_cli.rules import RULES_VERSION
+from kdm_cli.rules.state import Fields
 from kdm_cli.service.language import index
 from kdm_cli.service.language.operation import Operation, Parameter
 from kdm_cli.service.language.options import options_of
@@ -12,12 +11,12 @@ from kdm_cli.service.language.signposts import LONGER_TEXTS, TOPICS
 from kdm_cli.store.identify import SCHEMA_VERSION
 
 
-def version() -> dict[str, Any]:
+def version() -> Fields:
     """This kdm, the format of the files it writes, and the rules that decide."""
     return {"version": __version__, "format": SCHEMA_VERSION, "rules": RULES_VERSION}
 
 
-def page(names: list[str], text: str) -> dict[str, Any]:
+def page(names: list[str], text: str) -> Fields:
     """What the help says of a command, a noun, a longer text or kdm as a whole, and the commands it speaks of."""
     return {
         "about": " ".join(names),
@@ -35,7 +34,7 @@ def _spoken_of(names: list[str]) -> list[Operation]:
     return index.under(names[0]) if len(names) == 1 and names[0] in index.GROUPS else [index.find(names)[0]]
 
 
-def _command(operation: Operation) -> dict[str, Any]:
+def _command(operation: Operation) -> Fields:
     everywhere = [max(each.flags, key=len) for each in options_of(operation.way)]
     return {
         "command": operation.path,
@@ -52,7 +51,7 @@ def _command(operation: Operation) -> dict[str, Any]:
     }
 
 
-def _parameter(parameter: Parameter) -> dict[str, Any]:
+def _parameter(parameter: Parameter) -> Fields:
     kind = parameter.kind
     flags = [] if parameter.positional else [parameter.option, *([kind.short] if kind.short else [])]
     return {

@@ -9,13 +9,19 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from errno import EINVAL
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from kdm_cli.export.text import shown, wrapped
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.refusal import Refusal
 from kdm_cli.rules.requirements import AGAIN, ONCE
+from kdm_cli.rules.state import Fields
 from kdm_cli.rules.unused import WITHOUT, as_fit
+from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.sheets.outcome import Outcome
+
+if TYPE_CHECKING:
+    from kdm_cli.content.check import Fault
 
 SPELLED_OUT = "backslashreplace"
 STREAMS = {"stderr": 2, "stdout": 1}  # in this order: what fails on stdout is told on stderr
@@ -34,14 +40,14 @@ def settle() -> None:
     if getattr(sys.stdin, "errors", SPELLED_OUT) != SPELLED_OUT and hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors=SPELLED_OUT)
     for name in STREAMS:
-        stream: Any = getattr(sys, name)
+        stream: TextIO | None = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - lives as long as the process
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors=SPELLED_OUT, **(_as_elsewhere(stream) if os.name == "nt" else {}))
 
 
-def _as_elsewhere(stream: Any) -> dict[str, str]:
+def _as_elsewhere(stream: TextIO) -> dict[str, str]:
     """On Windows a file or a pipe gets what it gets everywhere: UTF-8, and the ends of lines that were written."""
     if stream.isatty() or os.environ.get("PYTHONIOENCODING"):
         return {"newline": ""}
@@ -83,7 +89,7 @@ def heard() -> Iterator[None]:
         raise
 
 
-def remark(text: str, stream: Any = None) -> None:
+def remark(text: str, stream: TextIO | None = None) -> None:
     """Write on stderr; what cannot be said there changes nothing about what is done."""
     stream = stream or sys.stderr
     if stream is None:
@@ -137,7 +143,7 @@ def result(text: str) -> None:
     put(text + "\n")
 
 
-def document(data: Any) -> None:
+def document(data: Answered) -> None:
     """One JSON document on stdout; plain ASCII, so that no terminal or locale can choke on it."""
     from kdm_cli.service.perform.spool import Spool  # late: only with --json
 
@@ -156,7 +162,7 @@ def page(found: str | Iterable[str]) -> None:
     put_all(found)
 
 
-def _in_parts(data: Mapping[str, Any], indent: int | None) -> Iterator[str]:
+def _in_parts(data: Document, indent: int | None) -> Iterator[str]:
     """An object of which one value or another is too long to be held, as `json.dumps` would write it."""
     from kdm_cli.service.perform.spool import LongPage, Spool  # late: only with --json
 
@@ -219,10 +225,10 @@ def _rolled(done: Outcome) -> list[str]:
     return [f"{label}{told}"] if found else []
 
 
-def refusal(refused: Refusal, as_json: bool, faults: Sequence[Any] = ()) -> None:
+def refusal(refused: Refusal, as_json: bool, faults: "Sequence[Fault]" = ()) -> None:
     """An error: on stderr in words, with --json on stdout as a document too; what is wrong in a pack a line each."""
     if as_json:
-        error: dict[str, Any] = {"code": refused.code, "message": refused.message, "hint": refused.hint}
+        error: Fields = {"code": refused.code, "message": refused.message, "hint": refused.hint}
         if refused.needs:
             error["needs"] = list(refused.needs)
         if refused.entry is not None:
@@ -230,7 +236,7 @@ def refusal(refused: Refusal, as_json: bool, faults: Sequence[Any] = ()) -> None
         error |= {name: at for name in ("line", "column", "step") if (at := getattr(refused, name)) is not None}
         if faults:
             error["faults"] = [fault._asdict() for fault in faults]
-        answer: dict[str, Any] = {"error": error}
+        answer: Fields = {"error": error}
         document({"saved": False, **answer} if refused.line is not None else answer)
         return
     for line in wrapped(shown(refused.message), COLUMNS, "  "):
@@ -254,7 +260,7 @@ def turned(refused: Refusal) -> None:
             talk(line)
 
 
-def _listed(faults: Sequence[Any]) -> list[str]:
+def _listed(faults: "Sequence[Fault]") -> list[str]:
     """Faults of a pack, as many as a screen holds."""
     lines = [
         line

@@ -2,11 +2,12 @@
 
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 from kdm_cli.cli import output
 from kdm_cli.export.text import shown
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
+from kdm_cli.rules.state import Fields
+from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request, written
 from kdm_cli.service.perform.work import perform
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked, Typed
@@ -16,7 +17,7 @@ CHANGED = "campaign-changed"
 RETYPED = ("bad-input", "unknown-name", "ambiguous-name")
 
 
-def perform_asking(request: Request) -> Any:
+def perform_asking(request: Request) -> Answered:
     """Perform, asking where an answer is missing; where others wrote meanwhile, say which line to repeat."""
     if sys.stderr.isatty():
         Waiting.announce = _waits
@@ -32,7 +33,7 @@ def _waits() -> None:
     output.talk("Somebody else is writing; kdm waits for its turn. Ctrl-C gives up.")
 
 
-def _performed(request: Request) -> Any:
+def _performed(request: Request) -> Answered:
     """Each answer typed at a prompt is kept, and the command is decided anew with it."""
     everywhere = request.everywhere
     free = not (everywhere.rolls or everywhere.choices or everywhere.auto)
@@ -87,7 +88,7 @@ def _asked(stopped: Asked, typed: Typed) -> Typed:
                 output.refusal(wrong.refusal, as_json=False)
 
 
-def _prompt(needs: Sequence[dict[str, Any]]) -> str:
+def _prompt(needs: Sequence[Fields]) -> str:
     """What is to be typed: `d10: `, `2 d10: ` where one line takes several dice, a card, a choice."""
     need = needs[0]
     if "sides" in need:

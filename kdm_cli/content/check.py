@@ -6,7 +6,7 @@ much of what cards say kdm carries out itself: counted kind by kind, with floors
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain, islice
 from typing import Any, NamedTuple
@@ -19,15 +19,16 @@ from kdm_cli.content.places import shipped
 from kdm_cli.content.reading import MOST_IN_A_FILE, Flaw, flaws, parsed, read_inside
 from kdm_cli.content.relations import relations, uneven
 from kdm_cli.content.shape import Finding, described, findings
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.language.bands import span
+from kdm_cli.rules.state import Fields
 
 RANGE = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4})|(\+))?")
 MOST_SCORE = 999
 LOCATION_FACES = {"head", "arms", "body", "waist", "legs"}
 
 
-def check_entry(row: dict[str, Any], kind: str) -> Iterator[Finding]:
+def check_entry(row: Fields, kind: str) -> Iterator[Finding]:
     """What does not fit the model of the kind, and rolls whose bands miss or double a face."""
     yield from findings(row, OF_KIND.get(kind, EntryBase))
     for path, each in nodes(row):
@@ -35,7 +36,7 @@ def check_entry(row: dict[str, Any], kind: str) -> Iterator[Finding]:
             yield from _check_bands(each, path)
 
 
-def nodes(value: object, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+def nodes(value: object, path: str = "") -> Iterator[tuple[str, Fields]]:
     """Every object in a row, with its path."""
     if isinstance(value, dict):
         yield path, value
@@ -46,7 +47,7 @@ def nodes(value: object, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]
             yield from nodes(each, f"{path}[{place}]")
 
 
-def _check_bands(roll: dict[str, Any], path: str) -> Iterator[Finding]:
+def _check_bands(roll: Fields, path: str) -> Iterator[Finding]:
     bands = list(roll["bands"])
     if roll.get("die") == "location":
         missing, strange = LOCATION_FACES - set(bands), set(bands) - LOCATION_FACES
@@ -119,7 +120,7 @@ class Examination:
         """Read and check everything; nothing is refused here. The others are asked when all is read."""
         self.folder = folder
         self.others = others
-        self.manifest: dict[str, Any] = {}
+        self.manifest: Fields = {}
         self.texts: dict[str, str] = {}
         self.rows: dict[str, Row] = {}
         self.of_itself = list(islice(self._of_itself(), MOST_FAULTS))
@@ -221,7 +222,7 @@ class Examination:
                 for flaw in list(flaws(row)) or self._of_row(file, at, row, kinds):
                     yield Fault(file, f"[{at}]{flaw.path}", flaw.message)
 
-    def _of_row(self, file: str, at: int, row: Any, kinds: list[str]) -> Iterator[Flaw]:
+    def _of_row(self, file: str, at: int, row: object, kinds: list[str]) -> Iterator[Flaw]:
         """Whose row this is, and then all about it that does not fit the kind."""
         if not isinstance(row, dict):
             yield Flaw("", f"must be an entry, not {described(row)}")
@@ -304,19 +305,19 @@ def coverage(entries: Iterable[Entry]) -> list[Coverage]:
     return [counted(kind, listed) for kind, listed in rows.items() if listed]
 
 
-def counted(kind: str, listed: list[Mapping[str, Any]]) -> Coverage:
+def counted(kind: str, listed: list[Document]) -> Coverage:
     """One line of the table."""
     unknown = sum(uncaptured(data) for data in listed)
     reminding = sum(by_hand(data) and not uncaptured(data) for data in listed)
     return Coverage(kind, len(listed), len(listed) - reminding - unknown, reminding, unknown)
 
 
-def reminders(data: Any) -> list[str]:
+def reminders(data: object) -> list[str]:
     """What an entry leaves to hands."""
     return [str(node.get("say", "")) for _, node in nodes(data) if node.get("op") == "remind"]
 
 
-def uncaptured(data: Any) -> bool:
+def uncaptured(data: object) -> bool:
     """Whether nobody wrote down what the card does, so that all it can say is to look at the card."""
     return any(AS_THE_CARD_SAYS in said.casefold() for said in reminders(data))
 
@@ -330,14 +331,14 @@ def left_to_hands(entries: Iterable[Entry]) -> list[ByHand]:
     ]
 
 
-def said(data: Mapping[str, Any]) -> list[str]:
+def said(data: Document) -> list[str]:
     """What an entry tells hands: its reminders, else its words."""
     words = data.get("text")
     listed = words if isinstance(words, list) else []
     return list(filter(None, reminders(data))) or [each for each in listed if isinstance(each, str)]
 
 
-def by_hand(data: Mapping[str, Any]) -> bool:
+def by_hand(data: Document) -> bool:
     """Whether an entry leaves something to hands, or has words for people and nothing that is carried out."""
     silent = bool(data.get("text")) and not any(data.get(field) for field in (*TEXTS, *NUMBERS))
     return bool(reminders(data)) or silent

@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterator, Sequence
 from os import path
 from re import compile as pattern
-from typing import Any
 
 from kdm_cli.content.pack import MANIFEST
 from kdm_cli.content.reading import Flaw
 from kdm_cli.content.shape import described
 from kdm_cli.rules.names import nearest
+from kdm_cli.rules.state import Fields
 
 FORMAT = 1
 ID = pattern(r"[a-z0-9][a-z0-9_-]{0,39}")
@@ -21,7 +21,7 @@ MOST_WORDS = {"name": 80, "version": 40}
 
 
 def flaws_of_manifest(
-    manifest: dict[str, Any], kinds: Sequence[str], taken: Collection[str], most_files: int
+    manifest: Fields, kinds: Sequence[str], taken: Collection[str], most_files: int
 ) -> Iterator[Flaw]:
     """What is wrong with a manifest that is an object; `taken` are ids of packs that come with kdm."""
     yield from _flaws_of_id(manifest.get("id"), taken)
@@ -44,13 +44,13 @@ def flaws_of_manifest(
     yield from _flaws_of_files(manifest.get("files"), kinds, most_files)
 
 
-def id_of(manifest: dict[str, Any]) -> str | None:
+def id_of(manifest: Fields) -> str | None:
     """The id, if it is one."""
     found = manifest.get("id")
     return found if isinstance(found, str) and ID.fullmatch(found) and found not in RESERVED else None
 
 
-def files_of(manifest: dict[str, Any], kinds: Sequence[str], most: int) -> dict[str, list[str]]:
+def files_of(manifest: Fields, kinds: Sequence[str], most: int) -> dict[str, list[str]]:
     """The files that can be read whatever is wrong with others, and the kinds that may stand in each."""
     files = manifest.get("files")
     found: dict[str, list[str]] = {}

@@ -13,6 +13,7 @@ from math import isfinite
 from stat import S_ISREG
 from typing import Any, NamedTuple
 
+from kdm_cli.rules.state import Fields
 from kdm_cli.rules.unused import is_unicode
 
 DEEPEST = 40
@@ -73,7 +74,7 @@ def read_strictly(text: str, digits: int = MOST_DIGITS) -> Any:
     return value
 
 
-def flaws(value: Any, path: str = "", depth: int = 0) -> Iterator[Flaw]:
+def flaws(value: object, path: str = "", depth: int = 0) -> Iterator[Flaw]:
     """Names that stand twice, what is no number, text that is none, and what is nested too deeply."""
     if isinstance(value, NoNumber):
         yield Flaw(path, f"is {value.told}, which is no number a card or a sheet can hold")
@@ -92,14 +93,14 @@ def flaws(value: Any, path: str = "", depth: int = 0) -> Iterator[Flaw]:
                 yield from flaws(part, f"{path}.{name}", depth + 1)
 
 
-def _flaws_of_names(path: str, found: dict[str, Any]) -> Iterator[Flaw]:
+def _flaws_of_names(path: str, found: Fields) -> Iterator[Flaw]:
     if isinstance(found, Doubled):
         yield Flaw(path, "has a name that stands in it twice")
     if not all(map(_is_text, found)):
         yield Flaw(path, "has a name that is no text")
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, Any]]) -> Fields:
     found = dict(pairs)
     return found if len(found) == len(pairs) else Doubled(found)
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from kdm_cli.content.library import Library
 from kdm_cli.content.links import conflicts, linked_of, pack_of
 from kdm_cli.content.places import shipped
-from kdm_cli.rules.content import Entry, kind_of
+from kdm_cli.rules.content import Document, Entry, kind_of
 
 Span = tuple[int, int]
 
@@ -65,7 +65,7 @@ class Mention(NamedTuple):
     told: str
 
 
-def mentions(data: Mapping[str, Any], pack: str, kinds: Sequence[str]) -> Iterator[Mention]:
+def mentions(data: Document, pack: str, kinds: Sequence[str]) -> Iterator[Mention]:
     """Every mention of another entry, in the order of the row."""
     waiting: list[tuple[str, str, Any]] = [(f".{key}", key, value) for key, value in data.items()]
     waiting.reverse()
@@ -98,7 +98,7 @@ def meanings(text: str, key: str, pack: str, kinds: Sequence[str]) -> tuple[str,
     return None
 
 
-def followed(data: Mapping[str, Any], pack: str) -> Iterator[tuple[str, ...]]:
+def followed(data: Document, pack: str) -> Iterator[tuple[str, ...]]:
     """What an entry leads to without a die or a choice: consequences, and what its effects carry out."""
     consequences, effects = data.get("consequences"), data.get("effects")
     for slug in consequences if isinstance(consequences, list) else ():

@@ -1,10 +1,21 @@
 """The typed dictionaries of packs as JSON Schemas, for editors."""
 
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, is_typeddict
+from typing import Any, Literal, Union, get_args, is_typeddict
 
-from kdm_cli.content.shape import WORDS, Field, agreement_schema, bare, bounds_among, bounds_of, fields, options_of
+from kdm_cli.content.shape import (
+    WORDS,
+    Field,
+    agreement_schema,
+    bare,
+    bounds_among,
+    bounds_of,
+    fields,
+    options_of,
+    origin_of,
+)
 from kdm_cli.rules.language.words import Bounds
+from kdm_cli.rules.state import Fields
 
 LANGUAGE = "kdm_cli.rules.language."  # the modules of the language
 
@@ -14,15 +25,15 @@ class SchemaBook:
 
     def __init__(self, language: "SchemaBook | None" = None, file: str = "") -> None:
         """What belongs to the language of cards is written into that book, and mentioned by its file."""
-        self.definitions: dict[str, Any] = {}
+        self.definitions: Fields = {}
         self.language = language
         self.file = file
 
-    def of(self, kind: Any, bounds: Bounds | None = None) -> dict[str, Any]:
+    def of(self, kind: Any, bounds: Bounds | None = None) -> Fields:
         """The schema of a type; what bounds a list or an object bounds the numbers in it."""
         bounds = bounds or bounds_of(kind)
         kind = bare(kind)
-        origin = get_origin(kind)
+        origin = origin_of(kind)
         if is_typeddict(kind):
             return self._object(kind)
         if origin is Literal:
@@ -33,18 +44,18 @@ class SchemaBook:
             return {"type": "array", "items": self.of(get_args(kind)[0], bounds)}
         if origin is dict:
             key, item = get_args(kind)
-            names = {"propertyNames": self.of(key)} if get_origin(bare(key)) else {}
+            names = {"propertyNames": self.of(key)} if origin_of(bare(key)) else {}
             return {"type": "object", **names, "additionalProperties": self.of(item, bounds)}
         limits = {"minimum": bounds.least, "maximum": bounds.most} if bounds and kind in (int, Any) else {}
         return limits if kind is Any else {"type": WORDS[kind][1], **limits}
 
-    def _either(self, kind: Any, bounds: Bounds | None) -> dict[str, Any]:
+    def _either(self, kind: Any, bounds: Bounds | None) -> Fields:
         options = options_of(kind)
-        words = [word for option in options if get_origin(option) is Literal for word in get_args(option)]
-        others = [self.of(option, bounds) for option in options if get_origin(option) is not Literal]
+        words = [word for option in options if origin_of(option) is Literal for word in get_args(option)]
+        others = [self.of(option, bounds) for option in options if origin_of(option) is not Literal]
         return {"anyOf": [{"enum": words}, *others] if words else others}
 
-    def _object(self, shape: Any) -> dict[str, Any]:
+    def _object(self, shape: Any) -> Fields:
         name = shape.__name__
         if self.language is not None and shape.__module__.startswith(LANGUAGE):
             return {"$ref": self.language.file + self.language._object(shape)["$ref"]}
@@ -61,6 +72,6 @@ class SchemaBook:
             }
         return {"$ref": f"#/$defs/{name}"}
 
-    def _described(self, field: Field) -> dict[str, Any]:
+    def _described(self, field: Field) -> Fields:
         schema = self.of(field.kind, field.bounds)
         return {"description": field.description, **schema} if field.description else schema

@@ -22,13 +22,16 @@ from typing import (
     is_typeddict,
 )
 
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.language import card_text, operations, values
 from kdm_cli.rules.language.together import AT_LEAST_ONE, EXACTLY_ONE, NEEDS, NOT_ABOVE, ONLY_WHERE
 from kdm_cli.rules.language.words import Bounds
 from kdm_cli.rules.names import nearest
+from kdm_cli.rules.state import Fields
 
-LANGUAGE: dict[str, Any] = {**vars(values), **vars(operations), **vars(card_text)}
-WORDS: dict[Any, tuple[str, str]] = {
+LANGUAGE: Fields = {**vars(values), **vars(operations), **vars(card_text)}
+Hint = Any  # a type as an annotation says it
+WORDS: dict[Hint, tuple[str, str]] = {
     str: ("text", "string"),
     int: ("a whole number", "integer"),
     bool: ("true or false", "boolean"),
@@ -39,49 +42,54 @@ WORDS: dict[Any, tuple[str, str]] = {
 class Field(NamedTuple):
     """One field of a typed dictionary."""
 
-    kind: Any
+    kind: Hint
     required: bool
     description: str
     bounds: Bounds | None = None
 
 
 @cache
-def fields(shape: Any) -> dict[str, Field]:
+def fields(shape: Hint) -> dict[str, Field]:
     """The fields of a typed dictionary with what is said about them."""
     names = {**LANGUAGE, **vars(sys.modules[shape.__module__])}
     hints = get_type_hints(shape, names, include_extras=True)
     return {name: _field(shape, name, hint) for name, hint in hints.items()}
 
 
-def _field(shape: Any, name: str, hint: Any) -> Field:
+def _field(shape: Hint, name: str, hint: Hint) -> Field:
     required = name in shape.__required_keys__
     said = ""
     bounds: Bounds | None = None
-    while get_origin(hint) in (Annotated, Required, NotRequired):
-        if get_origin(hint) is Annotated:
+    while origin_of(hint) in (Annotated, Required, NotRequired):
+        if origin_of(hint) is Annotated:
             bounds = bounds or bounds_of(hint)
             said = said or next((note for note in hint.__metadata__ if isinstance(note, str)), "")
             hint = hint.__origin__
         else:
-            required = get_origin(hint) is Required
+            required = origin_of(hint) is Required
             hint = get_args(hint)[0]
     return Field(hint, required, said, bounds)
 
 
-def bounds_of(kind: Any) -> Bounds | None:
+def origin_of(kind: Hint) -> object:
+    """What a type is made with, if with anything: list, Annotated, Union."""
+    return get_origin(kind)
+
+
+def bounds_of(kind: Hint) -> Bounds | None:
     """Between what a type says its numbers lie; the outermost word counts."""
-    notes = kind.__metadata__ if get_origin(kind) is Annotated else ()
+    notes = kind.__metadata__ if origin_of(kind) is Annotated else ()
     return next((note for note in reversed(notes) if isinstance(note, Bounds)), None)
 
 
-def bounds_among(kind: Any) -> Bounds | None:
+def bounds_among(kind: Hint) -> Bounds | None:
     """The same for one of several types, of which one is a number."""
     return next(filter(None, (bounds_of(each) for each in get_args(kind))), None)
 
 
-def bare(kind: Any) -> Any:
+def bare(kind: Hint) -> Hint:
     """A type without what is said about it."""
-    while get_origin(kind) in (Annotated, Required, NotRequired):
+    while origin_of(kind) in (Annotated, Required, NotRequired):
         kind = get_args(kind)[0]
     if isinstance(kind, str) or type(kind).__name__ == "ForwardRef":
         kind = eval_name(kind if isinstance(kind, str) else kind.__forward_arg__, LANGUAGE)
@@ -89,7 +97,7 @@ def bare(kind: Any) -> Any:
     return kind
 
 
-def eval_name(name: str, names: dict[str, Any]) -> Any:
+def eval_name(name: str, names: Fields) -> Hint:
     """A type that another one mentions before it stands: one name, or several with a bar between them."""
     first, *more = [names[part.strip()] for part in name.split("|")]
     for each in more:
@@ -97,19 +105,19 @@ def eval_name(name: str, names: dict[str, Any]) -> Any:
     return first
 
 
-def options_of(kind: Any) -> list[Any]:
+def options_of(kind: Hint) -> list[Hint]:
     """The members of a union, its unions opened."""
-    found: list[Any] = []
+    found: list[Hint] = []
     for each in get_args(kind):
         option = bare(each)
-        found += options_of(option) if get_origin(option) in (Union, UnionType) else [option]
+        found += options_of(option) if origin_of(option) in (Union, UnionType) else [option]
     return found
 
 
 Problem = tuple[str, str]  # the field, nothing where it is the object itself, and what is wrong
 
 
-def disagreements(value: Mapping[str, Any], shape: str) -> Iterator[Problem]:
+def disagreements(value: Document, shape: str) -> Iterator[Problem]:
     """What does not go together in an object of this shape."""
     yield from _which(value, shape)
     for field, needed in NEEDS.get(shape, {}).items():
@@ -125,7 +133,7 @@ def disagreements(value: Mapping[str, Any], shape: str) -> Iterator[Problem]:
                 yield high, f"is {most}, less than {low}, {number}"
 
 
-def _numbers(value: Mapping[str, Any], field: str) -> list[int]:
+def _numbers(value: Document, field: str) -> list[int]:
     """The number in a field; or in a field of each object in a list."""
     table, _, last = field.rpartition(".")
     rows = value.get(table, ()) if table else [value]
@@ -133,7 +141,7 @@ def _numbers(value: Mapping[str, Any], field: str) -> list[int]:
     return [number for number in found if isinstance(number, int) and not isinstance(number, bool)]
 
 
-def _which(value: Mapping[str, Any], shape: str) -> Iterator[Problem]:
+def _which(value: Document, shape: str) -> Iterator[Problem]:
     one, some = EXACTLY_ONE.get(shape, ()), AT_LEAST_ONE.get(shape, ())
     given = [field for field in one if field in value]
     if one and not given:
@@ -144,9 +152,9 @@ def _which(value: Mapping[str, Any], shape: str) -> Iterator[Problem]:
         yield "", f"needs at least one of {', '.join(some)}"
 
 
-def agreement_schema(shape: str) -> dict[str, Any]:
+def agreement_schema(shape: str) -> Fields:
     """The same for editors, as far as a JSON Schema can say it."""
-    schema: dict[str, Any] = {}
+    schema: Fields = {}
     if shape in EXACTLY_ONE:
         schema["oneOf"] = [{"required": [field]} for field in EXACTLY_ONE[shape]]
     if shape in AT_LEAST_ONE:
@@ -177,12 +185,12 @@ class Finding(NamedTuple):
 
 
 def findings(
-    value: object, kind: Any, path: str = "", depth: int = 0, bounds: Bounds | None = None
+    value: object, kind: Hint, path: str = "", depth: int = 0, bounds: Bounds | None = None
 ) -> Iterator[Finding]:
     """Everything about a value that does not fit a type; what bounds a list or an object bounds the numbers in it."""
     bounds = bounds or bounds_of(kind)
     kind = bare(kind)
-    origin = get_origin(kind)
+    origin = origin_of(kind)
     if depth > DEEPEST:
         yield Finding(path, "is nested too deeply")
     elif is_typeddict(kind):
@@ -204,11 +212,11 @@ def findings(
         yield from _of_anything(value, path, depth, bounds)
     elif not _is(value, kind):
         yield Finding(path, f"must be {WORDS[kind][0]}, not {described(value)}")
-    elif kind is int:
+    elif kind is int and isinstance(value, int):
         yield from _of_number(value, path, bounds)
 
 
-def _of_number(value: Any, path: str, bounds: Bounds | None) -> Iterator[Finding]:
+def _of_number(value: int, path: str, bounds: Bounds | None) -> Iterator[Finding]:
     if bounds and value < bounds.least:
         yield Finding(path, f"must be at least {bounds.least}, not {described(value)}")
     elif bounds and value > bounds.most:
@@ -225,11 +233,11 @@ def _of_anything(value: object, path: str, depth: int, bounds: Bounds | None) ->
     elif isinstance(value, list):
         for place, each in enumerate(value):
             yield from _of_anything(each, f"{path}[{place}]", depth + 1, bounds)
-    elif _is(value, int):
+    elif isinstance(value, int) and not isinstance(value, bool):
         yield from _of_number(value, path, bounds)
 
 
-def _of_object(value: object, shape: Any, path: str, depth: int) -> Iterator[Finding]:
+def _of_object(value: object, shape: Hint, path: str, depth: int) -> Iterator[Finding]:
     if not isinstance(value, dict):
         yield Finding(path, f"must be an object, not {described(value)}")
         return
@@ -257,7 +265,7 @@ def _of_words(value: object, words: tuple[object, ...], path: str) -> Iterator[F
     yield Finding(path, f"{described(value)} is not one of {shown}{more}")
 
 
-def _of_either(value: object, kind: Any, path: str, depth: int, bounds: Bounds | None) -> Iterator[Finding]:
+def _of_either(value: object, kind: Hint, path: str, depth: int, bounds: Bounds | None) -> Iterator[Finding]:
     """One of several types: the operation it calls itself, the option whose fields it has, or any that fits."""
     options, bounds = options_of(kind), bounds or bounds_among(kind)
     objects = [option for option in options if is_typeddict(option)]
@@ -265,8 +273,8 @@ def _of_either(value: object, kind: Any, path: str, depth: int, bounds: Bounds |
         yield from _of_one_object(value, objects, path, depth)
         return
     plain = [option for option in options if not is_typeddict(option)]
-    words = tuple(word for option in plain if get_origin(option) is Literal for word in get_args(option))
-    others = [option for option in plain if get_origin(option) is not Literal]
+    words = tuple(word for option in plain if origin_of(option) is Literal for word in get_args(option))
+    others = [option for option in plain if origin_of(option) is not Literal]
     found = [list(findings(value, option, path, depth + 1, bounds)) for option in others]
     if any(not each for each in found):
         return
@@ -278,14 +286,14 @@ def _of_either(value: object, kind: Any, path: str, depth: int, bounds: Bounds |
         yield from best[0]
         return
     names = [
-        WORDS[option][0] if option in WORDS else "a list" if get_origin(option) is list else "an object"
+        WORDS[option][0] if option in WORDS else "a list" if origin_of(option) is list else "an object"
         for option in options
-        if get_origin(option) is not Literal
+        if origin_of(option) is not Literal
     ]
     yield Finding(path, f"must be {' or '.join(dict.fromkeys(names))}, not {described(value)}")
 
 
-def _of_one_object(value: dict[Any, Any], objects: list[Any], path: str, depth: int) -> Iterator[Finding]:
+def _of_one_object(value: Fields, objects: list[Hint], path: str, depth: int) -> Iterator[Finding]:
     if "op" in fields(objects[0]):
         by_name = {get_args(fields(each)["op"].kind)[0]: each for each in objects}
         name = value.get("op")
@@ -308,17 +316,19 @@ def _of_one_object(value: dict[Any, Any], objects: list[Any], path: str, depth: 
     yield from min((list(_of_object(value, each, path, depth)) for each in fitting), key=len)
 
 
-def _of_mapping(value: object, key: Any, item: Any, path: str, depth: int, bounds: Bounds | None) -> Iterator[Finding]:
+def _of_mapping(
+    value: object, key: Hint, item: Hint, path: str, depth: int, bounds: Bounds | None
+) -> Iterator[Finding]:
     if not isinstance(value, dict):
         yield Finding(path, f"must be an object, not {described(value)}")
         return
     for name, each in value.items():
-        if get_origin(bare(key)) is not None:
+        if origin_of(bare(key)) is not None:
             yield from findings(name, key, f"{path}.{name}", depth + 1)
         yield from findings(each, item, f"{path}.{name}", depth + 1, bounds)
 
 
-def _is(value: object, kind: Any) -> bool:
+def _is(value: object, kind: Hint) -> bool:
     return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
 
 

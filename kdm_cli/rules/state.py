@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 STRICT, LOOSE = "strict", "loose"  # what is out of order is refused, or done with a note
 AnyRow = Any  # a row of a table that only its reader knows
+AnyField = Any  # what one of its fields holds
 Fields = dict[str, Any]  # the fields of a row by name
 Location = Literal["head", "arms", "body", "waist", "legs"]
 Attribute = Literal["movement", "speed", "accuracy", "strength", "evasion", "luck"]

@@ -9,6 +9,7 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, Self
 
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Fields
 from kdm_cli.service.language import index
 from kdm_cli.service.language.documents import request_of
 from kdm_cli.service.language.operation import Operation
@@ -138,7 +139,7 @@ def _paths() -> list[str]:
     return [*index.everything(), *index.SHORT]
 
 
-def _request(operation: Operation, values: tuple[Any, ...], named: dict[str, Any]) -> Request:
+def _request(operation: Operation, values: tuple[Any, ...], named: Fields) -> Request:
     """Values in the order of the command line, options by name; each is checked as in a batch document."""
     plain = [each.name.strip("_") for each in operation.parameters if each.positional]
     if len(values) > len(plain):

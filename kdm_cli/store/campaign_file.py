@@ -11,16 +11,16 @@ import sqlite3
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refusal, Refused, damaged, refuse
-from kdm_cli.rules.state import LAST_YEAR, TABLES, Tables
+from kdm_cli.rules.state import LAST_YEAR, TABLES, AnyRow, Tables
 from kdm_cli.store import journal
 from kdm_cli.store.connecting import PATIENCE, Steps, Turn
 from kdm_cli.store.formats import strange, unruly
 from kdm_cli.store.identify import APPLICATION_ID, RESTORE_HINT, check_version
-from kdm_cli.store.journal import Entry, checked
+from kdm_cli.store.journal import Cells, Entry, checked
 
 if TYPE_CHECKING:
     pass
@@ -136,12 +136,12 @@ class CampaignFile:
 
             raise Refused(moved_away(self.path, self._found))
 
-    def _last_words(self) -> Any:
+    def _last_words(self) -> AnyRow:
         """What tells one state of the file from the next: its format, and the digest of its last entry."""
         newest = "SELECT user_version, digest FROM pragma_user_version, entry ORDER BY id DESC LIMIT 1"
         return self.connection.execute(newest).fetchone()
 
-    def _check_not_saved(self, written: Any, error: sqlite3.Error, what: str) -> None:
+    def _check_not_saved(self, written: object, error: sqlite3.Error, what: str) -> None:
         """A COMMIT that fails when the journal is gone (at a sync of the folder, at a lock) has saved all the same."""
         try:
             self.rollback()
@@ -253,7 +253,7 @@ def refusal_of(path: str, error: Exception) -> Refusal:
     return Refusal("damaged", f"{path} is damaged ({error}).", RESTORE_HINT)
 
 
-def _rows(connection: sqlite3.Connection, table: str) -> dict[int, Any]:
+def _rows(connection: sqlite3.Connection, table: str) -> dict[int, AnyRow]:
     row_type = TABLES[table]
     rows = connection.execute(f"SELECT {', '.join(row_type._fields)} FROM {table} ORDER BY id").fetchall()
     if not rows:
@@ -271,7 +271,7 @@ ROOM = 100_000  # for the names of fields, and what stands in an entry beside it
 HINT = "In parts: kdm batch run with a part of the file, or one step after the other."
 GROUP, COMMAND, CHANGES = map(Entry._fields.index, ("group_id", "command", "changes"))
 
-Row = tuple[Any, ...]
+Row = Cells
 
 
 def sized(rows: Iterable[Row]) -> Iterator[Row]:

@@ -3,7 +3,6 @@
 import json
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refused
@@ -11,7 +10,7 @@ from kdm_cli.rules.state import TABLES
 from kdm_cli.store.campaign_file import ENDLESS, CampaignFile, refusal_of
 from kdm_cli.store.connecting import Steps
 from kdm_cli.store.formats import present, present_row
-from kdm_cli.store.journal import COLUMNS, GENESIS, HANDS, MIGRATION, WRITER, Entry, broken
+from kdm_cli.store.journal import COLUMNS, GENESIS, HANDS, MIGRATION, WRITER, Cells, Entry, broken
 from kdm_cli.store.rows import Rows, follow, rows_of
 
 CHANGES, CHECKPOINT = Entry._fields.index("changes"), Entry._fields.index("checkpoint")
@@ -113,7 +112,7 @@ def _replayed(connection: sqlite3.Connection) -> tuple[Rows, list[str]]:
     return rows, [] if number else ["The journal is empty."]
 
 
-def _changes(row: tuple[Any, ...]) -> Iterable[Change]:
+def _changes(row: Cells) -> Iterable[Change]:
     """What an entry changed; before format 7 rows had fewer fields, and some had other names."""
     changes: list[Change] = json.loads(row[CHANGES])  # as plain lists, which is enough for what reads them in order
     return map(present, map(Change._make, changes)) if row[WRITER] is None else changes

@@ -7,14 +7,14 @@ can ask later whether a file still contains that past, whatever has been put in 
 
 import re
 from sqlite3 import Connection
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import damaged, refuse
 from kdm_cli.rules.state import TABLES
 from kdm_cli.store import journal
 from kdm_cli.store.formats import present
-from kdm_cli.store.journal import COLUMNS, GENESIS, Entry, broken, opened
+from kdm_cli.store.journal import COLUMNS, GENESIS, Cells, Entry, broken, opened
 
 
 def whole(connection: Connection) -> list[Entry]:
@@ -31,7 +31,7 @@ def whole(connection: Connection) -> list[Entry]:
     return entries
 
 
-def _checked(row: tuple[Any, ...], number: int, previous_digest: str) -> Entry:
+def _checked(row: Cells, number: int, previous_digest: str) -> Entry:
     """The entry, if it is as it was written, in the present format."""
     told = broken(row, number, previous_digest)
     if told:

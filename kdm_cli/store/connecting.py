@@ -17,7 +17,8 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from random import uniform
-from typing import Any
+
+from kdm_cli.rules.state import AnyField
 
 PATIENCE = 30.0  # seconds; the file is "locked" only after that
 SOON = 1.5  # seconds after which somebody at a terminal wants to know what kdm waits for
@@ -205,13 +206,13 @@ class Bounded(sqlite3.Connection):
         self.steps = Steps(path)
         self.set_progress_handler(self.steps.more, AT_ONCE)
 
-    def execute(self, *given: Any) -> sqlite3.Cursor:
+    def execute(self, *given: AnyField) -> sqlite3.Cursor:
         """The same, with as many steps as this statement may need."""
         if self.steps:
             self.steps.taken = 0
         return super().execute(*given)
 
-    def executemany(self, *given: Any) -> sqlite3.Cursor:
+    def executemany(self, *given: AnyField) -> sqlite3.Cursor:
         """The same, and it ends with what we give it."""
         if self.steps:
             self.steps.taken = float("-inf")

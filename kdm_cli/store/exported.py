@@ -8,17 +8,18 @@ A campaign out of its export: the rows and the journal as they were, in a file o
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import UnionType
-from typing import Any, NamedTuple, NoReturn, get_args
+from typing import NamedTuple, NoReturn, get_args
 
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.state import TABLES
+from kdm_cli.rules.state import TABLES, AnyRow, Fields
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import findings
 from kdm_cli.store.checked_journal import UndoStack
 from kdm_cli.store.formats import columns_ever, columns_of, present, present_row
 from kdm_cli.store.identify import SCHEMA_VERSION
-from kdm_cli.store.journal import GENESIS, INSERT, SINCE_7, WRITER, Entry, broken, sealed
+from kdm_cli.store.journal import GENESIS, INSERT, SINCE_7, WRITER, Cells, Entry, broken, sealed
 from kdm_cli.store.migrations import brought_up, told
 
 ANSWER = {"kind": (str,), "why": (str,), "who": (str,), "sides": (int, str, type(None)), "value": (int, str),
@@ -29,7 +30,6 @@ PLAIN = (int, str, bool, type(None))
 CHANGE = ("kind", "table", "id", "field", "old", "new")
 HINT = "Was the file edited or cut? Export it once more: kdm export json --secrets --out PATH"
 
-Row = dict[str, Any]
 Kinds = tuple[type, ...]
 
 
@@ -37,11 +37,11 @@ class Exported(NamedTuple):
     """A campaign as its export holds it: the version of the file format, the rows by table, the journal."""
 
     version: int
-    facts: dict[str, list[Row]]
+    facts: dict[str, list[Fields]]
     journal: "Journal"
 
 
-def exported(document: Mapping[str, Any]) -> Exported:
+def exported(document: Document) -> Exported:
     """The campaign in a document; the first value that cannot be is refused with its path, of the journal when read.
 
     The journal of the document is a list, or hands its entries out one by one.
@@ -56,7 +56,7 @@ def exported(document: Mapping[str, Any]) -> Exported:
 class Journal:
     """The entries of an export, each checked as it is handed on."""
 
-    def __init__(self, found: Iterable[Any], version: int) -> None:
+    def __init__(self, found: Iterable[Fields], version: int) -> None:
         self._found = found
         self._columns = Entry._fields if version >= 7 else (*Entry._fields[:SINCE_7], "digest")
         self._ever = columns_ever()
@@ -65,7 +65,7 @@ class Journal:
         self.newest: Entry | None = None
         self.length = 0
 
-    def rows(self) -> Iterator[tuple[Any, ...]]:
+    def rows(self) -> Iterator[Cells]:
         """Each entry as the row of the file it was; whoever reads on holds it to be sound."""
         for each in self._found:
             path = f"journal[{self.length}]"
@@ -83,7 +83,7 @@ class Journal:
         if not self.length:
             _wrong("journal", "is empty")
 
-    def check_ids(self, facts: Mapping[str, list[Row]]) -> None:
+    def check_ids(self, facts: Mapping[str, list[Fields]]) -> None:
         """No row has a number that was not given out yet."""
         ids = (row["id"] for table, rows in facts.items() if table not in ("campaign", "settlement") for row in rows)
         most = max(ids, default=0)
@@ -111,7 +111,7 @@ class Journal:
             if self._later is None and entry.checkpoint is None:
                 self._later = _stopped(_check_present, present(change), at)
 
-    def _checked(self, entry: Entry, path: str) -> tuple[Any, ...]:
+    def _checked(self, entry: Entry, path: str) -> Cells:
         """Numbers without a gap, digests that follow from each other, and an undo stack that could have been."""
         number, digest = self.length + 1, self.newest.digest if self.newest else GENESIS
         if entry.id != number:
@@ -127,7 +127,7 @@ class Journal:
         return row
 
 
-def _stopped(check: Callable[..., None], *found: Any) -> Refused | None:
+def _stopped(check: Callable[..., None], *found: object) -> Refused | None:
     """What a check would refuse."""
     try:
         check(*found)
@@ -136,17 +136,17 @@ def _stopped(check: Callable[..., None], *found: Any) -> Refused | None:
     return None
 
 
-def _version(found: Any) -> int:
+def _version(found: int) -> int:
     _typed(found, (int,), "schema")
     if found > SCHEMA_VERSION:
         known = f"file format {found}, this one knows {SCHEMA_VERSION}"
         refuse("newer-version", f"The export is from a newer kdm ({known}).", "pip install --upgrade kdm")
     if found < 1:
         _wrong("schema", f"is {found}, which never was")
-    return int(found)
+    return found
 
 
-def _facts(found: Any, version: int) -> dict[str, list[Row]]:
+def _facts(found: Fields, version: int) -> dict[str, list[Fields]]:
     columns = columns_of(version)
     _keys(found, columns, "facts")
     for table, kinds in columns.items():
@@ -155,19 +155,19 @@ def _facts(found: Any, version: int) -> dict[str, list[Row]]:
     return {table: found[table] for table in columns}
 
 
-def _row(row: Any, kinds: Mapping[str, Any], path: str) -> None:
+def _row(row: AnyRow, kinds: Document, path: str) -> None:
     _keys(row, kinds, path)
     for field, kind in kinds.items():
         _typed(row[field], _types(kind), f"{path}.{field}")
 
 
-def _types(kind: Any) -> Kinds:
+def _types(kind: type | UnionType) -> Kinds:
     """What may stand in a column; where yes or no is written, the file itself has 1 or 0."""
     found: Kinds = get_args(kind) if isinstance(kind, UnionType) else (kind,)
     return (*found, int) if bool in found else found
 
 
-def _entry(found: Any, columns: Iterable[str], path: str) -> Entry:
+def _entry(found: Fields, columns: Iterable[str], path: str) -> Entry:
     _keys(found, columns, path)
     for field, kind in Entry.__annotations__.items():
         if field in found and field not in (*OBJECTS, "answers", "changes", "story"):
@@ -190,7 +190,7 @@ def _entry(found: Any, columns: Iterable[str], path: str) -> Entry:
     return Entry(**{**found, "changes": changes})
 
 
-def _check_meant(found: Mapping[str, Any], path: str) -> None:
+def _check_meant(found: Document, path: str) -> None:
     """Of each kind of thing the words that meant one: survivors by number, all else by id."""
     for kind, words in found.items():
         if not isinstance(words, dict):
@@ -200,7 +200,7 @@ def _check_meant(found: Mapping[str, Any], path: str) -> None:
                 _typed(each, (int,) if kind == "survivor" else (str,), f"{path}.{kind[:40]}.{word[:40]}[{at}]")
 
 
-def _change(found: Any, path: str) -> Change:
+def _change(found: object, path: str) -> Change:
     """One change: whole rows where a row comes or goes, plain values where a field is set."""
     if not isinstance(found, list) or len(found) != len(CHANGE):
         _wrong(path, f"must be a list of {', '.join(CHANGE)}")
@@ -232,7 +232,7 @@ def _check_present(change: Change, path: str) -> None:
         _row(change.new or change.old, kinds, path)
 
 
-def _check_checkpoint(found: Mapping[str, Any], columns: Mapping[str, Any], path: str) -> None:
+def _check_checkpoint(found: Document, columns: Document, path: str) -> None:
     """What a migration wrote down: its names are known."""
     for table, rows in found.items():
         if table not in columns:
@@ -241,7 +241,7 @@ def _check_checkpoint(found: Mapping[str, Any], columns: Mapping[str, Any], path
             _known_names(row, columns[table], f"{path}.{table}[{at}]")
 
 
-def _check_whole(found: Mapping[str, Any], path: str) -> None:
+def _check_whole(found: Document, path: str) -> None:
     """Of the last checkpoint every row is whole, for all begins with it."""
     for table, rows in found.items():
         for at, row in enumerate(rows):
@@ -250,14 +250,14 @@ def _check_whole(found: Mapping[str, Any], path: str) -> None:
         _wrong(path, f'has no "{table}"')
 
 
-def _known_names(row: Any, kinds: Mapping[str, Any], path: str) -> None:
+def _known_names(row: AnyRow, kinds: Document, path: str) -> None:
     if not isinstance(row, dict) or not set(row) <= set(kinds):
         _wrong(path, "has fields that no format has")
     for field, value in row.items():
         _typed(value, PLAIN, f"{path}.{field}")
 
 
-def _keys(found: Any, names: Iterable[str], path: str, optional: Iterable[str] = ()) -> None:
+def _keys(found: object, names: Iterable[str], path: str, optional: Iterable[str] = ()) -> None:
     """An object with these names and no other."""
     if not isinstance(found, dict):
         _wrong(path, "must be an object")
@@ -272,13 +272,13 @@ def _keys(found: Any, names: Iterable[str], path: str, optional: Iterable[str] =
             _wrong(path, f'has "{name[:40]}", which nobody knows here')
 
 
-def _list(found: Any, path: str) -> list[Any]:
+def _list(found: object, path: str) -> list[AnyRow]:
     if not isinstance(found, list):
         _wrong(path, "must be a list")
     return list(found)
 
 
-def _typed(value: Any, kinds: Kinds, path: str) -> None:
+def _typed(value: object, kinds: Kinds, path: str) -> None:
     if type(value) not in kinds:
         names = {int: "a whole number", str: "text", bool: "true or false", type(None): "null"}
         _wrong(path, f"must be {' or '.join(dict.fromkeys(names[kind] for kind in kinds))}")
@@ -308,7 +308,7 @@ def restore(file: CampaignFile, found: Exported) -> None:
         refuse("damaged", f"The facts are not what the journal tells: {wrong[0]}{more}", HINT)
 
 
-def _insert(connection: sqlite3.Connection, table: str, row: Row, path: str) -> None:
+def _insert(connection: sqlite3.Connection, table: str, row: Fields, path: str) -> None:
     sql = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})"
     try:
         connection.execute(sql, tuple(row.values()))
@@ -316,7 +316,7 @@ def _insert(connection: sqlite3.Connection, table: str, row: Row, path: str) -> 
         refuse("bad-input", f"{path} cannot stand in a campaign ({error}).", HINT)
 
 
-def _brought_up_to_date(file: CampaignFile, found: Exported) -> dict[str, list[Row]]:
+def _brought_up_to_date(file: CampaignFile, found: Exported) -> dict[str, list[Fields]]:
     """The facts in this format; where that alters one, one entry more tells of it."""
     facts, changes = brought_up(found.facts, found.version)
     for table, rows in found.facts.items():

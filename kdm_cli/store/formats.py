@@ -10,10 +10,9 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.state import TABLES
+from kdm_cli.rules.state import TABLES, Fields
 from kdm_cli.store.identify import SCHEMA_VERSION
 
 SINCE = {
@@ -42,8 +41,7 @@ FIELDS_SINCE = {
 CALLED = {"storage": {"copies": "count"}, "use": {"times": "count"}}  # in format 1
 NOW_CALLED = {table: {old: new for new, old in names.items()} for table, names in CALLED.items()}
 
-Columns = dict[str, dict[str, Any]]
-Row = dict[str, Any]
+Columns = dict[str, Fields]
 
 
 def columns_of(version: int) -> Columns:
@@ -67,7 +65,7 @@ def columns_ever() -> Columns:
     return found
 
 
-def present_row(table: str, row: Row) -> Row:
+def present_row(table: str, row: Fields) -> Fields:
     """A row of any format as the present one writes it: under today's names, with what fields have that came since."""
     called, since = NOW_CALLED.get(table, {}), FIELDS_SINCE.get(table, {})
     if not called and len(row) == len(TABLES[table]._fields):
@@ -133,7 +131,7 @@ def unruly(connection: sqlite3.Connection, table: str) -> str:
     for rule in RULE.findall(text):
         row = connection.execute(f"SELECT id FROM {table} WHERE NOT ({rule}) LIMIT 1").fetchone()
         if row:
-            return f"Row {row[0]} of {table} is damaged: {rule} must be so."
+            return f"Fields {row[0]} of {table} is damaged: {rule} must be so."
     return f"The table {table} is damaged: {told}."
 
 

@@ -7,19 +7,21 @@ types for granted.
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from sqlite3 import Connection
 from types import NoneType
 from typing import Any, NamedTuple
 
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import damaged
-from kdm_cli.rules.state import TABLES
+from kdm_cli.rules.state import TABLES, Fields
 
-Kinds = Mapping[str, Any]  # the fields of a row, each with the type of its values
+Kinds = Document  # the fields of a row, each with the type of its values
 Values = Sequence[Any]
+Cells = tuple[Any, ...]  # a row as SQLite gives it
 
-TYPES: dict[Any, set[type]] = {
+TYPES: dict[object, set[type]] = {
     int: {int},
     str: {str},
     bool: {int},  # SQLite knows no other yes and no
@@ -55,7 +57,7 @@ def foreign(kinds: Kinds, row: Values) -> str | None:
     return None
 
 
-def _fits(kind: Any, column: Values) -> bool:
+def _fits(kind: object, column: Values) -> bool:
     return TYPES[kind].issuperset(map(type, column)) and (kind is not bool or FLAGS.issuperset(column))
 
 
@@ -68,8 +70,8 @@ class Entry(NamedTuple):
     id: int
     group_id: int
     command: str
-    arguments: dict[str, Any]
-    answers: list[dict[str, Any]]
+    arguments: Fields
+    answers: list[Fields]
     changes: list[Change]
     story: list[str]
     because: str
@@ -79,8 +81,8 @@ class Entry(NamedTuple):
     beneath: int
     redoable: int
     last_id: int
-    checkpoint: dict[str, list[dict[str, Any]]] | None = None
-    meant: dict[str, Any] | None = None
+    checkpoint: dict[str, list[Fields]] | None = None
+    meant: Fields | None = None
     rules: str | None = None
     writer: str | None = None
     sequence: int | None = None
@@ -118,7 +120,7 @@ PASSED_OVER = ('%"house-rule":%', '%"waived":[%', '%"field":"rules"%')
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def sealed(entry: Entry, previous_digest: str) -> tuple[Any, ...]:
+def sealed(entry: Entry, previous_digest: str) -> Cells:
     """The entry as its row, with the digest over everything in it and the digest before it."""
     row = (
         entry.id,
@@ -142,7 +144,7 @@ def sealed(entry: Entry, previous_digest: str) -> tuple[Any, ...]:
     return (*row, digest_of(row, previous_digest))
 
 
-def chained(entries: Iterable[Entry], previous_digest: str) -> Iterator[tuple[Any, ...]]:
+def chained(entries: Iterable[Entry], previous_digest: str) -> Iterator[Cells]:
     """Entries as their rows, each sealed over the one before."""
     for entry in entries:
         row = sealed(entry, previous_digest)
@@ -150,7 +152,7 @@ def chained(entries: Iterable[Entry], previous_digest: str) -> Iterator[tuple[An
         yield row
 
 
-def digest_of(row: tuple[Any, ...], previous_digest: str) -> str:
+def digest_of(row: Cells, previous_digest: str) -> str:
     """sha256 over the previous digest and every column with its type: nothing is not the word None, 1 is not "1".
 
     Of an entry without a writer, from before format 7, over the columns it had, as they are spelled.
@@ -164,7 +166,7 @@ def digest_of(row: tuple[Any, ...], previous_digest: str) -> str:
     return sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def broken(row: tuple[Any, ...], number: int, previous_digest: str) -> str:
+def broken(row: Cells, number: int, previous_digest: str) -> str:
     """What is wrong with the row that should be the entry of this number, in words, or nothing."""
     if row[0] != number:
         return f"Entry {number} of the journal is missing."
@@ -176,7 +178,7 @@ def broken(row: tuple[Any, ...], number: int, previous_digest: str) -> str:
     return ""
 
 
-def opened(row: tuple[Any, ...]) -> Entry:
+def opened(row: Cells) -> Entry:
     """A row of the file as an entry."""
     values = dict(zip(Entry._fields, row, strict=True))
     strange = foreign(WRITTEN, row)
@@ -213,11 +215,11 @@ def _shaped(entry: Entry) -> bool:
     )
 
 
-def _all(kind: type, found: Any) -> bool:
+def _all(kind: type, found: object) -> bool:
     return type(found) is list and {kind}.issuperset(map(type, found))
 
 
-def _rows_of(checkpoint: dict[str, Any]) -> bool:
+def _rows_of(checkpoint: Fields) -> bool:
     return TABLES.keys() >= checkpoint.keys() and all(
         _all(dict, rows) and all("id" in row for row in rows) for rows in checkpoint.values()
     )
@@ -261,7 +263,7 @@ def of_command(connection: Connection, command: str, since: int) -> list[Entry]:
     return list(map(opened, connection.execute(f"SELECT {COLUMNS} FROM entry {where}", (command, since)).fetchall()))
 
 
-def answered(connection: Connection, kind: str) -> Iterator[tuple[int, str, list[dict[str, Any]]]]:
+def answered(connection: Connection, kind: str) -> Iterator[tuple[int, str, list[Fields]]]:
     """The entries with an answer of this kind, in order: the group, the command, and all answers."""
     asked = "SELECT group_id, command, answers FROM entry WHERE answers LIKE ? ORDER BY id"
     for group_id, command, answers in connection.execute(asked, (f'%"kind":"{kind}"%',)).fetchall():
@@ -301,7 +303,7 @@ def every(connection: Connection) -> Iterator[Entry]:
     return map(opened, _counted(connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id")))
 
 
-def _counted(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+def _counted(rows: Iterable[Cells]) -> Iterator[Cells]:
     """The rows of the journal from the first on, if there is one for every number."""
     for number, row in enumerate(rows, start=1):
         if row[0] != number:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refused, damaged
-from kdm_cli.rules.state import TABLES
+from kdm_cli.rules.state import TABLES, Fields
 from kdm_cli.store import journal
 from kdm_cli.store.backup import copy_of_saved
 from kdm_cli.store.campaign_file import CampaignFile, execute_script, told_apart
@@ -15,9 +15,9 @@ from kdm_cli.store.connecting import connect_memory
 from kdm_cli.store.formats import columns_of, present_row, schema_sql
 from kdm_cli.store.identify import SCHEMA_VERSION
 from kdm_cli.store.journal import MIGRATION, Entry, checked
-from kdm_cli.store.rows import LAST_STEP, Row, rows_of, taken
+from kdm_cli.store.rows import LAST_STEP, rows_of, taken
 
-Facts = Mapping[str, Sequence[Row]]
+Facts = Mapping[str, Sequence[Fields]]
 
 
 def migrate_file(file: CampaignFile) -> None:
@@ -67,14 +67,14 @@ def carry_out(connection: sqlite3.Connection, version: int) -> None:
         connection.execute(journal.INSERT, journal.sealed(told(newest, version, changes), newest.digest))
 
 
-def brought_up(facts: Facts, version: int) -> tuple[dict[str, list[Row]], list[Change]]:
+def brought_up(facts: Facts, version: int) -> tuple[dict[str, list[Fields]], list[Change]]:
     """The rows of an older format as this one has them, and what that altered."""
     rows = rows_of({table: [present_row(table, row) for row in found] for table, found in facts.items()})
     changes = taken(rows, version)
     return {table: [_whole(table, row) for _, row in sorted(kept.items())] for table, kept in rows.items()}, changes
 
 
-def _whole(table: str, row: Row) -> Row:
+def _whole(table: str, row: Fields) -> Fields:
     found = present_row(table, row)
     return {field: found[field] for field in TABLES[table]._fields}
 
@@ -107,7 +107,7 @@ def told(newest: Entry, version: int, changes: list[Change]) -> Entry:
 
 def _read(connection: sqlite3.Connection, version: int) -> Facts:
     """Every row of an older format."""
-    facts: dict[str, list[Row]] = {}
+    facts: dict[str, list[Fields]] = {}
     for table, kinds in columns_of(version).items():
         found = connection.execute(f"SELECT {', '.join(kinds)} FROM {table} ORDER BY id").fetchall()
         checked(table, kinds, found)

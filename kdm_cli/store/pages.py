@@ -6,7 +6,9 @@ reads a damaged or a hostile file this way meets no view, no trigger and no inde
 
 import struct
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from kdm_cli.store.journal import Cells
 
 LEAF, INTERIOR = 13, 5
 FIRST_HEADER = 100  # bytes of the first page that come before its own header
@@ -24,7 +26,7 @@ class Row(NamedTuple):
     """What a cell holds: its row number and its values."""
 
     id: int
-    values: tuple[Any, ...]
+    values: Cells
 
 
 class Pages:
@@ -142,7 +144,7 @@ def _signed(value: int) -> int:
     return value - (1 << 64) if value >= 1 << 63 else value
 
 
-def _record(payload: bytes) -> Iterator[Any]:
+def _record(payload: bytes) -> Iterator[object]:
     """The values of a record."""
     end, at = _varint(payload, 0)
     body = end

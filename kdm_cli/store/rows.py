@@ -7,19 +7,17 @@ Checkpoints, which migrations wrote up to format 6: what each changed, told as c
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import damaged
-from kdm_cli.rules.state import TABLES
+from kdm_cli.rules.state import TABLES, Fields
 from kdm_cli.store.formats import present_row
 from kdm_cli.store.journal import Entry
 
-Row = dict[str, Any]
-Rows = dict[str, dict[int, Row]]
+Rows = dict[str, dict[int, Fields]]
 
 
-def rows_of(tables: Mapping[str, Iterable[Row]]) -> Rows:
+def rows_of(tables: Mapping[str, Iterable[Fields]]) -> Rows:
     """The rows of every table by their ids."""
     return {table: {row["id"]: dict(row) for row in tables.get(table, ())} for table in TABLES}
 

@@ -13,28 +13,30 @@ from collections.abc import Iterable, Mapping
 from contextlib import closing, suppress
 from tempfile import TemporaryDirectory
 from types import UnionType
-from typing import Any, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.state import Fields
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import findings
 from kdm_cli.store.checked_journal import UndoStack
 from kdm_cli.store.formats import columns_of, present, present_row
 from kdm_cli.store.identify import APPLICATION_ID, SCHEMA_VERSION
-from kdm_cli.store.journal import GENESIS, SALVAGE, SINCE_7, Entry, broken, opened
+from kdm_cli.store.journal import GENESIS, SALVAGE, SINCE_7, Cells, Entry, broken, opened
 from kdm_cli.store.migrations import brought_up, told
 from kdm_cli.store.new_file import create_campaign
 from kdm_cli.store.pages import SIZES, Pages
 from kdm_cli.store.renaming import bearer
-from kdm_cli.store.rows import Row, Rows, difference, follow, rows_of
+from kdm_cli.store.rows import Rows, difference, follow, rows_of
 
 BESIDE = ("-journal", "-wal")
 COLUMN = re.compile(r'^\s+"?(\w+)"? (?:INTEGER|VARCHAR|BOOLEAN|TEXT)', re.MULTILINE)
 BEFORE_7 = SINCE_7 + 1  # columns that an entry had until format 7
 FACE_DOWN = (("card", "content"), ("showdown", "secret"), ("hunt", "secret"))  # nobody may see it
 LONGEST = 512 * 1024 * 1024
-Found = tuple[Any, ...]
+Found = Cells
 
 
 class Salvaged(NamedTuple):
@@ -269,7 +271,7 @@ def _led_to(entries: list[Entry]) -> tuple[int, Rows]:
 
 def _tables(pages: Pages, schema: Mapping[str, Found], version: int, rows: Rows) -> Rows:
     """The rows of the tables, where they can be read; where not, those of the journal."""
-    found: dict[str, list[Row]] = {}
+    found: dict[str, list[Fields]] = {}
     for table, kinds in columns_of(version).items():
         read, whole = _table(pages, schema.get(table), kinds)
         told_by_journal = () if whole else (row for number, row in rows[table].items() if number not in read)
@@ -279,7 +281,7 @@ def _tables(pages: Pages, schema: Mapping[str, Found], version: int, rows: Rows)
     return rows
 
 
-def _table(pages: Pages, described: Found | None, kinds: Mapping[str, Any]) -> tuple[dict[int, Row], bool]:
+def _table(pages: Pages, described: Found | None, kinds: Document) -> tuple[dict[int, Fields], bool]:
     """The rows of one table that are such rows, and whether that is all of them."""
     root = _root(described)
     if described is None or not root:
@@ -297,7 +299,7 @@ def _table(pages: Pages, described: Found | None, kinds: Mapping[str, Any]) -> t
     return read, not strange and pages.wrong == before
 
 
-def _types(kind: Any) -> Iterable[type]:
+def _types(kind: type | UnionType) -> Iterable[type]:
     found: tuple[type, ...] = get_args(kind) if isinstance(kind, UnionType) else (kind,)
     return (*found, int) if bool in found else found
 

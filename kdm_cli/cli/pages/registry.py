@@ -4,14 +4,15 @@ import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import TextIO
 
 from kdm_cli.cli import output
 from kdm_cli.cli.pages.pen import ASCII, UNICODE, Line, Pen
+from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.parse import Request
 
 PLAIN_TERMINALS = ("", "dumb", "unknown")
-Page = Callable[[Any, Pen, bool], list[Line]]
+Page = Callable[[Answered, Pen, bool], list[Line]]
 WHY = "survivor show --why"
 PAGES = {
     "status": "settlement.status_page",
@@ -60,7 +61,7 @@ SHOWN = {
 }  # by the first key that the sheet has
 
 
-def print_view(request: Request, answer: Any) -> None:
+def print_view(request: Request, answer: Answered) -> None:
     """Print the answer of an operation that changed nothing, or that says itself what it did."""
     path, quiet = request.operation.path, request.everywhere.quiet
     if path.startswith("export ") and answer["out"] is None:
@@ -75,14 +76,14 @@ def print_view(request: Request, answer: Any) -> None:
         print_lines([(), pen(f"line {look.line}: {look.command}", "faint"), *page])
 
 
-def pen_for(stream: Any) -> Pen:
+def pen_for(stream: TextIO | None) -> Pen:
     """A pen that writes what the stream can carry; only a terminal gets drawn boxes."""
     encoding = getattr(stream, "encoding", None) or "ascii"
     utf = encoding.lower().startswith("utf")
     return Pen(UNICODE if utf and is_terminal(stream) else ASCII, encoding)
 
 
-def is_terminal(stream: Any) -> bool:
+def is_terminal(stream: TextIO | None) -> bool:
     """Whether somebody looks at the stream on a terminal that knows colours and wants them."""
     return not os.environ.get("NO_COLOR") and is_more_than_plain() and bool(stream and stream.isatty())
 
@@ -105,16 +106,16 @@ def print_lines(lines: list[Line]) -> None:
     output.result("\n".join("".join(span.text for span in line).rstrip() for line in lines))
 
 
-def page_of(path: str, answer: Any) -> Page:
+def page_of(path: str, answer: Answered) -> Page:
     """The page for a command; each is imported only when it is drawn."""
     module, _, name = PAGES.get(_sheet(path, answer), ANY_PAGE).partition(".")
-    page: Any = getattr(import_module(f"kdm_cli.cli.pages.{module}"), name)
+    page: Callable[..., list[Line]] = getattr(import_module(f"kdm_cli.cli.pages.{module}"), name)
     wants_quiet = "quiet" in page.__code__.co_varnames[: page.__code__.co_argcount]
     drawn: Page = page if wants_quiet else lambda answer, pen, _: page(answer, pen)
     return drawn
 
 
-def _sheet(path: str, answer: Any) -> str:
+def _sheet(path: str, answer: Answered) -> str:
     """Which sheet `show` has shown, and whether a survivor's whole sheet or one of its numbers taken apart."""
     if path == "show":
         path = next((sheet for key, sheet in SHOWN.items() if key in answer), "survivor show")

@@ -1,13 +1,11 @@
 """What an entry of each kind holds: the models from which schemas and checks are made."""
 
-from typing import Any
-
 from kdm_cli.content.kinds import monster, reference, settlement, survivor
 from kdm_cli.content.kinds.entry import EntryBase
 from kdm_cli.content.kinds.monster import AiCard, HitLocation
 from kdm_cli.content.kinds.survivor import ArmorSet, GearCard
 
-OF_KIND: dict[str, Any] = {
+OF_KIND: dict[str, type] = {
     "ai_card": AiCard,
     "armor_set": ArmorSet,
     "gear": GearCard,

@@ -3,7 +3,7 @@
 Hunt events.
 """
 
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from kdm_cli.content.kinds.entry import Confidence, EntryBase, Slug
 from kdm_cli.rules.language.card_text import CardText
@@ -140,4 +140,4 @@ class HuntEvent(EntryBase, total=False):
     unavoidable: Annotated[bool, "true: cannot be rerolled or avoided"]
 
 
-MODELS: dict[str, Any] = {"hunt_event": HuntEvent}
+MODELS: dict[str, type] = {"hunt_event": HuntEvent}

@@ -153,7 +153,7 @@ class NamedEffect(EntryBase, total=False):
     """Something that several cards do, under one name; in its effects self is who suffers it."""
 
 
-MODELS: dict[str, Any] = {
+MODELS: dict[str, type] = {
     "attribute": AttributeBox,
     "body_location": BodyLocation,
     "cap": Cap,

@@ -250,7 +250,7 @@ class Monster(EntryBase, total=False):
     stats_sources: Annotated[str, "where its numbers come from"]
 
 
-MODELS: dict[str, Any] = {
+MODELS: dict[str, type] = {
     "first_day": FirstDay,
     "innovation": Innovation,
     "location": LocationCard,

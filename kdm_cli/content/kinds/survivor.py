@@ -3,7 +3,7 @@
 What happens to survivors and stays with them: injuries, arts, disorders, abilities, and the skill with weapons.
 """
 
-from typing import Annotated, Any, Literal, Required, TypedDict
+from typing import Annotated, Literal, Required, TypedDict
 
 from kdm_cli.content.kinds.entry import Confidence, EntryBase, Slug
 from kdm_cli.rules.language.card_text import CardText
@@ -163,7 +163,7 @@ class WeaponType(EntryBase, total=False):
     mastery: Annotated[WeaponSkill, "what a master can do besides"]
 
 
-MODELS: dict[str, Any] = {
+MODELS: dict[str, type] = {
     "ability": Ability,
     "brain_trauma": BrainTrauma,
     "curse": Curse,

@@ -1,9 +1,10 @@
 """What happened in a year as short sentences: what is alike is said in one, showdowns keep their place."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-Happening = Mapping[str, Any]
+from kdm_cli.rules.content import Document
+
 FIGHTS = ("hunted", "first_story", "special")
 HUNT = "hunt"  # that did not come to its showdown, or has not yet
 OUT = (*FIGHTS, HUNT)
@@ -45,12 +46,12 @@ class Sentence(NamedTuple):
         return "".join(self.words)
 
 
-Teller = Callable[[Sequence[Happening]], Words]
+Teller = Callable[[Sequence[Document]], Words]
 
 
-def sentences(happenings: Iterable[Happening], tellers: Mapping[str, Teller]) -> Iterator[Sentence]:
+def sentences(happenings: Iterable[Document], tellers: Mapping[str, Teller]) -> Iterator[Sentence]:
     """All that these tellers have words for, in order; alike things between two hunts are told together."""
-    groups: dict[object, list[Happening]] = {}
+    groups: dict[object, list[Document]] = {}
     for happening in happenings:
         if happening["kind"] not in tellers:
             continue
@@ -64,7 +65,7 @@ def sentences(happenings: Iterable[Happening], tellers: Mapping[str, Teller]) ->
 class Sentences:
     """The same, made each time they are read: of a long year no more than one is held."""
 
-    def __init__(self, happenings: Iterable[Happening], tellers: Mapping[str, Teller]) -> None:
+    def __init__(self, happenings: Iterable[Document], tellers: Mapping[str, Teller]) -> None:
         self.happenings, self.tellers = happenings, tellers
 
     def __iter__(self) -> Iterator[Sentence]:
@@ -74,12 +75,12 @@ class Sentences:
         return next(iter(self), None) is not None
 
 
-def _spoken(groups: Mapping[object, list[Happening]], tellers: Mapping[str, Teller]) -> Iterator[Sentence]:
+def _spoken(groups: Mapping[object, list[Document]], tellers: Mapping[str, Teller]) -> Iterator[Sentence]:
     found = ((those[0]["kind"], tellers[those[0]["kind"]](those)) for those in groups.values())
     return (Sentence(kind, words) for kind, words in found if words)
 
 
-def _likeness(happening: Happening, number: int) -> object:
+def _likeness(happening: Document, number: int) -> object:
     kind = happening["kind"]
     if kind in ALONE:
         return number
@@ -103,12 +104,12 @@ def people(names: Iterable[str]) -> Words:
     return listed([[Person(name)] for name in names])
 
 
-def reason(happening: Happening) -> Words:
+def reason(happening: Document) -> Words:
     """What people said why."""
     return [' ("', Name(happening["because"]), '")'] if happening["because"] else []
 
 
-def things(those: Sequence[Happening]) -> Words:
+def things(those: Sequence[Document]) -> Words:
     """What it was, each with its reason; several of one gear are counted."""
     counts: dict[str, int] = {}
     because: dict[str, Words] = {}
@@ -121,12 +122,12 @@ def things(those: Sequence[Happening]) -> Words:
     )
 
 
-def whose(those: Sequence[Happening]) -> Words:
+def whose(those: Sequence[Document]) -> Words:
     """Whom it concerned, each with the reason."""
     return listed([[*people(each["who"]), *reason(each)] for each in those])
 
 
-def monster(fight: Happening) -> Words:
+def monster(fight: Document) -> Words:
     """The monster with its level: a White Lion (level 1), the Butcher (level 2)."""
     name, kind = fight["what"], fight["kind"]
     article = "an " if name[:1].casefold() in tuple("aeiou") else "a "
@@ -135,7 +136,7 @@ def monster(fight: Happening) -> Words:
     return [article, Name(name), "" if kind == "first_story" else f" (level {fight['level'] or 1})"]
 
 
-def fought(fight: Happening) -> Words:
+def fought(fight: Document) -> Words:
     """What was fought, and how it ended."""
     where = " in the First Story" if fight["kind"] == "first_story" else ""
     verb = "Hunted " if fight["kind"] == "hunted" else "Fought "
@@ -146,7 +147,7 @@ def fought(fight: Happening) -> Words:
     return [verb, *monster(fight), where, ENDS.get(fight["how"], "")]
 
 
-def gone(death: Happening, verb: str = "") -> Words:
+def gone(death: Document, verb: str = "") -> Words:
     """How somebody went: died: plague."""
     cause = [": ", Name(death["cause"])] if death["cause"] else []
     return [verb or WENT.get(death["fate"], "died"), *cause]
@@ -168,30 +169,30 @@ def _wound(what: str, reasons: Sequence[Words]) -> Words:
     return [Name(what), times, *(word for because in reasons for word in because)]
 
 
-def events(those: Sequence[Happening]) -> Words:
+def events(those: Sequence[Document]) -> Words:
     """Story events, settlement events, and what a group made up."""
     return [EVENTS.get(those[0]["sort"], "Happened: "), *things(those), "."]
 
 
-def encounters(those: Sequence[Happening]) -> Words:
+def encounters(those: Sequence[Document]) -> Words:
     """What befell those who hunted."""
     return ["On the hunt: ", *things(those), "."]
 
 
-def noted(those: Sequence[Happening]) -> Words:
+def noted(those: Sequence[Document]) -> Words:
     """A note of the settlement, or on somebody, in the words of who wrote it."""
     note = those[0]
     whom = [" on ", *people(note["who"])] if note["who"] else []
     return ["Note", *whom, ': "', Name(note["what"]), '"', *reason(note)]
 
 
-def remarked(those: Sequence[Happening]) -> Words:
+def remarked(those: Sequence[Document]) -> Words:
     """What people said about something that is told nowhere else."""
     what = [" (", Name(those[0]["what"]), ")"] if those[0]["what"] else []
     return ['"', Name(those[0]["because"]), '"', *what]
 
 
-def held(those: Sequence[Happening]) -> Words:
+def held(those: Sequence[Document]) -> Words:
     """What the settlement gained."""
     sort = those[0]["sort"]
     pair = sort.removeprefix("principle").strip()

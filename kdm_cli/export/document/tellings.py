@@ -9,7 +9,6 @@ from kdm_cli.export.document.sentences import (
     JOINED,
     OUT,
     WENT,
-    Happening,
     Name,
     Teller,
     Words,
@@ -28,8 +27,9 @@ from kdm_cli.export.document.sentences import (
     whose,
     wounds,
 )
+from kdm_cli.rules.content import Document
 
-Those = Sequence[Happening]
+Those = Sequence[Document]
 
 
 def of_settlement(settlement: str) -> Mapping[str, Teller]:
@@ -79,7 +79,7 @@ def of_survivor(name: str) -> Mapping[str, Teller]:
     }  # fmt: skip
 
 
-def _founded(happening: Happening, settlement: str) -> Words:
+def _founded(happening: Document, settlement: str) -> Words:
     """The beginning; or where the journal of a campaign begins that was brought along."""
     name = Name(happening["what"] or settlement)
     if happening["level"]:
@@ -112,7 +112,7 @@ def _came(those: Those) -> Words:
 
 def _born(those: Those) -> Words:
     """The newborn, those of the same parents together."""
-    families: dict[tuple[str, ...], list[Happening]] = {}
+    families: dict[tuple[str, ...], list[Document]] = {}
     for each in those:
         families.setdefault(tuple(each["parents"]), []).append(each)
     told = []
@@ -138,7 +138,7 @@ def _showdown(those: Those) -> Words:
     return [*told, " ", *hurt] if hurt else told
 
 
-def _fell(fight: Happening, those: Those) -> Words:
+def _fell(fight: Document, those: Those) -> Words:
     """Who was taken by a showdown in the same way, or by the hunt before it."""
     names = people(each["name"] for each in those)
     return [*names, " ", *_of_several(_how(fight, those[0]), len(those)), *reason(those[0])]
@@ -149,7 +149,7 @@ def _of_several(went: Words, count: int) -> Words:
     return [went[0].replace("was ", "were "), *went[1:]] if count > 1 else went
 
 
-def _how(fight: Happening, death: Happening) -> Words:
+def _how(fight: Document, death: Document) -> Words:
     """How a showdown took somebody, or the hunt before it."""
     if death["on_the_way"]:
         return gone(death, f"{WENT.get(death['fate'], WENT['dies'])} on the way")
@@ -158,14 +158,14 @@ def _how(fight: Happening, death: Happening) -> Words:
 
 def _alike(fallen: Those) -> list[Those]:
     """Who went in the same way, with nothing said of one alone."""
-    found: dict[object, list[Happening]] = {}
+    found: dict[object, list[Document]] = {}
     for each in fallen:
         alone = each["name"] if each["because"] else ""
         found.setdefault((each["cause"], each["fate"], each["on_the_way"], alone), []).append(each)
     return list(found.values())
 
 
-def _own_showdown(fight: Happening, name: str) -> Words:
+def _own_showdown(fight: Document, name: str) -> Words:
     others = [each for each in fight["who"] if each != name]
     told = [*fought(fight), *([", with ", *people(others)] if others else []), *reason(fight), "."]
     for each in fight["fallen"]:
@@ -194,7 +194,7 @@ def _children(those: Those, name: str) -> Words:
     return ["Children: " if len(children) > 1 else "Child: ", *listed(children), "."]
 
 
-def _nameless(happening: Happening, came: str, went: str) -> Words:
+def _nameless(happening: Document, came: str, went: str) -> Words:
     count = happening["level"]
     verb = came if count > 0 else went
     if abs(count) == 1:
@@ -202,7 +202,7 @@ def _nameless(happening: Happening, came: str, went: str) -> Words:
     return [f"{abs(count)} people without names ", verb, *reason(happening), "."]
 
 
-def _returned(happening: Happening) -> Words:
+def _returned(happening: Document) -> Words:
     how = happening["how"]
     after = f" after a {how}" if how in ENDS and how != "ended" else ""
     who = people(happening["who"]) or ["Nobody"]

@@ -5,7 +5,7 @@ What completion offers around the hunt: quarries, their levels, who hunts, and t
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.content import Library, library_of
 from kdm_cli.export.text import typeable
@@ -83,7 +83,7 @@ class Sheets:
         """The packs the campaign plays with; without a campaign core."""
         return library_of(self.tables)
 
-    def cards(self, *kinds: str, **facts: Any) -> list[Offer]:
+    def cards(self, *kinds: str, **facts: object) -> list[Offer]:
         """The cards of some kinds, by name; a fact that a card states must be this one."""
         entries = self.library.of(*kinds)
         fitting = [
@@ -192,7 +192,7 @@ class Sheets:
         )
 
 
-def _same(stated: Any, wanted: Any) -> bool:
+def _same(stated: object, wanted: object) -> bool:
     return fold(stated) == fold(wanted) if isinstance(stated, str) else bool(stated == wanted)
 
 
@@ -200,7 +200,7 @@ def _once(offers: Iterable[Offer]) -> list[Offer]:
     return list({fold(offer.value): offer for offer in offers}.values())
 
 
-def _kind(content_id: Any) -> str:
+def _kind(content_id: object) -> str:
     return str(content_id).removeprefix(NOTE).rpartition(":")[2].partition("/")[0]
 
 

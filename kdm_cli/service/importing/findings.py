@@ -6,13 +6,13 @@ it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.content import Library
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.play import NOTE, Play
 from kdm_cli.rules.settlement.settlement_sheet import MOST_NOTE
-from kdm_cli.rules.state import Note, Survivor
+from kdm_cli.rules.state import Fields, Note, Survivor
 from kdm_cli.rules.survivors.traits import KINDS as TRAITS
 from kdm_cli.rules.unused import MOST_NAME
 from kdm_cli.store.campaign_file import CampaignFile
@@ -61,7 +61,7 @@ class Account:
         places = self._named.setdefault((what.replace("_", " "), name), [])
         places += [where] if where else []
 
-    def report(self) -> dict[str, Any]:
+    def report(self) -> Fields:
         """The account as it is told."""
         return {
             "counts": list(self._rows()),
@@ -71,7 +71,7 @@ class Account:
             "refused": self.refusals,
         }
 
-    def _rows(self) -> Iterator[dict[str, Any]]:
+    def _rows(self) -> Iterator[Fields]:
         for what in dict.fromkeys((*FIRST, *self._counts)):
             count = self._counts.get(what, {})
             if not count:
@@ -82,7 +82,7 @@ class Account:
         self._counts.setdefault(what, dict.fromkeys((KEPT, NOTED, REFUSED), 0))[how] += copies
 
 
-def spoken(report: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def spoken(report: Document) -> Iterator[tuple[str, str]]:
     """What did not come over as it was, under its label: what was lost first, what only had its name kept last."""
     for key, label in LABELS.items():
         told = report.get(key, ())
@@ -98,7 +98,7 @@ def _renamed(told: Sequence[Mapping[str, str]]) -> list[str]:
     return [f"{was} -> {', '.join(now)}, it {why}" for (was, why), now in names.items()]
 
 
-def _named(told: Sequence[Mapping[str, Any]]) -> list[str]:
+def _named(told: Sequence[Document]) -> list[str]:
     """Everything of one kind in one line, each with where it stands."""
     kinds: dict[str, list[str]] = {}
     for each in told:
@@ -183,11 +183,11 @@ class FoundCampaign(NamedTuple):
 
     name: str
     decide: Callable[[CampaignFile], None]
-    report: dict[str, Any]
+    report: Fields
 
 
 class Found(NamedTuple):
     """A whole save, and what is told of it beside its settlements."""
 
     campaigns: list[FoundCampaign]
-    report: dict[str, Any]
+    report: Fields

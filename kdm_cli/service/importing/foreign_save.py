@@ -12,7 +12,7 @@ from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import milestones
 from kdm_cli.rules.settlement.settlement_sheet import checked_name
-from kdm_cli.rules.state import LOOSE, TABLES, Campaign, Pack, Survivor, empty_tables
+from kdm_cli.rules.state import LOOSE, TABLES, Campaign, Fields, Pack, Survivor, empty_tables
 from kdm_cli.service.importing import findings
 from kdm_cli.service.importing.findings import Account, Cards, Found, FoundCampaign, spoken
 from kdm_cli.service.importing.settlement import Sheet, let_due, settle
@@ -162,7 +162,7 @@ def _created(draft: Draft) -> list[Change]:
     ]
 
 
-def _story(play: Play, save: Save, report: dict[str, Any], beside: dict[str, list[str]]) -> list[str]:
+def _story(play: Play, save: Save, report: Fields, beside: dict[str, list[str]]) -> list[str]:
     """What is told of it in the journal, the whole account: `kdm log 1` shows it for as long as the campaign lives."""
     play.story.clear()
     dead = sum(row.dead for row in play.draft.rows(Survivor).values())

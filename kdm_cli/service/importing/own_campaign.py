@@ -15,7 +15,7 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import settlement_sheet as rules
 from kdm_cli.rules.settlement.settlement_sheet import checked_name
-from kdm_cli.rules.state import Tables
+from kdm_cli.rules.state import Fields, Tables
 from kdm_cli.service.importing.findings import Found, FoundCampaign
 from kdm_cli.service.perform.ledger import new_entry
 from kdm_cli.service.perform.standing import mendings_in
@@ -77,7 +77,7 @@ TOLD = {"survivor": "survivors", "holding": "things of the settlement", "storage
         "gear": "gear in grids", "trait": "traits", "timeline": "lines of the timeline", "note": "notes"}  # fmt: skip
 
 
-def returned(document: dict[str, Any], name: str | None) -> Found:
+def returned(document: Fields, name: str | None) -> Found:
     """The one campaign of an export: its facts are checked here, its journal while it is written."""
     _check_format(document["kdm"])
     _check_facts_unmasked(document.get("facts"))
@@ -94,7 +94,7 @@ def returned(document: dict[str, Any], name: str | None) -> Found:
         newest = file.newest()
         file.commit(_named(file, newest, name, settlement), newest.digest)
 
-    report: dict[str, Any] = {
+    report: Fields = {
         "name": name or settlement,
         "source_name": settlement,
         **_numbers(found),
@@ -106,7 +106,7 @@ def returned(document: dict[str, Any], name: str | None) -> Found:
     )
 
 
-def _check_format(found: Any) -> None:
+def _check_format(found: object) -> None:
     if isinstance(found, bool) or not isinstance(found, int) or found < 1:
         refuse("bad-input", '"kdm" must be the version of the export, a whole number.', HINT)
     if found > EXPORT_FORMAT:
@@ -159,7 +159,7 @@ def _masked() -> NoReturn:
     )
 
 
-def _objects(found: Any) -> list[dict[str, Any]]:
+def _objects(found: object) -> list[Fields]:
     return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
 
 
@@ -199,7 +199,7 @@ def _numbers(found: Exported) -> dict[str, int]:
     }
 
 
-def _counts(found: Exported) -> list[dict[str, Any]]:
+def _counts(found: Exported) -> list[Fields]:
     rows = {told: len(found.facts.get(table, ())) for table, told in TOLD.items()}
     counted = {"entries of the journal": found.journal.length, **rows}
     return [{"what": what, "source": count, "kept": count, "noted": 0, "refused": 0} for what, count in counted.items()]

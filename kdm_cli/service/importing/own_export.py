@@ -6,6 +6,7 @@ from typing import IO, Any
 
 from kdm_cli.content.reading import flaws
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Fields
 from kdm_cli.service.language.json_documents import HINT, MOST_DIGITS, LongDocument, NoText, broken_off
 from kdm_cli.store.exported import HINT as EDITED
 
@@ -18,7 +19,7 @@ class AnotherOrder(Exception):
     """What comes next is not what we would have written there: the whole document has to be looked at."""
 
 
-def begun(path: str, file: IO[bytes]) -> dict[str, Any] | None:
+def begun(path: str, file: IO[bytes]) -> Fields | None:
     """The document of which the journal is still to be read, from the file; None for what we have not written so."""
     reader = LongDocument(file, MOST_DIGITS)
     try:
@@ -29,8 +30,8 @@ def begun(path: str, file: IO[bytes]) -> dict[str, Any] | None:
         return None
 
 
-def _begun(path: str, reader: LongDocument) -> dict[str, Any]:
-    document: dict[str, Any] = {}
+def _begun(path: str, reader: LongDocument) -> Fields:
+    document: Fields = {}
     _take(reader, "{")
     for name in MEMBERS[:2]:
         _take_name(reader, name)
@@ -38,7 +39,7 @@ def _begun(path: str, reader: LongDocument) -> dict[str, Any]:
         _take(reader, ",")
     _take_name(reader, "facts")
     _take(reader, "{")
-    facts: dict[str, Any] = {}
+    facts: Fields = {}
     letters = 0
     while not facts or reader.comes(","):
         table = reader.value() if reader.next() == '"' else None
@@ -100,7 +101,7 @@ def _take_name(reader: LongDocument, name: str) -> None:
     _take(reader, ":")
 
 
-def _sound(value: Any, path: str, depth: int) -> Any:
+def _sound(value: object, path: str, depth: int) -> Any:
     """A value without a flaw."""
     for flaw in flaws(value, path, depth):
         raise ValueError(f"{flaw.path} {flaw.message}")

@@ -6,7 +6,7 @@ survivor of a save has: traits, gear in the grid, and the armor points that its 
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.rules.asking import family, grid, numbers
 from kdm_cli.rules.asking.lasting import use
@@ -15,7 +15,7 @@ from kdm_cli.rules.carry.storage import MOST
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import RESERVED, fold
 from kdm_cli.rules.play import NOTE, Play
-from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Gear, Lasting, Survivor, Token, Trait
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Fields, Gear, Lasting, Survivor, Token, Trait
 from kdm_cli.rules.survivors import gear, sheet_numbers, traits
 from kdm_cli.rules.survivors.death import MOST_WORDS
 from kdm_cli.rules.survivors.sheet_numbers import BY_FIELD
@@ -293,7 +293,7 @@ class Sheets:
             light, heavy = saved.boxes.get(location, (False, False))
             if light and location == "head":
                 self.account.changed.append(f"{row.name}: the head has no light box; it was ticked")
-            boxes: dict[str, Any] = {"light": light and location != "head", "heavy": heavy}
+            boxes: Fields = {"light": light and location != "head", "heavy": heavy}
             self.play.draft.create(BodyPart, survivor_id=row.id, location=location, **boxes)
             if location in saved.armor:
                 self.belongings.armor(row, location, saved.armor[location])

@@ -5,11 +5,10 @@ Two states of a campaign laid side by side, in words: what stands on the sheets 
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from kdm_cli.rules.asking import lasting
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.state import Campaign, Hunt, Lasting, Settlement, Showdown, Survivor, Tables
+from kdm_cli.rules.state import AnyRow, Campaign, Fields, Hunt, Lasting, Settlement, Showdown, Survivor, Tables
 
 ONLY_ONCE = {
     "pack": ("pack",),
@@ -50,12 +49,12 @@ def difference(before: Tables, after: Tables) -> list[Change]:
     return [*gone, *fields, *come]
 
 
-def _moved(table: str, row: Any, now: Any) -> bool:
+def _moved(table: str, row: AnyRow, now: AnyRow) -> bool:
     """Whether a row takes a place in which another one may still be."""
     return any(getattr(row, field) != getattr(now, field) for field in ONLY_ONCE.get(table, ()))
 
 
-def _fields(table: str, row: Any, now: Any) -> Iterator[Change]:
+def _fields(table: str, row: AnyRow, now: AnyRow) -> Iterator[Change]:
     names = [field for field in row._fields if getattr(row, field) != getattr(now, field)]
     if table == "survivor":
         order = DYING if now.dead else DYING[::-1]
@@ -124,7 +123,7 @@ class Sheets:
     """What the sheets show, by whose it is and what it is called: one value each, or how many there are of a thing."""
 
     def __init__(self, tables: Tables, name_of: NameOf) -> None:
-        self.values: dict[Owner, dict[str, Any]] = defaultdict(dict)
+        self.values: dict[Owner, Fields] = defaultdict(dict)
         self.amounts: dict[Owner, Counter[str]] = defaultdict(Counter)
         self.things: dict[Owner, Counter[str]] = defaultdict(Counter)
         people = (*tables["survivor"].values(), *tables["player"].values())
@@ -135,7 +134,7 @@ class Sheets:
             for row in rows.values() if table not in (*UNTOLD, "lasting") else ():
                 self._add(table, row)
 
-    def _add(self, table: str, row: Any) -> None:
+    def _add(self, table: str, row: AnyRow) -> None:
         owner: Owner = getattr(row, "survivor_id", None) or ELSEWHERE.get(table, HOME)
         if table in SHEETS:
             self.values[SHEETS[table] or row.id].update(self._fields(row))
@@ -166,7 +165,7 @@ class Sheets:
             for told in lasting.spoken(theirs, self._name_of):
                 self.things[owner][f"{told['from']} ({told['what']} {told['until']})"] += 1
 
-    def _fields(self, row: Any) -> Iterator[tuple[str, Any]]:
+    def _fields(self, row: AnyRow) -> Iterator[tuple[str, object]]:
         for field in row._fields:
             value = getattr(row, field)
             if field in PERSONS and value is not None:
@@ -179,7 +178,7 @@ class Sheets:
             yield "", _life(row)
             yield "departing", row.party is not None
 
-    def _called(self, table: str, row: Any) -> str:
+    def _called(self, table: str, row: AnyRow) -> str:
         """What one line of a table is called."""
         if table == "timeline":
             level = f" level {row.level}" if row.level else ""
@@ -236,5 +235,5 @@ def _listed(words: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     return "-" if value is None else "yes" if value is True else "no" if value is False else str(value)

@@ -4,10 +4,11 @@ The past from one entry on as it is now: another command there, or none, and eve
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 from kdm_cli.export.text import cut
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
+from kdm_cli.rules.state import Fields
 from kdm_cli.rules.unused import WITHOUT, Unused
 from kdm_cli.service.journal.replay import Retelling, Told
 from kdm_cli.service.journal.undo import line_of
@@ -86,14 +87,14 @@ class Anew(NamedTuple):
     """The entries as they are now, what the journal has otherwise, and what the new command came to."""
 
     entries: list[Entry]
-    retold: dict[str, dict[str, Any]]
+    retold: dict[str, Fields]
     decided: Decided | None
 
 
 def played_anew(way: Meant, telling: Retelling, number: int, request: Request | None, typed: Typed) -> Anew:
     """Every entry from the mended one on; without a request that one is left out."""
     entries: list[Entry] = []
-    retold: dict[str, dict[str, Any]] = {}
+    retold: dict[str, Fields] = {}
     decided: Decided | None = None
     telling.come_after(entry for entry in way.stands if entry.id < way.first)
     for entry in way.since(way.played):
@@ -113,7 +114,7 @@ def played_anew(way: Meant, telling: Retelling, number: int, request: Request | 
     return Anew(entries, retold, decided)
 
 
-def _written(told: Told, entry: Entry) -> dict[str, Any]:
+def _written(told: Told, entry: Entry) -> Fields:
     """What an entry comes to, as the mending keeps it; `by-hand` for `doctor`, which asks what people wrote so."""
     by_hand = entry.command in HANDS or bool({HOUSE_RULE, WAIVED} & entry.arguments.keys())
     return {**told._asdict(), **({"by-hand": True} if by_hand else {})}

@@ -8,7 +8,7 @@ import re
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from kdm_cli.content import library_of
 from kdm_cli.rules.content import kind_of
@@ -16,7 +16,7 @@ from kdm_cli.rules.draft import Change
 from kdm_cli.rules.names import CARD, SLOT, SURVIVOR, Candidate, Then, fold, matches
 from kdm_cli.rules.play import NOTE
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import TABLES, Survivor, Tables
+from kdm_cli.rules.state import TABLES, AnyField, AnyRow, Fields, Survivor, Tables
 from kdm_cli.service.journal.difference import ONLY_ONCE
 from kdm_cli.service.journal.replay_tray import ALIKE, OWNER, SameRows
 from kdm_cli.store.journal import Entry
@@ -36,7 +36,7 @@ class NameChanges:
             if (now[row_id].name != row.name if row_id in now else row.name in called)
         }
 
-    def answers(self, answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def answers(self, answers: list[Fields]) -> list[Fields]:
         """Dice and choices as they read under the names of today."""
         if not self._names:
             return answers
@@ -46,7 +46,7 @@ class NameChanges:
         """A recorded change; what people wrote themselves stays as they wrote it."""
         if not self._names or change.kind == "set":
             return change
-        row: dict[str, Any] = change.new or change.old
+        row: Fields = change.new or change.old
         row = {field: self._text(value) if field in COMPOSED else value for field, value in row.items()}
         return change._replace(new=row) if change.new else change._replace(old=row)
 
@@ -54,7 +54,7 @@ class NameChanges:
         """What was told, under the names of today."""
         return [self._text(line) for line in lines] if self._names else lines
 
-    def _text(self, text: Any) -> Any:
+    def _text(self, text: AnyField) -> AnyField:
         """Words under the names of today; a number stays what it is."""
         return self._old.sub(lambda found: self._names[found.group()], text) if isinstance(text, str) else text
 
@@ -148,8 +148,8 @@ class Remembered:
         """How a card was called."""
         return self.past.name_of(content)
 
-    def _words(self, kind: str, text: str) -> Sequence[Any]:
-        found: Sequence[Any] = (self.entry.meant or {}).get(kind, {}).get(fold(text), ())
+    def _words(self, kind: str, text: str) -> Sequence[AnyField]:
+        found: Sequence[AnyField] = (self.entry.meant or {}).get(kind, {}).get(fold(text), ())
         return found
 
     def _people(self) -> list[Candidate]:
@@ -192,10 +192,10 @@ class Gathered(Remembered):
         return next((str(row.content) for row in rows), None)
 
     @cached_property
-    def _touched(self) -> tuple[set[Any], set[str]]:
+    def _touched(self) -> tuple[set[object], set[str]]:
         """The numbers and the cards in what the entry changed."""
-        fresh: dict[tuple[str, int], dict[str, Any]] = {}
-        numbers: set[Any] = set()
+        fresh: dict[tuple[str, int], Fields] = {}
+        numbers: set[object] = set()
         cards: set[str] = set()
         for change in self.entry.changes:
             if change.kind == "create":
@@ -209,7 +209,7 @@ class Gathered(Remembered):
                     cards.add(value)
         return numbers, cards
 
-    def _values(self, change: Change, fresh: dict[tuple[str, int], dict[str, Any]]) -> Iterator[tuple[str, Any]]:
+    def _values(self, change: Change, fresh: dict[tuple[str, int], Fields]) -> Iterator[tuple[str, object]]:
         if change.kind != "set":
             yield from (change.new or change.old).items()
             return
@@ -261,7 +261,7 @@ class KeptFacts:
             else:
                 self._delete(change)
 
-    def _rows_before(self, changes: Iterable[Change]) -> Iterable[tuple[str, int, Any]]:
+    def _rows_before(self, changes: Iterable[Change]) -> Iterable[tuple[str, int, AnyRow]]:
         for table, row_id in {(change.table, change.id) for change in changes}:
             row = self._past.tables[table].get(row_id)
             if row is not None:
@@ -277,7 +277,7 @@ class KeptFacts:
         if row.id != change.id:
             self._moved[change.table, change.id] = row.id
 
-    def _set(self, change: Change, was: dict[str, Any]) -> None:
+    def _set(self, change: Change, was: Fields) -> None:
         row = self._row(change)
         known = ALIKE.get(change.table, ((),))[0] if change.table != "survivor" else ()
         value = getattr(row, change.field)
@@ -299,12 +299,12 @@ class KeptFacts:
             self._refuse(change, "somebody else is still referred to there")
         self._draft.delete(row)
 
-    def _row(self, change: Change) -> Any:
+    def _row(self, change: Change) -> AnyRow:
         number = self._moved.get((change.table, change.id), change.id)
         row = self._draft.tables[change.table].get(number)
         return row if row is not None else self._refuse(change, "it is not there now")
 
-    def _check_alone(self, change: Change, fields: dict[str, Any], own: int) -> None:
+    def _check_alone(self, change: Change, fields: Fields, own: int) -> None:
         """No two rows share what a table has only once."""
         once = ONLY_ONCE.get(change.table, ())
         for row in self._draft.tables[change.table].values() if once else ():
@@ -312,7 +312,7 @@ class KeptFacts:
                 self._refuse(change, "another one is in its place")
 
     def _refuse(self, change: Change, why: str) -> NoReturn:
-        row: dict[str, Any] = change.new if change.kind == "create" else change.old if change.kind == "delete" else {}
+        row: Fields = change.new if change.kind == "create" else change.old if change.kind == "delete" else {}
         known = self._past.tables[change.table].get(change.id)
         row = row or (known._asdict() if known else {})
         people = self._past.people
@@ -324,16 +324,16 @@ class KeptFacts:
         refuse("no-longer-fits", f"It was decided under older rules, and what it recorded is no more: {named}, {why}.")
 
 
-def _created(changes: Iterable[Change]) -> dict[Place, dict[str, Any]]:
+def _created(changes: Iterable[Change]) -> dict[Place, Fields]:
     return {(change.table, change.id): change.new for change in changes if change.kind == "create"}
 
 
-def _alike(row: dict[str, Any], other: dict[str, Any], but: tuple[str, ...] = ()) -> bool:
+def _alike(row: Fields, other: Fields, but: tuple[str, ...] = ()) -> bool:
     """Whether two rows are the same but for their numbers."""
     return all(other.get(name) == value for name, value in row.items() if name != "id" and name not in but)
 
 
-def _said(value: Any) -> str:
+def _said(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "nothing" if value is None else str(value)

@@ -1,7 +1,7 @@
 """The past told anew: every entry is decided again with the answers it had, on what went before it now."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.content import library_of
 from kdm_cli.rules.content import Content
@@ -9,7 +9,7 @@ from kdm_cli.rules.draft import DICE, Change, take_back
 from kdm_cli.rules.names import SURVIVOR, Found, Then, fold
 from kdm_cli.rules.refusal import Refused, damaged, refuse
 from kdm_cli.rules.showdown.cards.piles import HIDDEN
-from kdm_cli.rules.state import Showdown, Survivor, Tables
+from kdm_cli.rules.state import Fields, Showdown, Survivor, Tables
 from kdm_cli.service.journal.past_words import KeptFacts, NameChanges, UnchangedPast
 from kdm_cli.service.journal.replay_tray import DEFAULT, Repeated, Rolled, SameRows
 from kdm_cli.service.language import index
@@ -33,7 +33,7 @@ class Told(NamedTuple):
 
     changes: list[Change]
     story: list[str]
-    answers: list[dict[str, Any]]
+    answers: list[Fields]
     year: int
     meant: Found | None
 
@@ -247,7 +247,7 @@ def _decided_again(draft: SameRows, content: Content, entry: Entry, then: Then, 
         raise
 
 
-def _given(answers: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
+def _given(answers: list[Fields]) -> list[tuple[object, ...]]:
     """Dice, cards and choices that somebody gave or rolled; what only took its default says nothing."""
     return [(each["kind"], each["sides"], each["value"]) for each in answers if each["origin"] != DEFAULT]
 

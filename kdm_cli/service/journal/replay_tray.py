@@ -5,13 +5,13 @@ A draft in which a row that is created again, in a past that is told anew, has t
 
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import TABLE_OF, R, Tables
+from kdm_cli.rules.state import TABLE_OF, AnyField, AnyRow, Fields, R, Tables
 from kdm_cli.rules.table import Die, Face
 from kdm_cli.rules.unused import Left
 from kdm_cli.service.table import faces
@@ -47,8 +47,6 @@ ALIKE: dict[str, tuple[tuple[str, ...], ...]] = {
     "learned": (("content",),),
 }  # fields by which a row is known that is not the same to the letter; a card is never known again
 
-Row = dict[str, Any]
-
 
 class SameRows(Draft):
     """Rows keep their numbers, and stay in the order of play: what comes behind a new row is numbered anew.
@@ -58,12 +56,12 @@ class SameRows(Draft):
 
     def __init__(self, tables: Tables, last_id: int) -> None:
         super().__init__(tables, last_id)
-        self._had: dict[str, list[Row]] = {}
+        self._had: dict[str, list[Fields]] = {}
         self._names: Collection[str] = ()
         self.named = 0  # how often a survivor has come, gone or got a name
         self._highest: dict[tuple[str, int | None], int] = {}
 
-    def _note(self, change: Change, *rows: Any) -> None:
+    def _note(self, change: Change, *rows: AnyRow) -> None:
         self.named += change.table == "survivor" and change.field in ("", "name")
         super()._note(change, *rows)
 
@@ -83,7 +81,7 @@ class SameRows(Draft):
         campaign = self.campaign
         self.tables["campaign"][campaign.id] = campaign._replace(dice_rolled=position)
 
-    def create(self, kind: type[R], /, **fields: Any) -> R:
+    def create(self, kind: type[R], /, **fields: AnyField) -> R:
         """A new row, under the number it had if the entry created it before."""
         table = TABLE_OF[kind]
         if "id" in fields:
@@ -99,7 +97,7 @@ class SameRows(Draft):
             self._highest[group] = row.id
         return row
 
-    def _number(self, table: str, row: Row, highest: int) -> int | None:
+    def _number(self, table: str, row: Fields, highest: int) -> int | None:
         """The number of the same row, or of one that is known again."""
         free = [each for each in self._had.get(table, ()) if each["id"] > highest]
         for known in (tuple(row)[1:], *ALIKE.get(table, ())) if free else ():
@@ -269,7 +267,7 @@ class Rolled(Tray):
     What it needs beyond them is rolled behind everything that was ever rolled.
     """
 
-    def __init__(self, *args: Any, **more: Any) -> None:
+    def __init__(self, *args: AnyField, **more: AnyField) -> None:
         super().__init__(*args, **more)
         self.positions: deque[int] = deque()
         self.secrets: deque[str] = deque()  # which that one had

@@ -6,10 +6,10 @@ request that nobody typed as words (a document, Python) is written out.
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.state import Fields
 from kdm_cli.rules.unused import WITHOUT, Left, Unused
 from kdm_cli.service.language.options import ANSWERS, waiving
 from kdm_cli.service.language.parse import Request, parse, written
@@ -77,7 +77,7 @@ def _less(request: Request, left: Left, within: str) -> Request:
         if shorter is not None:
             values[at : at + 1] = [shorter] if shorter else []
             break
-    words: dict[str, Any] = {field: tuple(values)}
+    words: Fields = {field: tuple(values)}
     return request._replace(everywhere=request.everywhere._replace(**words))
 
 
@@ -116,7 +116,7 @@ def _less_of_options(request: Request, left: Left, within: str) -> Request:
     return request._replace(arguments=arguments | ({parameter.name: value} if value else {}))
 
 
-def _less_of_value(value: Any, left: Left) -> Any:
+def _less_of_value(value: object, left: Left) -> object:
     if not isinstance(value, list):
         return None
     kept = []

@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.content.reading import MOST_DIGITS, PART, Count, NotJson, TooMuch, flaws
 from kdm_cli.rules.names import fold, nearest
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.requirements import ALL, checked
+from kdm_cli.rules.state import AnyField, Fields
 from kdm_cli.service.language import index
 from kdm_cli.service.language.json_documents import LongDocument, TooLong
 from kdm_cli.service.language.kinds import MOST_TEXT, text, yes
@@ -163,7 +164,7 @@ def requests(document: bytes, everywhere: Everywhere) -> Iterator[tuple[Place, R
             reader.breaks_off("Extra data")
 
 
-def _request(step: Any, everywhere: Everywhere) -> Request:
+def _request(step: object, everywhere: Everywhere) -> Request:
     for flaw in flaws(step):
         refuse("bad-input", f"{flaw.path.removeprefix('.') or 'A step'} {flaw.message}.", HOLDS)
     if not isinstance(step, dict) or not isinstance(step.get("do"), str):
@@ -178,7 +179,7 @@ def _request(step: Any, everywhere: Everywhere) -> Request:
     return request_of(operation, given, everywhere)
 
 
-def request_of(operation: Operation, given: dict[str, Any], everywhere: Everywhere) -> Request:
+def request_of(operation: Operation, given: Fields, everywhere: Everywhere) -> Request:
     """An operation with named values: its own, and those that go with every change."""
     beside = [each for each in OPTIONS if each.ways == CHANGES]
     values = {each.field: _read_option(each, given.pop(each.name)) for each in beside if each.name in given}
@@ -186,7 +187,7 @@ def request_of(operation: Operation, given: dict[str, Any], everywhere: Everywhe
     return Request(operation, operation.checked(given), shared._replace(**values))
 
 
-def _read_option(option: Option, value: Any) -> Any:
+def _read_option(option: Option, value: object) -> AnyField:
     """The value of an option that goes with every change."""
     if option.flags[0] == HOUSE_RULE:
         return _waived(value)
@@ -195,7 +196,7 @@ def _read_option(option: Option, value: Any) -> Any:
     return text(value, option.name) if option.metavar else yes(value, option.name)
 
 
-def _waived(value: Any) -> tuple[str, ...]:
+def _waived(value: object) -> tuple[str, ...]:
     """What a house rule waives: true for all, or requirements by name."""
     if isinstance(value, str | list):
         return tuple(checked(text(each, "house_rule")) for each in (value if isinstance(value, list) else [value]))

@@ -13,6 +13,7 @@ from typing import IO, Any, NoReturn
 
 from kdm_cli.content.reading import MOST_BYTES, PART, Count, NotJson, TooMuch, decoder, read_strictly
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import AnyField
 from kdm_cli.store.campaign_file import MOST_LETTERS as LINE
 from kdm_cli.store.identify import is_campaign
 
@@ -62,7 +63,7 @@ class LongDocument:
         self._at += found
         return found
 
-    def elements(self) -> Iterator[Any]:
+    def elements(self) -> Iterator[AnyField]:
         """The elements of a list that has begun, to its end."""
         if self.comes("]"):
             return
@@ -73,7 +74,7 @@ class LongDocument:
             if not self.comes(","):
                 self.breaks_off("Expecting ',' delimiter")
 
-    def value(self) -> Any:
+    def value(self) -> AnyField:
         """What comes next, whole, with marks for what is no JSON."""
         self.next()
         while True:

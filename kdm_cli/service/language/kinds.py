@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.unused import is_unicode
@@ -17,7 +17,7 @@ class Kind(NamedTuple):
     name: str
     metavar: str
     help: str
-    parse: Callable[[Any, str], Any]
+    parse: Callable[[object, str], object]
     completes: str = ""
     flag: bool = False
     wordy: bool = True
@@ -25,7 +25,7 @@ class Kind(NamedTuple):
     options: tuple[str, ...] = ()
 
 
-def text(value: Any, what: str) -> str:
+def text(value: object, what: str) -> str:
     """Words; a number in a document counts as its digits."""
     if isinstance(value, bool) or not isinstance(value, str | int):
         hint = 'Words in quotes, a whole number with or without: "Lucy", 3, "+1".'
@@ -40,7 +40,7 @@ def text(value: Any, what: str) -> str:
     return words
 
 
-def whole_number(value: Any, what: str) -> int:
+def whole_number(value: object, what: str) -> int:
     """A whole number in plain digits."""
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
@@ -50,7 +50,7 @@ def whole_number(value: Any, what: str) -> int:
     return int(words)
 
 
-def yes(value: Any, what: str) -> bool:
+def yes(value: object, what: str) -> bool:
     """A switch; in a document true or false."""
     if not isinstance(value, bool):
         told = f"{what} is a switch: true or false, not {_described(value)}."
@@ -58,10 +58,10 @@ def yes(value: Any, what: str) -> bool:
     return value
 
 
-def one_of(*options: str) -> Callable[[Any, str], str]:
+def one_of(*options: str) -> Callable[[object, str], str]:
     """One word out of a short list, in any case, or a beginning of it."""
 
-    def parse(value: Any, what: str) -> str:
+    def parse(value: object, what: str) -> str:
         wanted = text(value, what).strip().casefold()
         found = [option for option in options if option.startswith(wanted)] if wanted else []
         if wanted in options:
@@ -74,7 +74,7 @@ def one_of(*options: str) -> Callable[[Any, str], str]:
     return parse
 
 
-def _described(value: Any) -> str:
+def _described(value: object) -> str:
     numbers = {bool: "true or false", float: "a number with a point", int: "a number"}
     names = {dict: "an object", list: "a list", str: "text", **numbers}
     return "nothing" if value is None else names.get(type(value), type(value).__name__)

@@ -1,15 +1,17 @@
 """An operation, declared once: command lines, short forms, documents, help, completion and schemas come from this."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Fields
 from kdm_cli.service.language.kinds import Kind
 
 OPTIONAL = "optional"  # marks a list that may stay empty because an option stands for it
 MOST_SHOWN = 60
-F = TypeVar("F", bound=Callable[..., Any])
+Answered = Any  # what an operation answers: an outcome, a batch, or what its shape says
+F = TypeVar("F", bound=Callable[..., Answered])
 
 
 class Parameter(NamedTuple):
@@ -56,7 +58,7 @@ class Operation(NamedTuple):
     path: str
     short: str
     way: str
-    function: Callable[..., Any]
+    function: Callable[..., Answered]
     parameters: tuple[Parameter, ...]
     summary: str
     details: str
@@ -69,7 +71,7 @@ class Operation(NamedTuple):
         """Its name in a batch document: `survivor.set`."""
         return self.path.replace(" ", ".")
 
-    def checked(self, given: dict[str, Any]) -> dict[str, Any]:
+    def checked(self, given: Fields) -> Fields:
         """The arguments of a document, each parsed by its kind; unknown and missing ones are refused."""
         known = {parameter.name.strip("_"): parameter for parameter in self.parameters}
         for name, value in given.items():
@@ -80,7 +82,7 @@ class Operation(NamedTuple):
                     f'{self.document} takes no "{name[:40]}".',
                     f"It takes {', '.join(known) or 'nothing'}.",
                 )
-        arguments: dict[str, Any] = {}
+        arguments: Fields = {}
         takes = f"It takes {', '.join(known)}."
         for name, parameter in known.items():
             if name not in given or given[name] is None:
@@ -102,7 +104,7 @@ class Operation(NamedTuple):
                     arguments[parameter.name] = parsed
         return arguments
 
-    def check_names(self, parameter: Parameter, values: list[Any]) -> None:
+    def check_names(self, parameter: Parameter, values: Sequence[object]) -> None:
         """Refuse a list in which nothing is named: a comma alone parts others, a blank is a slip."""
         parts = [each for each in values if isinstance(each, str)]
         blank = next((each for each in parts if not each.strip()), None)
@@ -123,9 +125,9 @@ class Operation(NamedTuple):
             if each.means(option, value):
                 each.refuse(value)
 
-    def call(self, first: Any, arguments: dict[str, Any]) -> Any:
+    def call(self, first: object, arguments: Fields) -> Answered:
         """Carry the operation out; a list nobody gave is empty."""
-        empty: dict[str, Any] = {each.name: [] for each in self.parameters if each.many and each.positional}
+        empty: Fields = {each.name: [] for each in self.parameters if each.many and each.positional}
         return self.function(first, **(empty | arguments if empty else arguments))
 
 
@@ -179,7 +181,7 @@ def _unindented(details: str) -> str:
     return "\n".join(line.strip() for line in details.strip().splitlines())
 
 
-def _parameters(function: Callable[..., Any]) -> tuple[Parameter, ...]:
+def _parameters(function: Callable[..., Answered]) -> tuple[Parameter, ...]:
     code = function.__code__
     positional = code.co_varnames[1 : code.co_argcount]
     options = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
@@ -191,7 +193,7 @@ def _parameters(function: Callable[..., Any]) -> tuple[Parameter, ...]:
     )
 
 
-def _parameter(function: Callable[..., Any], name: str, positional: bool, required: bool) -> Parameter:
+def _parameter(function: Callable[..., Answered], name: str, positional: bool, required: bool) -> Parameter:
     annotation = function.__annotations__[name]
     many = "list[" in str(annotation.__origin__)
     kind, *marks = annotation.__metadata__

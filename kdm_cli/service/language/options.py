@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.requirements import ALL, checked, named
+from kdm_cli.rules.state import Fields
 
 CHANGES = ("changing",)
 ALL_WAYS = ("changing", "reading", "keeping")
@@ -84,7 +85,7 @@ class Everywhere(NamedTuple):
     choices: tuple[str, ...] = ()
     draws: tuple[str, ...] = ()
 
-    def given(self, options: Iterable[Option]) -> dict[str, Any]:
+    def given(self, options: Iterable[Option]) -> Fields:
         """What was given with some of them, by field."""
         return {each.field: value for each in options if (value := getattr(self, each.field))}
 
@@ -114,7 +115,7 @@ def is_plain(word: str) -> bool:
     return word[:1] != "-" or word == "-" or NEGATIVE.match(word) is not None
 
 
-def taken(words: list[str], everywhere: dict[str, Any]) -> list[str]:
+def taken(words: list[str], everywhere: Fields) -> list[str]:
     """Take the options that go with every command out of the words, wherever they stand."""
     rest: list[str] = []
     at = 0

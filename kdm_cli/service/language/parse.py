@@ -1,11 +1,12 @@
 """A typed line as a request: the one parser behind the command line, batch files and the shell."""
 
 import re
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 from kdm_cli.rules.names import nearest
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Fields
 from kdm_cli.service.language import index
 from kdm_cli.service.language.kinds import COMMAND
 from kdm_cli.service.language.operation import Operation, Parameter
@@ -16,7 +17,7 @@ class Request(NamedTuple):
     """One operation with its arguments, and how it is to be carried out; `typed` are the words of the line."""
 
     operation: Operation
-    arguments: dict[str, Any]
+    arguments: Fields
     everywhere: Everywhere
     typed: tuple[str, ...] = ()
 
@@ -33,9 +34,9 @@ OPTIONS: dict[str, tuple[Operation, Options, Options]] = {}
 COUNT = re.compile(r"[+-]?[0-9]+")
 
 
-def parse(words: list[str], given: dict[str, Any] | None = None) -> Request:
+def parse(words: list[str], given: Fields | None = None) -> Request:
     """The request a list of words stands for; a typo in an option is refused, never taken for an argument."""
-    everywhere: dict[str, Any] = dict(given or {})
+    everywhere: Fields = dict(given or {})
     typed = tuple(words)
     if any(word.startswith(THEN) for word in words):
         from kdm_cli.service.language.then import joined, parted  # late: few lines have it
@@ -56,11 +57,11 @@ def parse(words: list[str], given: dict[str, Any] | None = None) -> Request:
     return Request(operation, arguments, Everywhere(**everywhere), typed)
 
 
-def _arguments(operation: Operation, words: list[str], everywhere: dict[str, Any]) -> dict[str, Any]:
+def _arguments(operation: Operation, words: list[str], everywhere: Fields) -> Fields:
     if operation.parameters and operation.parameters[-1].kind is COMMAND:
         return {} if everywhere.get("help") else _positionals(operation, words)
     by_option, by_short = _options(operation)
-    arguments: dict[str, Any] = {}
+    arguments: Fields = {}
     plain: list[str] = []
     at = 0
     while at < len(words):
@@ -112,7 +113,7 @@ def _options(operation: Operation) -> tuple[Options, Options]:
     return known[1:]
 
 
-def _positionals(operation: Operation, words: list[str]) -> dict[str, Any]:
+def _positionals(operation: Operation, words: list[str]) -> Fields:
     """Share the words out from the left and from the right; what is left goes to the list or the long name."""
     parameters = [parameter for parameter in operation.parameters if parameter.positional]
     flexible = _flexible(parameters)

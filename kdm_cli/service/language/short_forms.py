@@ -12,9 +12,10 @@ Only the shape of a word counts, never what it names:
   of the form come before those of `--roll`.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.state import Fields
 from kdm_cli.service.language import index
 from kdm_cli.service.language.options import is_plain
 from kdm_cli.service.table import faces
@@ -242,7 +243,7 @@ def completes(form: str, plain: list[str]) -> str:
     return "hit_location" if form == "attack" or len(plain) == 1 else ""
 
 
-def placed(everywhere: dict[str, Any], rolls: tuple[str, ...]) -> None:
+def placed(everywhere: Fields, rolls: tuple[str, ...]) -> None:
     """Put the faces of a form in front of those given with --roll."""
     if rolls:
         everywhere["rolls"] = (*rolls, *everywhere.get("rolls", ()))

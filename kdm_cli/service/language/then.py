@@ -1,10 +1,10 @@
 """Commands behind --then: told apart from the line they stand in, each as one word that can be typed again."""
 
 import re
-from typing import Any
 
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Fields
 from kdm_cli.service.language import index
 from kdm_cli.service.language.options import REPEATED, THEN, bare, taken
 from kdm_cli.service.language.short_forms import placed, rewritten
@@ -14,13 +14,13 @@ PLAIN = re.compile(r"[\w+.,:=/@%-]+")  # needs no quotes, an option neither
 EXAMPLE = "--then survivor kill Lucy --cause plague"
 
 
-def parted(words: list[str]) -> tuple[list[str], dict[str, Any]]:
+def parted(words: list[str]) -> tuple[list[str], Fields]:
     """The line with each command behind --then as one word, and the options of every command that stood in them.
 
     A command is everything up to the next --then, or one word in quotes.
     """
     line: list[str] = []
-    everywhere: dict[str, Any] = {}
+    everywhere: Fields = {}
     at = 0
     while at < len(words):
         name, equals, value = words[at].partition("=")
@@ -48,15 +48,15 @@ def begun(words: list[str]) -> list[str]:
     return words[last + 1 :]
 
 
-def joined(everywhere: dict[str, Any], more: dict[str, Any]) -> None:
+def joined(everywhere: Fields, more: Fields) -> None:
     """Options of every command from two places count together, in this order."""
     for name, value in more.items():
         everywhere[name] = (*everywhere.get(name, ()), *value) if name in REPEATED else value
 
 
-def _one_word(command: list[str], everywhere: dict[str, Any]) -> str:
+def _one_word(command: list[str], everywhere: Fields) -> str:
     """A command as it can be typed again, without what counts for the whole line."""
-    own: dict[str, Any] = {}
+    own: Fields = {}
     words = bare(taken(command, own))
     if words and words[0] in index.FORMS:
         long = rewritten(words)

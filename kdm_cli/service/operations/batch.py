@@ -3,16 +3,17 @@
 import sys
 from codecs import BOM_UTF8, getincrementaldecoder
 from collections.abc import Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from kdm_cli.content import library_of
 from kdm_cli.content.reading import MOST_BYTES
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Fields
 from kdm_cli.service.journal.difference import compared
 from kdm_cli.service.language.documents import Place, at_place, check_size, requests
 from kdm_cli.service.language.kinds import PATH
-from kdm_cli.service.language.operation import Operation, keeping
+from kdm_cli.service.language.operation import Answered, Operation, keeping
 from kdm_cli.service.language.options import CHANGES, OPTIONS, Everywhere
 from kdm_cli.service.language.parse import Request, parse, written
 from kdm_cli.service.language.words import split
@@ -56,10 +57,10 @@ class Look(NamedTuple):
 
     line: int
     command: str
-    answer: Any
+    answer: object
     path: str
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Fields:
         """The answer with the line that asked for it."""
         return {"line": self.line, "command": self.command, "answer": self.answer}
 
@@ -79,7 +80,7 @@ class Batch(NamedTuple):
     due: "list[DueItem]"
     at: list[int]
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Fields:
         """The batch as `schemas/batch-run.schema.json` describes it; answers too many to hold are given as they lie."""
         outcomes, looks = _documents(self.outcomes), _documents(self.looks)
         ends = {"differences": self.differences, "due": self.due}
@@ -213,7 +214,7 @@ def _decided(file: CampaignFile, newest: Entry, steps: Iterable[Step], session: 
     return Batch(False, outcomes.plain(), 0, looks.plain(), differences, due, at), entries
 
 
-def _documents(answers: Collection[Any]) -> Collection[Any]:
+def _documents(answers: Collection[Answered]) -> Collection[Answered]:
     """Answers as documents; those that are too many to hold become so one by one."""
     return answers if isinstance(answers, Spool) else [each.document() for each in answers]
 

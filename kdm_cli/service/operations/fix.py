@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from kdm_cli.export.text import cut
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Due, Showdown, Tables
+from kdm_cli.rules.state import Due, Fields, Showdown, Tables
 from kdm_cli.rules.survivors.disagreements import check_still_fits
 from kdm_cli.service.journal.difference import compared, difference
 from kdm_cli.service.journal.mend import Anew, meant, played_anew
@@ -134,7 +134,7 @@ def _carried_out(file: CampaignFile, mending: Mending, trays: list[Tray]) -> tup
     return _outcome(entry, play, anew, telling, before), entry
 
 
-def _read(entry: Entry) -> tuple[Any, ...]:
+def _read(entry: Entry) -> tuple[object, ...]:
     """An entry as far as it tells of the game; who rolled a die does not matter."""
     answers = [(answer["kind"], answer["why"], answer["value"]) for answer in entry.answers]
     return (entry.id, entry.command, entry.arguments, answers, entry.changes, entry.story, entry.because)
@@ -195,7 +195,7 @@ def _outcome(entry: Entry, play: Play, anew: Anew, telling: Retelling, before: T
     had = Counter((row.content, row.survivor_id) for row in before["due"].values())
     fresh = [row.id for row in play.draft.rows(Due).values() if not _taken(had, (row.content, row.survivor_id))]
     due = came_due(play, [change for change in entry.changes if change.table == "due" and change.id in fresh])
-    result: dict[str, Any] = {"mended": entry.arguments["entry"], "retold": [int(number) for number in anew.retold]}
+    result: Fields = {"mended": entry.arguments["entry"], "retold": [int(number) for number in anew.retold]}
     if telling.others:
         result["meant"] = [each._asdict() for each in telling.others]
     if telling.kept:

@@ -1,12 +1,13 @@
 """The hunt: its board, the party's way along it, its events, and how it ends."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from kdm_cli.rules.asking import players, the_hunt
 from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out, walking_on
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement.settlement_sheet import write_note
+from kdm_cli.rules.state import Fields
 from kdm_cli.rules.year import homecoming
 from kdm_cli.service.language.kinds import SURVIVOR, Names, choice, number, words
 from kdm_cli.service.language.operation import changing
@@ -36,7 +37,7 @@ def start(
     survivor: Annotated[list[str] | None, SURVIVOR] = None,
     revealer: Annotated[str | None, REVEALER] = None,
     decks: Annotated[str | None, DECKS] = None,
-) -> dict[str, Any]:
+) -> Fields:
     """Begin a hunt with the departing party, or with those who are named: the board, the quarry, the event revealer."""
     quarry, level = leveled(play, quarry, level)
     entry = setting_out.which(play, quarry)
@@ -57,7 +58,7 @@ def move(
     revealer: Annotated[str | None, REVEALER] = None,
     note: Annotated[str | None, NOTE] = None,
     then: Annotated[list[str] | None, COMMAND] = None,
-) -> dict[str, Any]:
+) -> Fields:
     """The party moves on, and the event of the space it comes to is revealed: --draw CARD, or --roll and the d100.
 
     More or fewer spaces than one are a compulsory move. What the event asks for goes behind it in the order asked.
@@ -76,7 +77,7 @@ def event(
     revealer: Annotated[str | None, REVEALER] = None,
     note: Annotated[str | None, NOTE] = None,
     then: Annotated[list[str] | None, COMMAND] = None,
-) -> dict[str, Any]:
+) -> Fields:
     """Reveal a hunt event that waits: by its number or name, else drawn or rolled.
 
     What no card says is done in the same entry: --then survivor kill Lucy --cause spores.
@@ -87,7 +88,7 @@ def event(
     return _recorded(play, note, then)
 
 
-def _recorded(play: Play, note: str | None, then: list[str] | None) -> dict[str, Any]:
+def _recorded(play: Play, note: str | None, then: list[str] | None) -> Fields:
     """What people keep of an event and do besides; where both stand now, and which event came."""
     revealed = play.reveal.entry
     if note:

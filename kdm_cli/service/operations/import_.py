@@ -2,10 +2,11 @@
 
 import os
 from itertools import count
-from typing import Annotated, Any
+from typing import Annotated
 
 from kdm_cli.content.reading import MOST_ROOM, Count
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Fields
 from kdm_cli.service.importing.findings import Found
 from kdm_cli.service.importing.own_export import begun
 from kdm_cli.service.language.json_documents import loaded, looked_into
@@ -33,7 +34,7 @@ def import_(
     year: Annotated[int | None, YEAR] = None,
     out: Annotated[str | None, OUT] = None,
     seed: Annotated[int | None, SEED] = None,
-) -> dict[str, Any]:
+) -> Fields:
     """Make campaigns of a save: kdm's own JSON, or another tracker's, known by its content; a file per settlement.
 
     Nothing is dropped silently: what no pack knows is kept under its name, what cannot stand as it is is told.
@@ -69,7 +70,7 @@ def _check_small(path: str, count: Count) -> None:
         refuse("bad-input", f"{told}, more than a save of another tracker may.", "Thousands of survivors fit in one.")
 
 
-def _published(path: str, found: Found, out: str | None, dry_run: bool) -> dict[str, Any]:
+def _published(path: str, found: Found, out: str | None, dry_run: bool) -> Fields:
     """Write what was found; a journal of our own is read meanwhile."""
     files = [os.path.join(out, name) if out else name for name in _file_names([each.name for each in found.campaigns])]
     campaigns = [Campaign(file, each.decide) for file, each in zip(files, found.campaigns, strict=True)]

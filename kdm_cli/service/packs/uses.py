@@ -1,11 +1,11 @@
 """The facts of a campaign that mean a card, and where they stand."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import NOTE
-from kdm_cli.rules.state import TABLES, Tables
+from kdm_cli.rules.state import TABLES, AnyRow, Tables
 
 COLUMNS = ("content", "weapon_type")
 ONE_LINE = ("storage", "holding")  # a card stands there once
@@ -47,7 +47,7 @@ def rename(draft: Draft, former: Mapping[str, str]) -> int:
     return moved
 
 
-def _rename(draft: Draft, table: str, row: Any, column: str, new: str) -> None:
+def _rename(draft: Draft, table: str, row: AnyRow, column: str, new: str) -> None:
     there = next((each for each in draft.tables[table].values() if getattr(each, column) == new), None)
     if there and table in ONE_LINE:
         draft.delete(row)
@@ -57,7 +57,7 @@ def _rename(draft: Draft, table: str, row: Any, column: str, new: str) -> None:
         draft.set(row, **{column: new})
 
 
-def _where(tables: Tables, table: str, row: Any) -> str:
+def _where(tables: Tables, table: str, row: AnyRow) -> str:
     owner = tables["survivor"].get(row.id if table == "survivor" else getattr(row, "survivor_id", None) or 0)
     if owner is not None:
         return str(owner.name)

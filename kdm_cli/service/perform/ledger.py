@@ -2,7 +2,6 @@
 
 import time
 from sqlite3 import Connection
-from typing import Any
 
 from kdm_cli import __version__
 from kdm_cli.rules import RULES_VERSION
@@ -10,7 +9,7 @@ from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.names import Found
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.requirements import ALL
-from kdm_cli.rules.state import Pack
+from kdm_cli.rules.state import Fields, Pack
 from kdm_cli.service.language.parse import Request, written
 from kdm_cli.store import journal
 from kdm_cli.store.journal import TURNING, Entry
@@ -48,7 +47,7 @@ def _first(connection: Connection, group_id: int) -> Entry:
     return entry
 
 
-def written_down(request: Request, waived: list[str] | None = None) -> dict[str, Any]:
+def written_down(request: Request, waived: list[str] | None = None) -> Fields:
     """The command and its arguments as an entry has them."""
     arguments = dict(request.arguments)
     if names := request.everywhere.house_rule:
@@ -58,7 +57,7 @@ def written_down(request: Request, waived: list[str] | None = None) -> dict[str,
     return {"command": request.operation.path, "arguments": arguments}
 
 
-def passed_over(arguments: dict[str, Any]) -> tuple[str, ...]:
+def passed_over(arguments: Fields) -> tuple[str, ...]:
     """What an entry passed over when it was decided, and may pass over when it is decided again."""
     said = arguments.get(HOUSE_RULE, ())
     return (ALL,) if said is True else tuple(dict.fromkeys((*said, *arguments.get(WAIVED, ()))))
@@ -68,12 +67,12 @@ def new_entry(
     newest: Entry,
     draft: Draft,
     command: str,
-    arguments: dict[str, Any],
+    arguments: Fields,
     changes: list[Change],
     story: list[str],
     *,
     group_id: int | None = None,
-    answers: list[dict[str, Any]] | None = None,
+    answers: list[Fields] | None = None,
     because: str = "",
     undoes: int | None = None,
     beneath: int | None = None,

@@ -1,9 +1,10 @@
 """What would fill the memory waits on the disk until it is printed: long pages, the many answers of a batch."""
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import IO, Any, TypeVar
+from typing import IO, TypeVar
 
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.language.operation import Answered
 
 T = TypeVar("T")
 LETTERS = 65_536  # of a page are one part
@@ -85,7 +86,7 @@ def page_of(parts: Iterable[str]) -> str | LongPage:
     return "".join(page.plain()) if isinstance(page.plain(), list) else page
 
 
-def whole(answer: Any) -> Any:
+def whole(answer: Answered) -> Answered:
     """The answer of an operation with its page as one text, for whoever wants to hold it."""
     if isinstance(answer, dict) and isinstance(answer.get("page"), LongPage):
         return {**answer, "page": "".join(answer["page"])}

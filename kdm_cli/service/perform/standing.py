@@ -5,9 +5,10 @@ An undone entry does not stand, one done again does, and what `fix` replaced rea
 
 from collections.abc import Callable, Iterable, Iterator
 from sqlite3 import Connection
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from kdm_cli.rules.draft import Change
+from kdm_cli.rules.state import Fields
 from kdm_cli.store import journal
 from kdm_cli.store.formats import present
 from kdm_cli.store.journal import Entry, Outlined
@@ -26,9 +27,9 @@ class Mending(NamedTuple):
 
     entry: int
     command: str
-    arguments: dict[str, Any]
-    answers: list[dict[str, Any]]
-    retold: dict[str, dict[str, Any]]
+    arguments: Fields
+    answers: list[Fields]
+    retold: dict[str, Fields]
 
 
 def read_mending(entry: Entry) -> Mending:
@@ -120,7 +121,7 @@ class Mendings:
         found = {entry.id: entry for entry in mendings if entry.id in stood}
         gone = dropped(found.values(), without)
         self.stood = stood - found.keys()
-        self._told: dict[int, dict[str, Any]] = {}  # by the number of an entry the fields that read otherwise
+        self._told: dict[int, Fields] = {}  # by the number of an entry the fields that read otherwise
         self._past: list[tuple[int, int]] = []  # between which entries checkpoints hold what was before a mending
         for number, entry in found.items():
             if number not in gone:
@@ -160,5 +161,5 @@ class Mendings:
             if retold.get("meant") is not None:
                 self._tell(int(number), meant=retold["meant"])
 
-    def _tell(self, number: int, **fields: Any) -> None:
+    def _tell(self, number: int, **fields: object) -> None:
         self._told.setdefault(number, {}).update(fields)

@@ -5,7 +5,6 @@ The note changes nothing on the table, where those cards lie in their order; but
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from kdm_cli.content import library_of
 from kdm_cli.rules.draft import Draft
@@ -53,7 +52,7 @@ def _key(card: Turned) -> int | str:
     return card.row if card.row is not None else f"{card.deck} {card.card}"
 
 
-def _fresh(turned: Sequence[Turned], seen: Counter[Any]) -> list[Turned]:
+def _fresh(turned: Sequence[Turned], seen: Counter[int | str]) -> list[Turned]:
     """Those that the last notes do not have yet; where the same command is repeated it turns the same cards over."""
     left, fresh = Counter(seen), []
     for each in turned:
@@ -64,9 +63,9 @@ def _fresh(turned: Sequence[Turned], seen: Counter[Any]) -> list[Turned]:
     return fresh
 
 
-def _seen(file: CampaignFile, newest: Entry) -> Counter[Any]:
+def _seen(file: CampaignFile, newest: Entry) -> Counter[int | str]:
     """What the notes at the end of the journal have."""
-    seen: Counter[Any] = Counter()
+    seen: Counter[int | str] = Counter()
     entry: Entry | None = newest
     while entry is not None and entry.command == TURNING:
         seen.update(entry.arguments["seen"])

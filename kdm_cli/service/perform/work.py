@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.content import library_of
 from kdm_cli.rules.content import Content
@@ -11,8 +11,9 @@ from kdm_cli.rules.names import Meanings, Then
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, damaged, refuse
 from kdm_cli.rules.requirements import ORDER, REQUIREMENTS, standing, waived
-from kdm_cli.rules.state import Hunt, empty_tables
+from kdm_cli.rules.state import Fields, Hunt, empty_tables
 from kdm_cli.rules.unused import Unused
+from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.options import Everywhere
 from kdm_cli.service.language.parse import Request, written
 from kdm_cli.service.perform.campaign_path import campaign_path
@@ -48,16 +49,16 @@ class Decided(NamedTuple):
     play: Play
     tray: Tray
     changes: list[Change]
-    result: dict[str, Any]
+    result: Fields
 
 
-def perform(request: Request, typed: Typed = NOTHING_TYPED) -> Any:
+def perform(request: Request, typed: Typed = NOTHING_TYPED) -> Answered:
     """Do what a request asks: an Outcome for a change, plain data for a look."""
     with stumbled(request.everywhere):
         return _performed(request, typed)
 
 
-def _performed(request: Request, typed: Typed) -> Any:
+def _performed(request: Request, typed: Typed) -> Answered:
     operation, arguments, everywhere, _ = request
     if operation.way == "changing":
         return change(request, typed)
@@ -117,7 +118,7 @@ def check_asks_nothing(request: Request) -> None:
             raise
 
 
-def look(request: Request) -> Any:
+def look(request: Request) -> Answered:
     """Read the campaign, let go of the file, and answer."""
     path = campaign_path(request.everywhere.file)
     with reading(path) as file:

@@ -1,10 +1,10 @@
 """What an operation returns: what changed, what it needs from hands, what came due."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Due, Survivor
+from kdm_cli.rules.state import Due, Fields, Survivor
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.outcome import ChangeShown, DieShown, DueItem, Kind, OutcomeShown
@@ -21,7 +21,7 @@ class Outcome(NamedTuple):
     next: str
     dice: "list[DieShown]"
     changes: list[Change]
-    result: dict[str, Any]
+    result: Fields
 
     def document(self) -> "OutcomeShown":
         """The outcome as `schemas/outcome.schema.json` describes it."""

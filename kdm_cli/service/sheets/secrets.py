@@ -5,13 +5,14 @@ Only output is masked: the file holds everything.
 What on the sheets of a file does not fit together: nobody can have meant it, or somebody wrote it so.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from sqlite3 import Connection
-from typing import Any
 
 from kdm_cli.content import library_of
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.showdown.cards.piles import HIDDEN, LOOKED
+from kdm_cli.rules.state import Fields
 from kdm_cli.rules.survivors.disagreements import Disagreement, disagreements
 from kdm_cli.service.table.answers import SECRET, SHUFFLE
 from kdm_cli.service.table.view import View
@@ -57,7 +58,7 @@ def _undone_fight(connection: Connection) -> bool:
     return any(journal.holds(connection, secret, '"begins":true') for secret in undone(connection))
 
 
-def masked_row(table: str, row: Mapping[str, Any]) -> dict[str, Any]:
+def masked_row(table: str, row: Document) -> Fields:
     """A row as it may be shown."""
     hidden = row["pile"] in HIDDEN if table == CARD else table in HELD and row.get(HELD[table])
     return {**row, HELD[table]: MASK} if hidden else dict(row)
@@ -73,7 +74,7 @@ def masked_change(change: Change) -> Change:
     return change._replace(old=old, new=new)
 
 
-def masked_answer(answer: Mapping[str, Any]) -> dict[str, Any]:
+def masked_answer(answer: Document) -> Fields:
     """An answer as it may be shown: no secret, not the order of a deck, nor what was chosen among cards seen in it."""
     looked = answer["kind"] == "choice" and str(answer["why"]).startswith(LOOKED)
     if not looked:
@@ -98,7 +99,7 @@ def masked_entry(entry: Entry) -> Entry:
     )
 
 
-def _masked_arguments(arguments: dict[str, Any]) -> dict[str, Any]:
+def _masked_arguments(arguments: Fields) -> Fields:
     """What a mending has told anew holds changes and answers too."""
     retold = arguments.get("retold")
     if retold is None:

@@ -1,7 +1,9 @@
 """What was asked at the table, and what was answered: as the journal keeps it."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from kdm_cli.rules.state import Fields
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.outcome import DieShown
@@ -37,7 +39,7 @@ class Answer(NamedTuple):
     test: str = ""
     least: int | None = None
 
-    def written(self) -> dict[str, Any]:
+    def written(self) -> Fields:
         """The answer as a row of the journal, without what was not tested."""
         row = self._asdict()
         if self.least is None:

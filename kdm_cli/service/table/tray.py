@@ -13,7 +13,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import fold, nearest
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
-from kdm_cli.rules.state import Hunt, Showdown, Survivor
+from kdm_cli.rules.state import Fields, Hunt, Showdown, Survivor
 from kdm_cli.rules.table import LOCATION_DIE, Die, Face, refuse_to_turn_over
 from kdm_cli.rules.unused import Left, Unused
 from kdm_cli.service.table import faces
@@ -38,7 +38,7 @@ class Typed(NamedTuple):
         """With one more line, typed in answer to this; what was typed before must still answer the same questions."""
         refusal = asked.refusal if isinstance(asked, Refused) else asked
         field = {"needs-die": "rolls", "needs-choice": "choices", "needs-card": "draws"}[refusal.code]
-        more: dict[str, Any] = {field: (*getattr(self, field), line)}
+        more: Fields = {field: (*getattr(self, field), line)}
         if isinstance(asked, Asked):
             if asked.questions[: len(self.questions)] != self.questions:
                 refuse("campaign-changed", "Somebody changed the campaign meanwhile, and other answers are needed now.")
@@ -161,7 +161,7 @@ class Tray:
                 refuse("bad-input", f'"{left[:40]}" is not a choice for {why}.', faces.one_of(options))
         if default is not None and not asks:
             return self._chosen(why, options, default, "default")
-        need: dict[str, Any] = {"choose": why, "options": list(options)}
+        need: Fields = {"choose": why, "options": list(options)}
         if default is not None:
             need["default"] = default
         question = Question("choice", tuple(options), why)
@@ -332,7 +332,7 @@ class Tray:
         return f" Not used so far: {', '.join(waiting[:8])}." if waiting else ""
 
     def _asked(
-        self, code: str, message: str, hint: str, needs: Sequence[dict[str, Any]], questions: Sequence[Question]
+        self, code: str, message: str, hint: str, needs: Sequence[Fields], questions: Sequence[Question]
     ) -> Asked:
         return Asked(Refusal(code, message, hint, tuple(needs)), (*self.questions, *questions))
 

@@ -8,7 +8,7 @@ under way it is told as such; a hunt that came to its showdown is told as that.
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.rules.asking.lasting import LIMIT
 from kdm_cli.rules.asking.the_hunt import DARKNESS, FAILED, FLED, HOME
@@ -16,9 +16,9 @@ from kdm_cli.rules.draft import Change
 from kdm_cli.rules.hunt.hunt_events import REVEALED
 from kdm_cli.rules.hunt.losses import EVENT
 from kdm_cli.rules.settlement.settlement_phase import ENDED
+from kdm_cli.rules.state import AnyField, Fields
 from kdm_cli.store.journal import Entry
 
-Row = dict[str, Any]
 FOLLOWED = ("settlement", "survivor", "holding", "showdown", "fighter", "timeline", "trait", "note", "step", "due",
             "hunt", "hunt_space", "lasting", "use", "gear", "storage", "loot")  # fmt: skip
 GOODS = ("gear", "storage", "loot")
@@ -51,8 +51,8 @@ class Annals(NamedTuple):
     nameless_deaths: Mapping[int | None, int]
 
 
-Teller = Callable[["Annalist", Row], None]
-SetTeller = Callable[["Annalist", Row, Any], None]
+Teller = Callable[["Annalist", Fields], None]
+SetTeller = Callable[["Annalist", Fields, object], None]
 
 
 class Tellers(NamedTuple):
@@ -68,9 +68,9 @@ class Annalist:
 
     def __init__(self, tellers: Tellers) -> None:
         self.tellers = tellers
-        self.rows: dict[str, dict[int, Row]] = {table: {} for table in FOLLOWED}
+        self.rows: dict[str, dict[int, Fields]] = {table: {} for table in FOLLOWED}
         self.events: dict[int, Event] = {}
-        self.places: dict[tuple[str, Any], tuple[int, ...] | dict[int, None]] = {}  # numbers by what is looked for
+        self.places: dict[tuple[str, object], tuple[int, ...] | dict[int, None]] = {}  # numbers by what is looked for
         self.population: dict[int, int] = {}
         self.nameless_deaths: Counter[int | None] = Counter()
         self.number = 0  # of the newest event
@@ -89,7 +89,7 @@ class Annalist:
         self.how: str | None = None  # how the way home began
 
     @property
-    def sheet(self) -> Row:
+    def sheet(self) -> Fields:
         """The settlement sheet, empty before there is one."""
         return next(iter(self.rows["settlement"].values()), {})
 
@@ -112,7 +112,7 @@ class Annalist:
         elif change.id in rows:
             self._set(change, rows[change.id])
 
-    def take_stock(self, checkpoint: Mapping[str, list[Row]]) -> None:
+    def take_stock(self, checkpoint: Mapping[str, list[Fields]]) -> None:
         """All rows as they were brought along; what nobody knew before is told with the years on its sheets."""
         for table in FOLLOWED:
             for row in checkpoint.get(table, ()):
@@ -123,13 +123,13 @@ class Annalist:
         self.counts.clear()
         self.goods.clear()
 
-    def _came_or_went(self, tellers: Mapping[str, Teller], table: str, row: Row, by: int) -> None:
+    def _came_or_went(self, tellers: Mapping[str, Teller], table: str, row: Fields, by: int) -> None:
         if table in GOODS:
             self.goods[row["content"]] += by * next((row[field] for field in COPIES if field in row), 1)
         elif table in tellers:
             tellers[table](self, row)
 
-    def _set(self, change: Change, row: Row) -> None:
+    def _set(self, change: Change, row: Fields) -> None:
         before = row.get(change.field)
         if change.field == "lantern_year":
             self.population[self.year] = self.people()
@@ -144,7 +144,7 @@ class Annalist:
         living = sum(not row["dead"] for row in self.rows["survivor"].values())
         return living + int(self.sheet.get("nameless", 0))
 
-    def tell(self, kind: str, year: int | None = None, **more: Any) -> int:
+    def tell(self, kind: str, year: int | None = None, **more: AnyField) -> int:
         """Write an event down, in the year that runs unless another is named; its number is answered."""
         return self.write(Event(kind, self.year if year is None else year, fight=self.fight, **more))
 
@@ -178,18 +178,18 @@ class Annalist:
                 del self.places[key]
         return event
 
-    def having(self, **wanted: Any) -> dict[int, Event]:
+    def having(self, **wanted: object) -> dict[int, Event]:
         """The events of this `row`, `who` or `fight`; `event` is a thing and a year, `of` a kind and who."""
         [key] = wanted.items()
         there = {number: self.events[number] for number in self.places.get(key, ()) if number in self.events}
         return {number: event for number, event in there.items() if key in _places(event)}
 
-    def mend(self, number: int, **fields: Any) -> None:
+    def mend(self, number: int, **fields: AnyField) -> None:
         """An event is known better now."""
         if number in self.events:
             self._keep(number, self.events[number]._replace(**fields))
 
-    def put_last(self, number: int, **fields: Any) -> int:
+    def put_last(self, number: int, **fields: AnyField) -> int:
         """An event is told behind what was told since, and better known; its new number is answered."""
         last = self.write(self._forget(number)._replace(**fields))
         for each in self.having(fight=number):
@@ -202,7 +202,7 @@ class Annalist:
 
     def strike(self, *kinds: str, who: int = 0, row: int = 0, year: int | None = None) -> bool:
         """Leave out what has not been so: of somebody alone, or told by a row, or in a year; whether there was any."""
-        keys: list[dict[str, Any]] = [{"of": (kind, (who,))} for kind in kinds] or [{"who": (who,)}]
+        keys: list[Fields] = [{"of": (kind, (who,))} for kind in kinds] or [{"who": (who,)}]
         known = {
             number: event for key in ([{"row": row}] if row else keys) for number, event in self.having(**key).items()
         }
@@ -219,7 +219,7 @@ class Annalist:
         return bool(found)
 
 
-def _places(event: Event) -> list[tuple[str, Any]]:
+def _places(event: Event) -> list[tuple[str, object]]:
     """By what an event is looked for."""
     found = [("row", event.row), ("who", event.who), ("fight", event.fight)]
     found += [("of", event.who and (event.kind, event.who))]
@@ -232,14 +232,14 @@ SCOPE = f"{LIMIT}hunt:{REVEALED}"  # of the uses that count the hunt events of t
 OVER = "hunt over"  # counted where the board was put away
 
 
-def set_out(annalist: Annalist, row: Row) -> None:
+def set_out(annalist: Annalist, row: Fields) -> None:
     """The hunt begins, for those who departed."""
     party = sorted((each["party"], each["id"]) for each in annalist.rows["survivor"].values() if each.get("party"))
     who = tuple(survivor for _, survivor in party)
     annalist.hunt = annalist.fight = annalist.tell(HUNT, who=who, what=row["quarry"], level=row["level"], row=row["id"])
 
 
-def joined(annalist: Annalist, row: Row, before: Any) -> None:
+def joined(annalist: Annalist, row: Fields, before: object) -> None:
     """Somebody who was not among those who set out hunts with them."""
     event = annalist.events.get(annalist.hunt)
     if event is not None and row["party"] and row["id"] not in event.who:
@@ -251,19 +251,19 @@ def on_its_board(annalist: Annalist, entry: Entry) -> bool:
     return annalist.hunt > 0 and not entry.arguments.get("by_hand")
 
 
-def came(annalist: Annalist, row: Row, before: Any) -> None:
+def came(annalist: Annalist, row: Fields, before: object) -> None:
     """Darkness came over the party; other events are told as they are counted."""
     if row["kind"] == DARKNESS and row["done"]:
         annalist.tell(ENCOUNTER, what=EVENT, row=row["id"])
 
 
-def revealed(annalist: Annalist, row: Row, before: Any) -> None:
+def revealed(annalist: Annalist, row: Fields, before: object) -> None:
     """A hunt event befell the party, for the first time or again."""
     if row["times"] > (before or 0):
         annalist.tell(ENCOUNTER, what=row["content"], row=row["id"])
 
 
-def ran_away(annalist: Annalist, row: Row) -> None:
+def ran_away(annalist: Annalist, row: Fields) -> None:
     """Somebody left the hunt alive; whether to be lost or to come home is told once."""
     who = (row["survivor_id"],)
     known = [(event.kind, event.fight) for event in annalist.having(who=who).values()]
@@ -271,19 +271,19 @@ def ran_away(annalist: Annalist, row: Row) -> None:
         annalist.tell(RAN_AWAY, who=who)
 
 
-def over(annalist: Annalist, row: Row, before: Any) -> None:
+def over(annalist: Annalist, row: Fields, before: object) -> None:
     """It has failed; or a death was taken back, and it goes on."""
     event, how = annalist.events.get(annalist.hunt), FAILED if row["over"] == FAILED else ""
     if event is not None and event.how != how:
         annalist.hunt = annalist.fight = annalist.put_last(annalist.hunt, how=how)
 
 
-def board_put_away(annalist: Annalist, row: Row) -> None:
+def board_put_away(annalist: Annalist, row: Fields) -> None:
     """What became of the hunt is told by what else the entry did."""
     annalist.counts[OVER] += 1
 
 
-def into_showdown(annalist: Annalist, row: Row) -> bool:
+def into_showdown(annalist: Annalist, row: Fields) -> bool:
     """The showdown is that of the hunt under way, if there is one."""
     number, annalist.hunt = annalist.hunt, 0
     if number not in annalist.events:

@@ -1,7 +1,6 @@
 """What the changes of the journal tell: who came and died, what was fought, what the settlement gained."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from kdm_cli.rules.asking import steps
 from kdm_cli.rules.content import kind_of
@@ -9,10 +8,11 @@ from kdm_cli.rules.settlement.campaign_over import ENDED, WON
 from kdm_cli.rules.settlement.settlement_phase import DEFEAT, VICTORY
 from kdm_cli.rules.settlement.settlement_phase import ENDED as BROKEN_OFF
 from kdm_cli.rules.showdown.end.ending import DEFEATED
+from kdm_cli.rules.state import Fields
 from kdm_cli.rules.survivors.creation import NAMED
 from kdm_cli.rules.survivors.death import GONE
 from kdm_cli.service.telling import annals
-from kdm_cli.service.telling.annals import Annalist, Annals, Event, Row, Tellers
+from kdm_cli.service.telling.annals import Annalist, Annals, Event, SetTeller, Tellers
 from kdm_cli.store.journal import Entry
 
 FIGHTS = {"prologue": "first_story", "special": "special"}  # any other showdown ends a hunt
@@ -92,11 +92,11 @@ def _because(annalist: Annalist, entry: Entry) -> None:
         annalist.tell("remark", what=entry.story[0] if entry.story else "", because=entry.because)
 
 
-def _founded(annalist: Annalist, row: Row) -> None:
+def _founded(annalist: Annalist, row: Fields) -> None:
     annalist.tell("founded", what=row["name"], level=row["lantern_year"])
 
 
-def _came(annalist: Annalist, row: Row) -> None:
+def _came(annalist: Annalist, row: Fields) -> None:
     annalist.counts["named"] += row["origin"] == "named"
     annalist.tell("came", row["born_year"], who=(row["id"],), how=row["origin"])
     if row["dead"]:  # a sheet that was brought along, of somebody who had died before
@@ -105,13 +105,13 @@ def _came(annalist: Annalist, row: Row) -> None:
         annalist.tell("retired", who=(row["id"],))
 
 
-def _was_never_here(annalist: Annalist, row: Row) -> None:
+def _was_never_here(annalist: Annalist, row: Fields) -> None:
     annalist.counts["named"] -= row["origin"] == "named"
     annalist.counts["died"] -= row["dead"]
     annalist.strike(who=row["id"])
 
 
-def _dead(annalist: Annalist, row: Row, before: Any) -> None:
+def _dead(annalist: Annalist, row: Fields, before: object) -> None:
     annalist.counts["died"] += 1 if row["dead"] else -1
     if row["dead"]:
         annalist.tell("died", who=(row["id"],), how=annals.HUNT if annalist.hunt else "")
@@ -119,66 +119,66 @@ def _dead(annalist: Annalist, row: Row, before: Any) -> None:
         annalist.strike("died", who=row["id"])
 
 
-def _retired(annalist: Annalist, row: Row, before: Any) -> None:
+def _retired(annalist: Annalist, row: Fields, before: object) -> None:
     if row["retired"]:
         annalist.tell("retired", who=(row["id"],))
     else:
         annalist.strike("retired", who=row["id"])
 
 
-def _returned(annalist: Annalist, row: Row, before: Any) -> None:
+def _returned(annalist: Annalist, row: Fields, before: object) -> None:
     if row["returned"]:
         annalist.returned.append(row["id"])
 
 
-def _skill(annalist: Annalist, row: Row, before: Any) -> None:
+def _skill(annalist: Annalist, row: Fields, before: object) -> None:
     """A level of weapon proficiency; what it makes of somebody is for the packs to say."""
     if row["weapon_type"] and row["weapon_proficiency"] > before:
         annalist.tell("skill", who=(row["id"],), what=row["weapon_type"], level=row["weapon_proficiency"], row=before)
 
 
-def _held(annalist: Annalist, row: Row) -> None:
+def _held(annalist: Annalist, row: Fields) -> None:
     annalist.tell("held", row["year"], what=row["content"], row=row["id"])
 
 
-def _lost(annalist: Annalist, row: Row) -> None:
+def _lost(annalist: Annalist, row: Fields) -> None:
     """What was gained in this very year was written down by mistake."""
     if not annalist.strike("held", row=row["id"], year=annalist.year):
         annalist.tell("lost", what=row["content"])
 
 
-def _trait(annalist: Annalist, row: Row) -> None:
+def _trait(annalist: Annalist, row: Fields) -> None:
     annalist.tell("trait", row["year"], who=(row["survivor_id"],), what=row["content"], row=row["id"])
 
 
-def _no_trait(annalist: Annalist, row: Row) -> None:
+def _no_trait(annalist: Annalist, row: Fields) -> None:
     if not annalist.strike("trait", row=row["id"], year=annalist.year):
         annalist.tell("trait_lost", who=(row["survivor_id"],), what=row["content"])
 
 
-def _note(annalist: Annalist, row: Row) -> None:
+def _note(annalist: Annalist, row: Fields) -> None:
     who = () if row["survivor_id"] is None else (row["survivor_id"],)
     annalist.tell("note", row["year"], who=who, what=row["text"], row=row["id"])
 
 
-def _no_note(annalist: Annalist, row: Row) -> None:
+def _no_note(annalist: Annalist, row: Fields) -> None:
     annalist.strike("note", row=row["id"])
 
 
-def _fight(annalist: Annalist, row: Row) -> None:
+def _fight(annalist: Annalist, row: Fields) -> None:
     annalist.counts["fights"] += 1
     kind = FIGHTS.get(row["kind"], "hunted")
     if kind != "hunted" or not annals.into_showdown(annalist, row):
         annalist.fight = annalist.tell(kind, what=row["monster"], level=row["level"], row=row["id"])
 
 
-def _fighter(annalist: Annalist, row: Row) -> None:
+def _fighter(annalist: Annalist, row: Fields) -> None:
     who = annalist.events[annalist.fight].who if annalist.fight in annalist.events else ()
     if row["survivor_id"] not in who:
         annalist.mend(annalist.fight, who=(*who, row["survivor_id"]))
 
 
-def _fight_over(annalist: Annalist, row: Row) -> None:
+def _fight_over(annalist: Annalist, row: Fields) -> None:
     annalist.ended, annalist.fight = annalist.fight, 0
 
 
@@ -190,12 +190,12 @@ def _happened(annalist: Annalist, content: str, year: int, row: int = 0, level: 
         annalist.tell("nemesis" if kind == "monster" else EVENT, year, what=content, row=row, level=level)
 
 
-def _brought_along(annalist: Annalist, row: Row) -> None:
+def _brought_along(annalist: Annalist, row: Fields) -> None:
     if row["done"] and row["year"]:
         _happened(annalist, row["content"], row["year"], row["id"], row["level"])
 
 
-def _checked_off(annalist: Annalist, row: Row, before: Any) -> None:
+def _checked_off(annalist: Annalist, row: Fields, before: object) -> None:
     """A line of the timeline; the First Story, which stands in no year, is told by its showdown."""
     if not row["done"]:
         annalist.strike(EVENT, "nemesis", row=row["id"])
@@ -203,11 +203,11 @@ def _checked_off(annalist: Annalist, row: Row, before: Any) -> None:
         _happened(annalist, row["content"], annalist.year, row["id"], row["level"])
 
 
-def _struck(annalist: Annalist, row: Row) -> None:
+def _struck(annalist: Annalist, row: Fields) -> None:
     annalist.strike(EVENT, "nemesis", row=row["id"])
 
 
-def _step(annalist: Annalist, row: Row) -> None:
+def _step(annalist: Annalist, row: Fields) -> None:
     if row["step"] == steps.CAME_HOME:
         annalist.how = row["how"]
     elif row["step"] == "event" and row["how"]:
@@ -217,12 +217,12 @@ def _step(annalist: Annalist, row: Row) -> None:
         _happened(annalist, row["how"], annalist.year, row["id"])
 
 
-def _no_step(annalist: Annalist, row: Row) -> None:
+def _no_step(annalist: Annalist, row: Fields) -> None:
     if row["step"] == "event":
         annalist.counts["event step"] = row["id"]
 
 
-def _settled(annalist: Annalist, row: Row) -> None:
+def _settled(annalist: Annalist, row: Fields) -> None:
     """What was due was carried out; where another command took it off the list it has not happened."""
     settled = annalist.entry is not None and annalist.entry.command == EVENT
     if not settled or kind_of(row["content"]) in ("monster", "principle"):
@@ -233,7 +233,7 @@ def _settled(annalist: Annalist, row: Row) -> None:
         annalist.tell("own_event", who=(row["survivor_id"],), what=row["content"])
 
 
-def _marked(annalist: Annalist, row: Row, before: Any = None) -> None:
+def _marked(annalist: Annalist, row: Fields, before: object = None) -> None:
     """A mark: this monster was defeated, that death was none, the campaign is over or won."""
     scope = row["scope"]
     if scope == annals.SCOPE:
@@ -246,21 +246,21 @@ def _marked(annalist: Annalist, row: Row, before: Any = None) -> None:
         annalist.counts[COUNTED[row["content"]]] += 1 if row["content"] == NAMED else -1
 
 
-def _unmarked(annalist: Annalist, row: Row) -> None:
+def _unmarked(annalist: Annalist, row: Fields) -> None:
     if row["scope"].startswith(ENDED) or row["scope"] == WON:
         annalist.strike("over", row=row["id"])
     elif row["content"] in COUNTED:
         annalist.counts[COUNTED[row["content"]]] -= 1 if row["content"] == NAMED else -1
 
 
-def _changed(name: str) -> Any:
-    def told(annalist: Annalist, row: Row, before: Any) -> None:
+def _changed(name: str) -> SetTeller:
+    def told(annalist: Annalist, row: Fields, before: object) -> None:
         annalist.counts[name] += row[name] - before
 
     return told
 
 
-def _called(annalist: Annalist, row: Row, before: Any) -> None:
+def _called(annalist: Annalist, row: Fields, before: object) -> None:
     annalist.tell("called", what=row["name"])
 
 

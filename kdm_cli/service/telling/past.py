@@ -1,13 +1,14 @@
 """What the journal tells of a campaign: who fought what and how it ended, who fell where, how many lived."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.rules.asking.steps import CAME_HOME
 from kdm_cli.rules.asking.the_hunt import FAILED, SHOWDOWN
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.settlement.settlement_phase import DEFEAT, ENDED, VICTORY
 from kdm_cli.rules.showdown.end.ending import DEFEATED, LOST
+from kdm_cli.rules.state import Fields
 from kdm_cli.store.journal import Entry
 
 UNDER_WAY = "under way"
@@ -99,11 +100,11 @@ class _Reader:
         self.living: set[int] = set()
         self.phase = ""
         self.departing: dict[int, int] = {}  # who is in the party, and in which place
-        self.hunt: dict[str, Any] = {}
+        self.hunt: Fields = {}
         self.hunters: list[int] = []
         self.set_out = (0, 0)
         self.board_is_away = False
-        self.showdown: dict[str, Any] = {}
+        self.showdown: Fields = {}
         self.party: list[int] = []
         self.begun = (0, 0)
         self.victories: set[int] = set()  # rows that count how often a monster was defeated

@@ -67,7 +67,7 @@ def own_words(source: Source, key: str) -> list[str]:
     return [_words(value, f"{source.where}.{key}[{at}]") for at, value in enumerate(source.values(key))]
 
 
-def _words(value: Any, where: str) -> str:
+def _words(value: object, where: str) -> str:
     if isinstance(value, str):
         return value
     note = Source(value, where)

@@ -4,9 +4,9 @@ What is kept of ncalteen-kdm as a note: keys and values that kdm has no box for,
 """
 
 import re
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from kdm_cli.rules.content import Document
 from kdm_cli.service.importing.trackers.readers import EMPTY, Source, spaced
 
 
@@ -122,7 +122,7 @@ def event(text: str) -> tuple[str, int | None]:
 TRACKER = "ncalteen-kdm"
 
 
-def told(left: Mapping[str, Any]) -> list[str]:
+def told(left: Document) -> list[str]:
     """Each thing that was left over: `lumi 5`, `can dash`, `neurosis: Fear of Darkness`."""
     return list(filter(None, (_line(key, value) for key, value in left.items())))
 
@@ -144,7 +144,7 @@ def numbered(source: Source, key: str) -> list[int]:
     return [inside.whole(at, None) for at in each]
 
 
-def _line(key: str, value: Any) -> str:
+def _line(key: str, value: object) -> str:
     words = spaced(key)
     if value is True:
         return words
@@ -154,7 +154,7 @@ def _line(key: str, value: Any) -> str:
     return f"{words}: {inner}" if inner else ""
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(_value(each) for each in value)
     if isinstance(value, dict):

@@ -5,9 +5,8 @@ One survivor sheet of ncalteen-kdm. One settlement sheet of ncalteen-kdm.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from kdm_cli.rules.state import ATTRIBUTES
+from kdm_cli.rules.state import ATTRIBUTES, Fields
 from kdm_cli.service.importing.trackers.ncalteen_names import (
     BOXES,
     FROM_ONE,
@@ -257,7 +256,7 @@ def _storage(source: Source) -> tuple[tuple[Named, ...], list[str]]:
     return stored, listed("kinds of resources", kinds)
 
 
-def _left(source: Source) -> dict[str, Any]:
+def _left(source: Source) -> Fields:
     """What kdm has no box for; its campaign and its survivors are those of the box without a word."""
     kept = {key: words for key, usual in USUAL.items() if (words := source.text(key)) not in ("", usual)}
     return kept | source.left()

@@ -12,7 +12,9 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Fields
 
 SMALL = frozenset(("a", "an", "and", "for", "from", "in", "of", "on", "the", "to", "with"))
 
@@ -30,7 +32,7 @@ def spaced(key: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", key).replace("_", " ").lower().strip() or key
 
 
-def left_over(left: dict[str, Any]) -> list[str]:
+def left_over(left: Fields) -> list[str]:
     """Each thing that nobody has read, in words."""
     return [f"{spaced(key)}: {_told(value)}" for key, value in left.items()]
 
@@ -40,7 +42,7 @@ def kept_note(tracker: str, kept: list[str]) -> str:
     return f"Also in the {tracker} save: {'; '.join(kept)}" if kept else ""
 
 
-def _told(value: Any) -> str:
+def _told(value: object) -> str:
     if value is True:
         return "yes"
     if isinstance(value, list) and all(isinstance(each, str | int) for each in value):
@@ -55,17 +57,17 @@ MOST = 999_999_999
 class Source:
     """One JSON object of a save: every key is taken by its kind, passed over with a reason, or left over."""
 
-    def __init__(self, value: Any, where: str) -> None:
+    def __init__(self, value: object, where: str) -> None:
         """What is not an object is refused, with its place."""
         if not isinstance(value, dict):
             refuse("bad-input", f"{where} of the save must be an object.", "Is the file damaged?")
-        self.value: dict[str, Any] = value
+        self.value: Fields = value
         self.where = where
         self._seen: set[str] = set()
 
     def whole(self, key: str, default: int | None = 0, least: int = -MOST, most: int = MOST) -> int:
         """A whole number of at most nine digits; without a default it must be there."""
-        found: Any = self._taken(key, default)
+        found = self._taken(key, default)
         if isinstance(found, bool) or not isinstance(found, int):
             self._wrong(key, "a whole number")
         if not least <= found <= most:
@@ -130,7 +132,7 @@ class Source:
         """Take keys as read that kdm works out itself or that mean nothing outside their tracker."""
         self._seen.update(keys)
 
-    def left(self) -> dict[str, Any]:
+    def left(self) -> Fields:
         """What nobody has read, without what is empty anyway."""
         return {
             key: value
@@ -147,7 +149,7 @@ class Source:
         refuse("bad-input", f"{self.where}.{key} of the save must be {wanted}.", "Is the file damaged?")
 
 
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+NOTHING: Document = MappingProxyType({})
 
 
 class Named(NamedTuple):

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from kdm_cli.export.chronicle.text import chronicle_markdown, chronicle_text
 from kdm_cli.rules.asking import numbers
@@ -10,7 +10,7 @@ from kdm_cli.rules.asking.family import parents
 from kdm_cli.rules.content import kind_of
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Survivor, Use
+from kdm_cli.rules.state import Fields, Survivor, Use
 from kdm_cli.rules.survivors.death import DIES, GONE
 from kdm_cli.service.language.kinds import PATH, SURVIVOR, YEAR, choice
 from kdm_cli.service.language.operation import reading
@@ -24,7 +24,6 @@ from kdm_cli.service.telling.statistics import tallied
 FIGHTS = ("hunted", "first_story", "special")
 WORDS = ("founded", "called", "note", "remark", "encounter")  # kinds of events that hold words where others hold a card
 INJURY, HUNT_EVENT = "severe_injury", "hunt_event"
-DOCUMENT = dict[str, Any]
 FORMAT = choice("md|html|text", "Markdown, a web page, plain text; else as --out ends", "md", "html", "text")
 MOST_LIVES = 4  # lines of a way out
 
@@ -45,7 +44,7 @@ def chronicle(
     survivor: Annotated[list[str] | None, SURVIVOR] = None,
     year: Annotated[int | None, YEAR] = None,
     out: Annotated[str | None, PATH] = None,
-) -> dict[str, Any]:
+) -> Fields:
     """Tell the campaign year by year from the journal: who was born, what was hunted, who died of what."""
     told = gathered(view, _one(view, survivor) if survivor else None, year)
     written = format_for(format_, out, "md", "html", "text")
@@ -65,7 +64,7 @@ def _one(view: View, names: list[str]) -> Survivor:
     return whose
 
 
-def gathered(view: View, whose: Survivor | None = None, only: int | None = None) -> DOCUMENT:
+def gathered(view: View, whose: Survivor | None = None, only: int | None = None) -> Fields:
     """What is told, as plain data: years with their numbers and events, by name."""
     annals = happened(standing_in(view.file.connection))
     _check_year(annals, only)
@@ -81,7 +80,7 @@ def gathered(view: View, whose: Survivor | None = None, only: int | None = None)
     }
 
 
-def _in_numbers(view: View) -> DOCUMENT:
+def _in_numbers(view: View) -> Fields:
     """What the statistics say, without what they list one by one: the years tell that."""
     return {name: each for name, each in tallied(view).items() if name not in ("hunts", "fights")}
 
@@ -93,7 +92,7 @@ def _check_year(annals: Annals, only: int | None) -> None:
         refuse("out-of-range", f"Nothing is written down of lantern year {only}.", hint)
 
 
-def _years(view: View, annals: Annals, whose: Survivor | None, only: int | None) -> list[DOCUMENT]:
+def _years(view: View, annals: Annals, whose: Survivor | None, only: int | None) -> list[Fields]:
     """Each year of which anything is known, in order; first what nobody knows the year of."""
     found = _by_year(view, annals, whose)
     born, died = Counter[int | None](), Counter(annals.nameless_deaths)
@@ -122,7 +121,7 @@ class Happenings:
         self.view, self.whose = view, whose
         self.found: list[tuple[Event, Sequence[Event]]] = []  # with those that are told with it
 
-    def __iter__(self) -> Iterator[DOCUMENT]:
+    def __iter__(self) -> Iterator[Fields]:
         for event, with_it in self.found:
             document = _document(self.view, event, with_it)
             if self.whose is not None and event.kind == "came" and self.whose.id not in event.who:
@@ -163,10 +162,10 @@ def _is_told_with_its_fight(annals: Annals, event: Event) -> bool:
     return fight is not None and told and event.who[0] in fight.who
 
 
-def _document(view: View, event: Event, with_it: Sequence[Event]) -> DOCUMENT:
+def _document(view: View, event: Event, with_it: Sequence[Event]) -> Fields:
     """One event by its names, with those that are told with it."""
     people = _people(view, event.who)
-    document: DOCUMENT = {
+    document: Fields = {
         "kind": event.kind,
         "who": [row.name for row in people],
         "what": _what(view, event),
@@ -185,7 +184,7 @@ def _document(view: View, event: Event, with_it: Sequence[Event]) -> DOCUMENT:
     return document
 
 
-def _toll(view: View, fight: Event, told: Sequence[Event]) -> DOCUMENT:
+def _toll(view: View, fight: Event, told: Sequence[Event]) -> Fields:
     """Who fell in a showdown or died on the way there, and who was maimed for life."""
     fought = fight.kind != HUNT
     return {
@@ -202,7 +201,7 @@ def _toll(view: View, fight: Event, told: Sequence[Event]) -> DOCUMENT:
     }
 
 
-def _death(view: View, row: Survivor) -> DOCUMENT:
+def _death(view: View, row: Survivor) -> Fields:
     return {"name": row.name, "cause": row.died_cause or "", "fate": _fate(view, row.id)}
 
 
@@ -245,7 +244,7 @@ def _sort(view: View, event: Event) -> str:
     return entry.kind or kind_of(event.what)
 
 
-def _reached(level: Any, event: Event) -> bool:
+def _reached(level: object, event: Event) -> bool:
     """Whether this step of proficiency passed a level; `row` holds what it was before."""
     return isinstance(level, int) and event.row < level <= (event.level or 0)
 
@@ -262,7 +261,7 @@ def _is_told(view: View, event: Event) -> bool:
     return event.kind != "event" or not view.entry(event.what).data.get("options")
 
 
-def _life(view: View, annals: Annals, whose: Survivor) -> DOCUMENT:
+def _life(view: View, annals: Annals, whose: Survivor) -> Fields:
     """Who this is, in short."""
     rows = view.draft.rows(Survivor)
     there = {number: event for number, event in annals.events.items() if whose.id in event.who}

@@ -1,11 +1,11 @@
 """The campaign as CSV: one file a table, with the names that stand behind the numbers."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, cast
 
 from kdm_cli.export.csv_table import Value, lines
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import TABLES
+from kdm_cli.rules.state import TABLES, Fields
 from kdm_cli.rules.state import Survivor as Person
 from kdm_cli.service.language.kinds import PATH, choice
 from kdm_cli.service.language.operation import Declined, reading
@@ -38,7 +38,7 @@ def csv(
     *,
     table_: Annotated[str | None, TABLE] = None,
     out: Annotated[str | None, PATH] = None,
-) -> dict[str, Any]:
+) -> Fields:
     """Write every table as a CSV file into a folder; or print one table.
 
     Text that a spreadsheet would calculate stands behind an apostrophe. Face-down cards of a showdown are hidden.
@@ -87,9 +87,8 @@ def _entries(view: View) -> Iterator[list[Value]]:
         yield [_written(getattr(shown, field)) for field in COLUMNS]
 
 
-def _written(value: Any) -> Value:
+def _written(value: object) -> Value:
     """What is a list or a document in the journal is JSON in its cell."""
     import json
 
-    written: Value = json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value
-    return written
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else cast("Value", value)

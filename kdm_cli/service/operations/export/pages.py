@@ -7,12 +7,13 @@ import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import Annotated
 
 from kdm_cli.rules.asking import steps, the_showdown
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import campaign_over
-from kdm_cli.rules.state import TABLES, Survivor
+from kdm_cli.rules.state import TABLES, Fields, Survivor
 from kdm_cli.rules.year import next_line
 from kdm_cli.service.language.kinds import PATH, SURVIVOR, choice, switch
 from kdm_cli.service.language.operation import Declined, reading
@@ -33,7 +34,7 @@ FORMATS = {"html": "HTML", "md": "Markdown", "text": "plain text", "pdf": "PDF"}
 PRINTED = "The browser makes a PDF of a page: write it as .html, open it, print it into a file."
 
 
-def delivered(page: str | Iterable[str], out: str | None, newest: Entry) -> dict[str, Any]:
+def delivered(page: str | Iterable[str], out: str | None, newest: Entry) -> Fields:
     """The page itself (maybe in parts) for standard output, or where it was written; and the tip of the journal."""
     if out is None or out == "-":
         return {"page": page if isinstance(page, str) else page_of(page), "out": None, "tip": tip_of(newest)}
@@ -117,7 +118,7 @@ def summary(
     format_: Annotated[str | None, PAGE_FORMAT] = None,
     survivor: Annotated[list[str] | None, SURVIVOR] = None,
     out: Annotated[str | None, PATH] = None,
-) -> dict[str, Any]:
+) -> Fields:
     """The settlement on one page: its phase, the living, the dead and how, storage, timeline, what is due.
 
     With --survivor only what the page says of those who are named.
@@ -140,9 +141,7 @@ def _under_way(view: View) -> str:
 
 
 @reading("export json", batch=False, examples=("export json", "export json --out ashhold.json"), declines=WHOLE)
-def json_(
-    view: View, *, out: Annotated[str | None, PATH] = None, secrets: Annotated[bool, SECRETS] = False
-) -> dict[str, Any]:
+def json_(view: View, *, out: Annotated[str | None, PATH] = None, secrets: Annotated[bool, SECRETS] = False) -> Fields:
     """The whole campaign as one JSON document: facts and journal; face-down cards of a showdown only with --secrets.
 
     Each row and each entry is a line of its own, so that a document of any size can be read back line by line.
@@ -162,7 +161,7 @@ def _document(view: View, *, hiding: bool) -> Iterator[str]:
     yield "}\n"
 
 
-def _listed(name: str, found: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+def _listed(name: str, found: Iterable[Document]) -> Iterator[str]:
     """A list under its name, each thing on a line of its own."""
     import json
 

@@ -3,7 +3,7 @@
 Attacks of survivors, and the slung Founding Stone.
 """
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from kdm_cli.rules.asking import players, survival_actions, the_showdown
 from kdm_cli.rules.fight import SurvivorAttack
@@ -13,6 +13,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import by_hand, controller_tile, going_on, use_ability
 from kdm_cli.rules.showdown.cards import piles, wounds
 from kdm_cli.rules.showdown.survivors_turn import acts, survivor_attack
+from kdm_cli.rules.state import Fields
 from kdm_cli.service.language.kinds import Amount, Name, choice, switch, words
 from kdm_cli.service.language.operation import changing
 
@@ -22,11 +23,11 @@ CONTROLLER = words("NAME", "a player, or whose survivor it is", "controller")
 SURVIVAL = choice("ACTION", "encourage, dash, surge or endure", "encourage", "dash", "surge", "endure")
 
 
-def _action(value: Any, what: str) -> Any:
+def _action(value: object, what: str) -> str:
     if fold(str(value)) == "dodge":
         refuse("bad-input", f"A dodge belongs to a hit; {what} is one of encourage, dash, surge, endure.",
                "It is written behind the hit it is for: legs:dodge.")  # fmt: skip
-    return SURVIVAL.parse(value, what)
+    return str(SURVIVAL.parse(value, what))
 
 
 ACTION = SURVIVAL._replace(parse=_action)
@@ -140,7 +141,7 @@ def attack(
     weapon: Annotated[str | None, WEAPON] = None,
     blind_spot: Annotated[bool, BLIND_SPOT] = False,
     location: Annotated[list[str] | None, LOCATION] = None,
-) -> dict[str, Any]:
+) -> Fields:
     """Attack the monster: it opens the survivor's act and spends its activation."""
     survivor = play.survivor(name)
     the_showdown.need_fighter(play, survivor)
@@ -154,7 +155,7 @@ def attack(
 
 
 @changing("showdown sling", examples=("showdown sling Erza", "showdown sling Erza --location beasts-chest"))
-def slung(play: Play, name: Name, *, location: Annotated[list[str] | None, LOCATION] = None) -> dict[str, Any]:
+def slung(play: Play, name: Name, *, location: Annotated[list[str] | None, LOCATION] = None) -> Fields:
     """Sling the Founding Stone from anywhere: one automatic critical wound, and the stone is archived."""
     survivor = play.survivor(name)
     the_showdown.need_fighter(play, survivor)
@@ -169,7 +170,7 @@ def _name(play: Play, location: list[str] | None) -> None:
         play.fight.named[piles.HIT_LOCATION] = named
 
 
-def _result(play: Play, done: SurvivorAttack) -> dict[str, Any]:
+def _result(play: Play, done: SurvivorAttack) -> Fields:
     for location in play.fight.named.get(piles.HIT_LOCATION, ()):
         play.beside.lay("--location", location, "the attack is over, and no hit is attempted there")
     return {

@@ -1,6 +1,6 @@
 """Beginning a showdown, and its cards by hand: drawn, discarded, shuffled, wounds, moods, injuries."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from kdm_cli.rules.asking import players, the_showdown
 from kdm_cli.rules.asking.cards import with_level
@@ -9,6 +9,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import by_hand, start
 from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.state import Fields
 from kdm_cli.service.language.kinds import SURVIVOR, choice, number, switch, words
 from kdm_cli.service.language.operation import changing
 
@@ -51,7 +52,7 @@ def begin(
     ambush: Annotated[str | None, AMBUSH] = None,
     decks: Annotated[str | None, DECKS] = None,
     controller: Annotated[str | None, CONTROLLER] = None,
-) -> dict[str, Any]:
+) -> Fields:
     """Begin a showdown with the departing party, or with those who are named: decks, tokens, traits, set-up."""
     monster, level = leveled(play, monster, level)
     entry = start.which(play, monster, prologue)
@@ -71,7 +72,7 @@ def draw(
     deck: Annotated[str, DECK],
     *,
     card: Annotated[str | None, words("CARD", "which card it was", "showdown_card")] = None,
-) -> dict[str, Any]:
+) -> Fields:
     """Turn the top card over, face up into play; `discard` puts it away."""
     row = by_hand.draw(play, NAMES[deck], card)
     return {"card": {"id": row.content, "name": play.name_of(row.content)}}

@@ -3,8 +3,6 @@
 Only types: everyday commands never import this package.
 """
 
-from typing import Any
-
 from kdm_cli.service.sheets.shapes.books import (
     BackedUp,
     Demo,
@@ -38,7 +36,7 @@ from kdm_cli.service.sheets.shapes.showdown import AttackOdds, Board, HuntSheet,
 from kdm_cli.service.sheets.shapes.statistics import Statistics
 from kdm_cli.service.sheets.shapes.survivor import Grid, SurvivorSheet, SurvivorWhy
 
-OF_COMMAND: dict[str, Any] = {
+OF_COMMAND: dict[str, object] = {
     "status": Status,
     "phase show": Phase,
     "settlement show": SettlementSheet,
@@ -78,6 +76,6 @@ OF_COMMAND: dict[str, Any] = {
     "pack check": PackCheck,
     "stats": Statistics,
 }
-BESIDE: dict[str, Any] = {"completion": Script, "help": Help, "--version": Version}  # what is no operation
+BESIDE: dict[str, object] = {"completion": Script, "help": Help, "--version": Version}  # what is no operation
 
 __all__ = ["BESIDE", "OF_COMMAND", "OutcomeShown", "RefusalShown"]
