@@ -11,8 +11,8 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Survivor, Trait
 from kdm_cli.rules.survivors import injuries
 from kdm_cli.rules.year import homecoming
+from tests.rules.anybody import Anybody
 from tests.rules.hunt.hunting import on_hunt
-from tests.rules.test_every_card import Anybody
 
 QUARRIES = ("white_lion", "screaming_antelope", "phoenix")
 GEAR = ("rawhide vest", "frenzy drink", "rawhide whip", "bone sickle", "brain mint", "bone pickaxe", "cat gut bow",
@@ -25,25 +25,12 @@ BUILT = ("sculpture", "ammonia", "pictograph", "symposium", "memento mori", "rec
 SEEDS = range(3)
 
 
-class Somebody(Anybody):
-    """The same people with decks to shuffle."""
-
-    def secret(self):
-        return "0" * 32
-
-    def shuffle(self, deck, count):
-        return self.chance.sample(range(1, count + 1), count)
-
-    def draw(self, deck, cards, count, why, least=None):
-        return super().draw(deck, cards, count, why)
-
-
 def party(event, seed):
     """Two to four people with some of everything, somewhere on the board of a quarry."""
     luck = random.Random(f"{event.id} {seed}")
     quarry = event.data.get("monster") or luck.choice(QUARRIES)
     game = on_hunt(quarry.replace("_", " "), 1 + seed % 3, 2 + seed % 3)
-    game.play.table = Somebody(luck.random())
+    game.play.table = Anybody(luck.random())
     for name in game.hunters:
         numbers = {stat: luck.randint(0, 8) for stat in ("survival", "insanity", "courage", "understanding", "hunt_xp")}
         game.draft.set(game[name], **numbers)

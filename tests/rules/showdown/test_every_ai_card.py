@@ -1,8 +1,5 @@
 """Every AI card is resolved by people who answer at random: something is seen of it, nothing breaks."""
 
-import random
-from contextlib import contextmanager
-
 import pytest
 
 from kdm_cli.content import core_library
@@ -11,44 +8,12 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown.cards import cards_in_play
 from kdm_cli.rules.showdown.monsters_turn import ai_card
 from kdm_cli.rules.state import Card
-from kdm_cli.rules.table import LOCATION_DIE, Face
+from tests.rules.anybody import Anybody
 from tests.rules.showdown.conftest import Fight
 
 library = core_library()
 CARDS = [entry for entry in library.of("ai_card") if library.get(f"core:monster/{entry.data['monster']}")]
 SEEDS = range(3)
-
-
-class Anybody:
-    """Dice, choices and cards by chance, and a note that something was asked."""
-
-    def __init__(self, seed):
-        self.chance, self.asked = random.Random(seed), []
-
-    def roll(self, *dice):
-        self.asked += [die.why for die in dice]
-        return [
-            Face(self.chance.choice(LOCATION_DIE) if not die.sides else self.chance.randint(1, die.sides))
-            for die in dice
-        ]
-
-    @contextmanager
-    def follow(self, face):
-        yield
-
-    def choose(self, why, options, default=None):
-        self.asked.append(why)
-        return self.chance.choice(list(options))
-
-    def mention(self, said):
-        """Nobody answers what is not asked."""
-
-    def shuffle(self, deck, count):
-        return self.chance.sample(range(1, count + 1), count)
-
-    def draw(self, deck, cards, count, why):
-        self.asked.append(why)
-        return self.chance.sample(list(cards), min(count, len(cards)))
 
 
 def begun(entry, seed):

@@ -9,8 +9,8 @@ from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 from kdm_cli.rules.state import Card
+from tests.rules.anybody import Anybody
 from tests.rules.showdown.conftest import Fight
-from tests.rules.test_every_card import Anybody
 
 DICE = {"failure": 1, "wound": 9, "critical": 10}
 library = core_library()
@@ -32,15 +32,6 @@ class Sure(Anybody):
             else face
             for die, face in zip(dice, faces, strict=True)
         ]
-
-    def draw(self, deck, cards, count, why):
-        self.asked.append(why)
-        return self.chance.sample(list(cards), min(count, len(cards)))
-
-    def shuffle(self, deck, count):
-        order = list(range(1, count + 1))
-        self.chance.shuffle(order)
-        return order
 
 
 def test_all_hit_locations_are_here():

@@ -1,7 +1,5 @@
 """Every endeavor that is printed is done by people who answer the same again and again: it is paid, something is seen."""
 
-from contextlib import contextmanager
-
 import pytest
 
 from kdm_cli.content import core_library
@@ -9,6 +7,7 @@ from kdm_cli.rules.asking import steps
 from kdm_cli.rules.settlement.develop import activities, endeavors
 from kdm_cli.rules.state import Lasting
 from kdm_cli.rules.table import LOCATION_DIE, Face
+from tests.rules.anybody import Anybody
 
 
 def event(home, slug):
@@ -16,11 +15,12 @@ def event(home, slug):
     steps.finish(home.play, "event", f"core:settlement_event/{slug}")
 
 
-class Obliging:
+class Obliging(Anybody):
     """Every die shows the same, every choice is the last one that is open, every card the first."""
 
     def __init__(self, face):
-        self.face, self.asked = face, []
+        super().__init__(face)
+        self.face = face
 
     def roll(self, *dice):
         return [
@@ -28,16 +28,9 @@ class Obliging:
             for die in dice
         ]
 
-    @contextmanager
-    def follow(self, face):
-        yield
-
     def choose(self, why, options, default=None):
         self.asked.append(why)
         return default if default is not None else options[-1]
-
-    def mention(self, said):
-        """Nobody answers what is not asked."""
 
     def draw(self, deck, cards, count, why, least=None):
         return list(cards[:count])
