@@ -1,12 +1,14 @@
 """Operations on miniatures, decks and attacks: said to the hands that carry them out."""
 
 from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.language.spoken import operation
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 
+Handlers: TypeAlias = Mapping[str, Callable[[Play, Any, Scene], None]]  # of operations, each by its own shape
 NUMBERS = ("amount", "spaces", "count", "by", "to", "speed", "accuracy", "damage", "strength", "luck")
 
 
@@ -35,6 +37,6 @@ def _reckoned(play: Play, op: Op, scene: Scene) -> Op:
     return {**op, **known}
 
 
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = dict.fromkeys(
+CARRY: Handlers = dict.fromkeys(
     ("wound", "heal_monster", "discard", "attack", "aim", "cancel", "reroll", "move", "knockback"), by_hand
 )

@@ -8,6 +8,7 @@ from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.lasting import STATUE
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry import storage
+from kdm_cli.rules.carry.bearers import on_each
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.carry.occasions import ask
@@ -20,7 +21,6 @@ from kdm_cli.rules.settlement.develop import innovating
 from kdm_cli.rules.settlement.on_storage import DECKS, drawn_from, lose_by_lot, lose_resources, store, store_chosen
 from kdm_cli.rules.state import Survivor, Trait
 from kdm_cli.rules.survivors import gear, injuries, sheet_numbers, traits
-from kdm_cli.rules.survivors.on_survivors import on_each
 
 INJURIES = ("severe_injury", "brain_trauma")
 OF_SETTLEMENT = ("innovation", "location", "monster", "principle", "milestone")

@@ -7,13 +7,13 @@ from kdm_cli.rules.asking import texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import fits, referred
 from kdm_cli.rules.carry import storage
+from kdm_cli.rules.carry.bearers import on_each
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.carry.occasions import ask, tell
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Gear, Showdown, Stored, Survivor
-from kdm_cli.rules.survivors.on_survivors import on_each
 
 MONSTER = "monster"  # the deck of whichever monster is hunted or fought
 OPEN = ("basic", "strange", "vermin")

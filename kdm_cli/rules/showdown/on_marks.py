@@ -6,6 +6,7 @@ from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import DOOMED, doom, forbidden
 from kdm_cli.rules.asking.people import people
+from kdm_cli.rules.carry.bearers import on_each
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
@@ -13,7 +14,6 @@ from kdm_cli.rules.showdown import priority
 from kdm_cli.rules.showdown.cards import cards_in_play
 from kdm_cli.rules.showdown.cards.piles import HIT_LOCATION
 from kdm_cli.rules.state import Card, Lasting, Showdown, Survivor
-from kdm_cli.rules.survivors.on_survivors import on_each
 
 CARD = lasting.KEPT_IN_MIND
 HUNT_EVENT = "hunt_event"

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from kdm_cli.rules.asking import monster, places, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
+from kdm_cli.rules.carry.bearers import on_each
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.carry.carry_out import clear
 from kdm_cli.rules.content import Entry
@@ -17,7 +18,6 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
 from kdm_cli.rules.showdown.monsters_turn import ai_card
 from kdm_cli.rules.state import Card, Survivor
-from kdm_cli.rules.survivors.on_survivors import on_each
 
 
 def _wound(play: Play, op: Op, scene: Scene) -> None:

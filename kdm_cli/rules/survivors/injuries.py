@@ -3,10 +3,15 @@
 Damage at a hit location: armor, light box, heavy box, severe injury; and damage to the brain.
 """
 
+from typing import TYPE_CHECKING
+
 from kdm_cli.rules.asking import grid, lasting, numbers, survival_actions, texts, the_showdown
+from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.bearers import locations, on_each
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
@@ -14,9 +19,13 @@ from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Showdown, Survivor
-from kdm_cli.rules.survivors import traits
+from kdm_cli.rules.survivors import death, traits
 from kdm_cli.rules.survivors.sheet_numbers import adjust
 from kdm_cli.rules.table import Die
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import BrainDamage, Damage, KnockDown, Stand
+    from kdm_cli.rules.language.operations import Die as Dies
 
 BOXES = ("light", "heavy")
 
@@ -280,3 +289,58 @@ def heal(play: Play, survivor: Survivor) -> None:
         play.tell_list(f"{survivor.name} heals:", healed)
     else:
         play.tell(f"{survivor.name}: nothing to heal")
+
+
+COLLISION = "core:effect/collision"
+
+
+def _damage_one(play: Play, op: "Damage", scene: Scene, survivor: Survivor) -> None:
+    amount = worth(play, op["amount"], scene, why="damage")
+    if amount is None:
+        by_hand(play, op, scene)
+        return
+    for location in locations(play, op, scene, survivor):
+        damage(play, survivor, location, amount, event=bool(op.get("event")))
+
+
+def _brain_damage_one(play: Play, op: "BrainDamage", scene: Scene, survivor: Survivor) -> None:
+    amount = worth(play, op["amount"], scene, why="brain damage")
+    if amount is None:
+        by_hand(play, op, scene)
+    else:
+        brain_damage(play, survivor, amount, event=bool(op.get("event")))
+
+
+def _stand_one(play: Play, op: "Stand", scene: Scene, survivor: Survivor) -> None:
+    del op, scene
+    if survivor.knocked_down:
+        play.draft.set(survivor, knocked_down=False)
+        play.tell(f"{survivor.name} stands")
+
+
+def _stand_against(source: Entry) -> list[str]:
+    """Which grants keep a survivor on their feet when this card knocks down."""
+    words = [f"no_knock_down_from_{source.kind}"]
+    words += ["no_knock_down_from_intimidate"] if source.data.get("intimidate") else []
+    words += ["no_knock_down_from_collision"] if source.id == COLLISION else []
+    return words + (["ignore_bash"] if any("bash" in line for line in source.data.get("text", ())) else [])
+
+
+def _knock_down_one(play: Play, op: "KnockDown", scene: Scene, survivor: Survivor) -> None:
+    del op
+    granted = texts.granted(play, survivor)
+    stands = next((granted[word] for word in _stand_against(scene.source) if word in granted), None)
+    if stands:
+        play.tell(f"{survivor.name} is not knocked down by it ({stands})")
+    else:
+        knock_down(play, survivor)
+
+
+def _die_one(play: Play, op: "Dies", scene: Scene, survivor: Survivor) -> None:
+    death.kill(play, survivor, scene.source.name, str(op.get("how", "dies")))
+
+
+CARRY: Handlers = {
+    "damage": on_each(_damage_one), "brain_damage": on_each(_brain_damage_one), "knock_down": on_each(_knock_down_one),
+    "stand": on_each(_stand_one), "die": on_each(_die_one),
+}  # fmt: skip

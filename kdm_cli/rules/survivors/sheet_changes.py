@@ -1,70 +1,30 @@
-"""Operations on survivor sheets: numbers, boxes, tokens, damage, death."""
+"""What cards change on a sheet: numbers and tokens, boxes, and what somebody cannot or may do for a while."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from kdm_cli.rules.asking import lasting, numbers, showdown_states, texts
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import doom
-from kdm_cli.rules.asking.people import people
-from kdm_cli.rules.carry import ledger, moments, occasions
-from kdm_cli.rules.carry.by_hand import by_hand
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.carry import moments, occasions
+from kdm_cli.rules.carry.bearers import Shape, locations, on_each
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.language import phrases
-from kdm_cli.rules.language.scene import Op, Scene, word
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Showdown, Survivor, Token
+from kdm_cli.rules.state import ATTRIBUTES, Showdown, Survivor
+from kdm_cli.rules.state import Token as TokenRow
 from kdm_cli.rules.survivors import death, injuries, sheet_numbers
-from kdm_cli.rules.table import Die
 
-OnOne = Callable[[Play, Op, Scene, Survivor], None]
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Change, Clear, Mark, Set, Token
+
 TRACKS = ("survival", "insanity", "courage", "understanding", "hunt_xp", "weapon_proficiency", "bleeding")
-COLLISION = "core:effect/collision"
-OWN = ("stat", "count")  # numbers that are somebody's
 STINKY = "stinky"  # granted: somebody becomes so, of which cards speak
 AT_TABLE = ("damage", "toughness", "priority_target", "age", "deflect", "reroll", "card")  # tokens no sheet holds
 
 
-def on_each(one: OnOne) -> Callable[[Play, Op, Scene], None]:
-    """An operation for one survivor, for all whom the card means; where nobody can tell whom, hands do it."""
-
-    def carry(play: Play, op: Op, scene: Scene) -> None:
-        target = op.get("target", "self")
-        if word(target) in ("monster", "settlement"):
-            by_hand(play, op, scene)
-            return
-        op = _worked_out(play, op, scene)
-        if waits(play, op, scene):
-            return
-        found = people(play, target, scene)
-        if found is None:
-            by_hand(play, op, scene)
-            return
-        for survivor in found:
-            one(play, op, scene.of(survivor.id), play.draft.rows(Survivor)[survivor.id])
-
-    return carry
-
-
-def _worked_out(play: Play, op: Op, scene: Scene) -> Op:
-    """What depends on whose card it is, before somebody else is self."""
-    if scene.me is None or word(op.get("target", "self")) == "self":
-        return op
-    named = {field: op[field] for field in ("by", "amount") if isinstance(op.get(field), Mapping)}
-    own = {field: each for field, each in named.items() if "who" not in each and not each.keys().isdisjoint(OWN)}
-    known = {field: worth(play, each, scene) for field, each in own.items()}
-    return {**op, **{field: number for field, number in known.items() if number is not None}}
-
-
-def waits(play: Play, op: Op, scene: Scene) -> bool:
-    """What departing survivors gain at home waits until they depart."""
-    at_home = play.draft.settlement.phase == "settlement" and "departing" not in scene.roles
-    if word(op.get("target", "self")) != "departing" or not at_home:
-        return False
-    ledger.wait(play, op, scene)
-    return True
-
-
-def _change_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+def _change_one(play: Play, op: "Change", scene: Scene, survivor: Survivor) -> None:
     by = worth(play, op["by"], scene, why=str(op.get("stat", "")).replace("_", " "))
     if by is None:
         by_hand(play, op, scene)
@@ -73,7 +33,7 @@ def _change_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         play.tell(f"{survivor.name}: {by:+d} permanent {op['affinity']} affinity")
     elif "armor" in op:
         where = op["armor"]
-        named = _locations(play, {"location": where}, scene, survivor) if where in ("chosen", "random") else [where]
+        named = locations(play, {"location": where}, scene, survivor) if where in ("chosen", "random") else [where]
         _last(play, op, scene, survivor, f"armor/{named[0]}", by)
     elif "roll" in op:
         _last(play, op, scene, survivor, f"roll/{op['roll']}", by)
@@ -83,7 +43,7 @@ def _change_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         sheet_numbers.adjust(play, survivor, str(op["stat"]), by, causes=not op.get("quiet"))
 
 
-def _last(play: Play, op: Op, scene: Scene, survivor: Survivor, what: str, by: int) -> None:
+def _last(play: Play, op: "Change", scene: Scene, survivor: Survivor, what: str, by: int) -> None:
     until = str(op.get("until", "showdown"))
     lasting.add(play, survivor, scene.source.id, what, by, until)
     sort, _, name = what.partition("/")
@@ -91,7 +51,7 @@ def _last(play: Play, op: Op, scene: Scene, survivor: Survivor, what: str, by: i
     play.tell(f"{survivor.name}: {named} {by:+d} {phrases.LASTING[until]}")
 
 
-def _set_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+def _set_one(play: Play, op: "Set", scene: Scene, survivor: Survivor) -> None:
     stat = str(op["stat"])
     to = numbers.survival_limit(play) if op["to"] == "limit" else worth(play, op["to"], scene, why=stat)
     if to is None or (stat not in TRACKS and stat not in ATTRIBUTES):
@@ -104,10 +64,9 @@ def _set_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         sheet_numbers.adjust(play, survivor, stat, to - now)
 
 
-def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+def _mark_one(play: Play, op: "Mark", scene: Scene, survivor: Survivor) -> None:
     until = str(op.get("until", "showdown"))
-    for field, sort, verb in (("forbids", "forbid", ", cannot"), ("grants", "grant", "")):
-        words = [str(word) for word in op.get(field, ())]
+    for words, sort, verb in ((op.get("forbids", ()), "forbid", ", cannot"), (op.get("grants", ()), "grant", "")):
         if words:
             kept = lasting.add(play, survivor, scene.source.id, f"{sort}/{','.join(words)}", 0, until)
             said = [each.replace("_", " ") for each in words]
@@ -121,12 +80,12 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             if not survivor.retired:
                 death.retire(play, survivor)
         case "light_injury" | "heavy_injury" as box:
-            for location in _locations(play, op, scene, survivor):
+            for location in locations(play, op, scene, survivor):
                 injuries.fill(play, survivor, location, str(box).partition("_")[0])
         case "brain_injury":
             injuries.injure_brain(play, survivor)
         case "recorded_location":
-            [location] = _locations(play, {}, scene, survivor)
+            [location] = locations(play, {}, scene, survivor)
             lasting.add(play, survivor, scene.source.id, f"{lasting.RECORDED}{location}", 0, "lifetime")
             play.tell(f"{survivor.name} records the {location}")
         case "recorded_monster":
@@ -149,7 +108,7 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             by_hand(play, op, scene)
 
 
-def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+def _clear_one(play: Play, op: "Clear", scene: Scene, survivor: Survivor) -> None:
     what = str(op["what"])
     most = worth(play, op["amount"], scene) if "amount" in op else None
     match what:
@@ -169,7 +128,7 @@ def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         case "armor" if card := texts.granted(play, survivor).get("ignore_destroy_armor"):
             play.tell(f"{survivor.name}: no armor is destroyed ({card})")
         case "injuries" | "light_injuries" | "heavy_injuries" | "lost_armor" | "armor" | "brain_injury":
-            for location in _locations(play, op, scene, survivor, usual="each"):
+            for location in locations(play, op, scene, survivor, usual="each"):
                 injuries.mend(play, survivor, location, what)
         case _:
             by_hand(play, op, scene)
@@ -177,7 +136,7 @@ def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
 
 def _clear_tokens(play: Play, survivor: Survivor, what: str, most: int | None, stat: str = "") -> None:
     sign = {"negative_tokens": -1, "positive_tokens": 1}.get(what, 0)
-    rows = [row for row in play.draft.of(Token, survivor.id) if not sign or row.amount * sign > 0]
+    rows = [row for row in play.draft.of(TokenRow, survivor.id) if not sign or row.amount * sign > 0]
     rows = [row for row in rows if stat in ("", row.stat)]
     if most == 1 and len(rows) > 1:
         chosen = play.table.choose(f"{survivor.name}: which token goes", [row.stat for row in rows])
@@ -188,11 +147,11 @@ def _clear_tokens(play: Play, survivor: Survivor, what: str, most: int | None, s
         most = None if most is None else most - gone
 
 
-def _watched(one: OnOne) -> Callable[[Play, Op, Scene], None]:
+def _watched(one: Callable[[Play, Shape, Scene, Survivor], None]) -> Callable[[Play, Shape, Scene], None]:
     """The same with tokens, at which cards in play look."""
     each = on_each(one)
 
-    def carry(play: Play, op: Op, scene: Scene) -> None:
+    def carry(play: Play, op: Shape, scene: Scene) -> None:
         each(play, op, scene)
         if play.draft.rows(Showdown):
             occasions.tell(play, "tokens changed")
@@ -200,7 +159,7 @@ def _watched(one: OnOne) -> Callable[[Play, Op, Scene], None]:
     return carry
 
 
-def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+def _token_one(play: Play, op: "Token", scene: Scene, survivor: Survivor) -> None:
     by = worth(play, op["by"], scene, why=f"{op['stat']} tokens")
     if op["stat"] in AT_TABLE or by is None:
         by_hand(play, op, scene)
@@ -210,75 +169,7 @@ def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         sheet_numbers.gain_tokens(play, survivor, str(op["stat"]), by)
 
 
-def _damage_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
-    amount = worth(play, op["amount"], scene, why="damage")
-    if amount is None:
-        by_hand(play, op, scene)
-        return
-    for location in _locations(play, op, scene, survivor):
-        injuries.damage(play, survivor, location, amount, event=bool(op.get("event")))
-
-
-def _brain_damage_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
-    amount = worth(play, op["amount"], scene, why="brain damage")
-    if amount is None:
-        by_hand(play, op, scene)
-    else:
-        injuries.brain_damage(play, survivor, amount, event=bool(op.get("event")))
-
-
-def _locations(play: Play, op: Op, scene: Scene, survivor: Survivor, usual: str = "random") -> list[str]:
-    match op.get("location", usual):
-        case "each":
-            return list(LOCATIONS)
-        case "hit":
-            attack = play.fight.monster_attack
-            if attack is not None and attack.under_way is not None:
-                return [attack.under_way.location]
-            by_hand(play, op, scene)
-            return []
-        case "random":
-            [face] = play.table.roll(Die(0, scene.source.name, survivor.name))
-            return [str(face.value)]
-        case "chosen":
-            return [play.table.choose(f"{survivor.name}, {scene.source.name}: which location", list(LOCATIONS))]
-        case location:
-            return [str(location)]
-
-
-def _stand_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
-    del op, scene
-    if survivor.knocked_down:
-        play.draft.set(survivor, knocked_down=False)
-        play.tell(f"{survivor.name} stands")
-
-
-def _stand_against(source: Entry) -> list[str]:
-    """Which grants keep a survivor on their feet when this card knocks down."""
-    words = [f"no_knock_down_from_{source.kind}"]
-    words += ["no_knock_down_from_intimidate"] if source.data.get("intimidate") else []
-    words += ["no_knock_down_from_collision"] if source.id == COLLISION else []
-    return words + (["ignore_bash"] if any("bash" in line for line in source.data.get("text", ())) else [])
-
-
-def _knock_down_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
-    del op
-    granted = texts.granted(play, survivor)
-    stands = next((granted[word] for word in _stand_against(scene.source) if word in granted), None)
-    if stands:
-        play.tell(f"{survivor.name} is not knocked down by it ({stands})")
-    else:
-        injuries.knock_down(play, survivor)
-
-
-def _die_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
-    death.kill(play, survivor, scene.source.name, str(op.get("how", "dies")))
-
-
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
+CARRY: Handlers = {
     "change": on_each(_change_one), "set": on_each(_set_one), "mark": on_each(_mark_one), "clear": _watched(_clear_one),
-    "damage": on_each(_damage_one), "brain_damage": on_each(_brain_damage_one), "token": _watched(_token_one),
-    "knock_down": on_each(_knock_down_one), "stand": on_each(_stand_one), "die": on_each(_die_one),
+    "token": _watched(_token_one),
 }  # fmt: skip
-
-__all__ = ["CARRY", "on_each", "waits"]
