@@ -100,7 +100,7 @@ def _of_survivors(play: Play) -> Onward:
 
 def _take(play: Play) -> None:
     """The card of this turn is drawn, or asked for, and resolved."""
-    from kdm_cli.rules.showdown.monsters_turn import monster_turn
+    from kdm_cli.rules.showdown.monsters_turn import monster_turn  # late: the line alone is wanted everywhere
 
     try:
         monster_turn.take(play, [])
@@ -111,7 +111,7 @@ def _take(play: Play) -> None:
 
 
 def _end(play: Play) -> None:
-    from kdm_cli.rules.showdown import rounds
+    from kdm_cli.rules.showdown import rounds  # late: the same
 
     rounds.end_monster_turn(play)
 

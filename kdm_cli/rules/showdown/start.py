@@ -10,11 +10,12 @@ from kdm_cli.rules.asking.the_showdown import PROLOGUE, SPECIAL
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.hunt import hunt_end
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import OF_A_LIST, Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import campaign_over, departing, settlement_phase, special_showdowns
-from kdm_cli.rules.showdown import controller_tile
+from kdm_cli.rules.showdown import controller_tile, rounds
 from kdm_cli.rules.showdown.cards import cards_in_play, decks, piles, wounds
 from kdm_cli.rules.state import Card, Event, Fighter, Player, Showdown, Survivor
 from kdm_cli.rules.survivors import creation
@@ -56,8 +57,6 @@ def start(
     if the_showdown.current(play) is not None:
         refuse("showdown-under-way", "A showdown is under way.", "kdm showdown show; kdm showdown end ends it.")
     if (hunt := the_hunt.current(play)) is not None:
-        from kdm_cli.rules.hunt import hunt_end
-
         hunt = hunt_end.into_showdown(play, entry, level, survivors, ambush)
         everybody = {each.id for each in numbers.party(play)} == {each.id for each in survivors or ()}
         play.beside.use_if(everybody, "--survivor")
@@ -283,8 +282,6 @@ def _first_turn(play: Play, entry: Entry, ambush: str | None, party: list[Surviv
         play.tell("The survivors are ambushed: they skip their first turn (R251)")
     play.follows = True
     if first and the_showdown.need(play).over is None:
-        from kdm_cli.rules.showdown import rounds
-
         the_showdown.change(play, turn="survivors")
         play.tell("The survivors take the first turn")
         rounds.happens(play, "round_start")

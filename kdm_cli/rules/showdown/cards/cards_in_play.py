@@ -6,6 +6,7 @@ from typing import Any
 from kdm_cli.rules.asking import monster, the_showdown
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Text
 from kdm_cli.rules.play import Play
@@ -29,8 +30,6 @@ def persists(entry: Entry, row: Card) -> bool:
 
 def enter(play: Play, row: Card, survivor: Survivor | None = None) -> None:
     """A mood, trait or status enters play, or an injury persists (R161); what it says then happens (R127)."""
-    from kdm_cli.rules.carry.carry_out import carry_text
-
     owner = survivor.id if survivor else None
     play.draft.set(row, pile=piles.PLAY, position=piles.STAYS, survivor_id=owner)
     entry = play.entry(row.content)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.asking.cards import among, by_id
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import Candidate, matches
 from kdm_cli.rules.play import NOTE, Play
@@ -246,8 +247,6 @@ def reshuffle(play: Play, deck: str) -> None:
 
 def tell_shuffled(play: Play, deck: str) -> None:
     """Cards may speak when the hit locations have been shuffled."""
-    from kdm_cli.rules.carry import moments
-
     if deck == HIT_LOCATION:
         moments.happen(play, "hit_locations_shuffled")
 

@@ -2,6 +2,7 @@
 
 from kdm_cli.rules.asking import monster, the_showdown
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.language.scene import Text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import cards_in_play, piles
@@ -81,8 +82,6 @@ def _fill(play: Play, row: Card, survivor: Survivor | None) -> None:
 
 def critical(play: Play, survivor: Survivor | None, amount: int = 1) -> None:
     """Critical wounds of the hit locations that were drawn (R156, R157); the others are only discarded."""
-    from kdm_cli.rules.carry.carry_out import carry_text
-
     rows = [row for row in monster.in_play(play) if row.deck == piles.HIT_LOCATION and not row.position]
     for row in rows[:amount]:
         entry = play.entry(row.content)
@@ -162,8 +161,6 @@ def _back_into_deck(play: Play, amount: int) -> int:
 
 def kill(play: Play, survivor: Survivor | None = None, *, dies: bool = True) -> None:
     """The monster is dead, or gone: cards in play speak, and the showdown waits to be ended."""
-    from kdm_cli.rules.carry.carry_out import carry_text
-
     if the_showdown.need(play).over is not None:
         return
     name = monster.name(play)

@@ -12,6 +12,7 @@ from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import among, referred, sibling
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry import storage
+from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -125,8 +126,6 @@ def row(play: Play) -> Mapping[str, Any]:
 
 def bring(play: Play) -> None:
     """Resources to storage (R196, R197, R198), and the roll on the monster's own table."""
-    from kdm_cli.rules.carry.carry_out import carry_text
-
     entry, reward = the_showdown.monster(play), row(play)
     found: list[str] = []
     for deck, field in ((the_showdown.deck_of(play), "monster"), ("basic", "basic"), ("vermin", "vermin")):

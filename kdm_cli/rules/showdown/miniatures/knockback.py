@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from kdm_cli.rules.asking import board, monster, places, texts, the_showdown
 from kdm_cli.rules.asking.board import Space
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -39,8 +40,6 @@ def avoided(play: Play, survivor: Survivor) -> bool:
 
 
 def _suffer(play: Play, survivor: Survivor) -> None:
-    from kdm_cli.rules.carry.carry_out import carry_out
-
     entry = play.entry(COLLISION)
     effects = entry.data.get("effects", ())
     stands = texts.granted(play, survivor).get(STANDS)

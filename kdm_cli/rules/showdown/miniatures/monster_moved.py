@@ -1,8 +1,10 @@
 """Where a card's words send the monster: toward and away, forward, to a place, turned (R80-R85, R284, R285)."""
 
 from kdm_cli.rules.asking import board, monster, places, the_showdown
+from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.board import Space
 from kdm_cli.rules.asking.places import Standing
+from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.miniatures import monster_moves, placing
@@ -157,8 +159,6 @@ def _at_centre(play: Play, stands: Standing) -> bool:
 
 def _spaces(play: Play, op: Op, scene: Scene) -> int:
     """How far: what the card says, else a full move (R85)."""
-    from kdm_cli.rules.asking.amounts import worth
-
     said = worth(play, op["spaces"], scene, why="spaces") if "spaces" in op else None
     full = places.movement(play)
     return full if said is None else said
@@ -166,8 +166,6 @@ def _spaces(play: Play, op: Op, scene: Scene) -> int:
 
 def pass_over(play: Play, op: Op, scene: Scene, crossed: Crossed) -> None:
     """What a card does to each survivor the monster passed over."""
-    from kdm_cli.rules.carry.carry_out import carry_out
-
     for each in crossed if "passing" in op else ():
         if not play.draft.rows(Survivor)[each].dead:
             carry_out(play, op["passing"], scene.of(each))

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from kdm_cli.rules.asking import board, lasting, numbers, places, texts, the_hunt, the_showdown
+from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.board import Base, Space
 from kdm_cli.rules.asking.places import Standing
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Op, Scene, Text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.end import fallen
@@ -204,8 +206,6 @@ def _straight(space: Space, facing: str, most: int, blocked: set[Space]) -> Spac
 
 def _to_edge(play: Play, op: Op, scene: Scene, survivor: Survivor, space: Space) -> bool:
     """In a straight line to the closest board edge, over whoever stands in the way, to a free space."""
-    from kdm_cli.rules.carry.carry_out import carry_out
-
     room = {"n": space[0], "w": space[1], "s": board.ROWS - 1 - space[0], "e": board.COLUMNS - 1 - space[1]}
     ways = {board.CALLED[way]: way for way in room if room[way] == min(room.values())}
     name = next(iter(ways)) if len(ways) == 1 else play.table.choose(f"{survivor.name}: to which edge", list(ways))
@@ -223,7 +223,5 @@ def _to_edge(play: Play, op: Op, scene: Scene, survivor: Survivor, space: Space)
 
 
 def _spaces(play: Play, op: Op, scene: Scene, survivor: Survivor) -> int:
-    from kdm_cli.rules.asking.amounts import worth
-
     said = worth(play, op["spaces"], scene, why="spaces") if "spaces" in op else None
     return numbers.attribute(play, survivor, "movement") if said is None else said
