@@ -152,23 +152,6 @@ def _which(value: Document, shape: str) -> Iterator[Problem]:
         yield "", f"needs at least one of {', '.join(some)}"
 
 
-def agreement_schema(shape: str) -> Fields:
-    """The same for editors, as far as a JSON Schema can say it."""
-    schema: Fields = {}
-    if shape in EXACTLY_ONE:
-        schema["oneOf"] = [{"required": [field]} for field in EXACTLY_ONE[shape]]
-    if shape in AT_LEAST_ONE:
-        schema["anyOf"] = [{"required": [field]} for field in AT_LEAST_ONE[shape]]
-    if shape in NEEDS:
-        schema["dependentRequired"] = {field: [needed] for field, needed in NEEDS[shape].items()}
-    if shape in ONLY_WHERE:
-        schema["allOf"] = [
-            {"if": {"required": [field]}, "then": {"properties": {other: {"const": only}}}}
-            for field, (other, only) in ONLY_WHERE[shape].items()
-        ]
-    return schema
-
-
 def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 

@@ -10,12 +10,13 @@ from pydantic import TypeAdapter
 from kdm_cli.service.language import index
 from kdm_cli.service.language.operation import Operation, Parameter
 from kdm_cli.service.sheets import shapes
-from kdm_cli.store.ddl import campaign_sql
 from kdm_cli.store.tables import FACTS, Entry
 from tests.contracts.codes import codes
-from tests.contracts.pack_schemas import DRAFT, pack_schemas
+from tests.contracts.ddl import campaign_sql
+from tests.contracts.pack_schemas import head, pack_schemas
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
+VERSION = 1  # of the JSON that commands print and read; keys that are added do not change it
 
 
 def everything() -> dict[str, str]:
@@ -32,13 +33,17 @@ def everything() -> dict[str, str]:
         documents[f"{name}.schema.json"] = shaped(shape, f"What `kdm {path} --json` prints")
     for name, shape in shapes.BESIDE.items():
         documents[f"{name.strip('-')}.schema.json"] = shaped(shape, f"What `kdm {name} --json` prints")
+    documents = {
+        name: head(f"urn:kdm:schema:{VERSION}:{name.partition('.')[0]}", VERSION) | document
+        for name, document in documents.items()
+    }
     documents |= pack_schemas()
     return files | {name: json.dumps(document, indent=2) + "\n" for name, document in documents.items()}
 
 
 def shaped(shape: Any, title: str) -> dict[str, Any]:
-    schema = TypeAdapter(shape).json_schema()
-    return {"$schema": DRAFT, **_closed(schema), "title": title}
+    """What is printed: its objects are open, for keys may be added."""
+    return {**TypeAdapter(shape).json_schema(), "title": title}
 
 
 def refusal() -> dict[str, Any]:
@@ -47,16 +52,16 @@ def refusal() -> dict[str, Any]:
     return schema
 
 
-def _closed(node: Any) -> Any:
-    """Objects of a known shape hold nothing else."""
+def closed(node: Any) -> Any:
+    """The same, with objects of a known shape that hold nothing else: what is read, and what our own tests promise."""
     if isinstance(node, list):
-        return [_closed(each) for each in node]
+        return [closed(each) for each in node]
     if not isinstance(node, dict):
         return node
-    closed = {key: _closed(value) for key, value in node.items()}
+    shut = {key: closed(value) for key, value in node.items()}
     if "properties" in node and node.get("type") == "object":
-        closed.setdefault("additionalProperties", False)
-    return closed
+        shut.setdefault("additionalProperties", False)
+    return shut
 
 
 WORDS = {"oneOf": [{"type": ["string", "integer"]}, {"type": "array", "items": {"type": ["string", "integer"]}}]}
@@ -76,7 +81,6 @@ EVERYWHERE = {
 def batch() -> dict[str, Any]:
     operations = [each for each in index.everything().values() if each.batch]
     return {
-        "$schema": DRAFT,
         "title": "A batch document: commands in order, all kept or none",
         "type": "array",
         "items": {"oneOf": [_step(operation) for operation in operations]},
@@ -117,16 +121,15 @@ def export() -> dict[str, Any]:
     facts: dict[str, Any] = {}
     for table in FACTS:
         name = str(table.__tablename__)
-        definitions[name] = _closed(table.model_json_schema())
+        definitions[name] = closed(table.model_json_schema())
         facts[name] = {"type": "array", "items": {"$ref": f"#/$defs/{name}"}}
     entry = Entry.model_json_schema()
     for column, kind in (("arguments", "object"), ("answers", "array"), ("changes", "array"), ("story", "array")):
         entry["properties"][column] = {"type": kind}
     for column in ("checkpoint", "meant"):
         entry["properties"][column] = {"type": ["object", "null"]}
-    definitions["entry"] = _closed(entry)
+    definitions["entry"] = closed(entry)
     return {
-        "$schema": DRAFT,
         "title": "What `kdm export json` writes: facts and journal, whole",
         "type": "object",
         "properties": {

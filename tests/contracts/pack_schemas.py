@@ -4,8 +4,9 @@ from typing import Any
 
 from kdm_cli.content.kinds import OF_KIND
 from kdm_cli.content.kinds.entry import Manifest
-from kdm_cli.content.schema_book import SchemaBook
+from kdm_cli.content.manifest import FORMAT
 from kdm_cli.rules.language.card_text import CardText
+from tests.contracts.schema_book import SchemaBook
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 LANGUAGE = "language.schema.json"
@@ -17,7 +18,6 @@ def pack_schemas() -> dict[str, Any]:
     documents = {f"packs/{kind}.schema.json": entries_of(kind, language) for kind in sorted(OF_KIND)}
     manifest = SchemaBook()
     documents["packs/pack.schema.json"] = {
-        "$schema": DRAFT,
         "title": "pack.json: the manifest of a pack",
         **manifest.of(Manifest),
         "$defs": manifest.definitions,
@@ -25,18 +25,21 @@ def pack_schemas() -> dict[str, Any]:
     documents["packs/any-file.schema.json"] = any_file()
     language.of(CardText)
     documents[f"packs/{LANGUAGE}"] = {
-        "$schema": DRAFT,
         "title": "What cards say: operations, conditions, amounts and targets",
         "$defs": dict(sorted(language.definitions.items())),
     }
-    return documents
+    return {path: head(path.rpartition("/")[2], FORMAT) | document for path, document in documents.items()}
+
+
+def head(name: str, version: int) -> dict[str, Any]:
+    """What every schema begins with: what it is called, and which version of what it describes."""
+    return {"$schema": DRAFT, "$id": name, "version": version}
 
 
 def entries_of(kind: str, language: SchemaBook) -> dict[str, Any]:
     book = SchemaBook(language)
     item = book.of(OF_KIND[kind])
     return {
-        "$schema": DRAFT,
         "title": f"A file of a pack whose entries are of the kind {kind}",
         "type": "array",
         "items": item,
@@ -54,7 +57,6 @@ def any_file() -> dict[str, Any]:
         for kind in sorted(OF_KIND)
     ]
     return {
-        "$schema": DRAFT,
         "title": "Any file of a pack: entries of one kind or several",
         "type": "array",
         "items": {"type": "object", "required": ["id", "name"], "allOf": choices},

@@ -17,6 +17,7 @@ from kdm_cli.service.language.words import split
 from kdm_cli.service.sheets import shapes
 from tests.conftest import ROOT
 from tests.contracts.codes import codes
+from tests.contracts.fresh import closed
 from tests.contracts.test_examples import EXAMPLES, OPERATIONS
 
 REFUSED = {
@@ -52,7 +53,7 @@ def schema(name):
 
 @cache
 def validator(name):
-    return Draft202012Validator(schema(name))
+    return Draft202012Validator(closed(schema(name)))  # strangers take keys that are added, we print none but these
 
 
 def valid(document, name):
@@ -83,6 +84,17 @@ def evening(prepared, tmp_path, monkeypatch, capsys):
 @pytest.mark.parametrize("path", sorted(path.name for path in (ROOT / "schemas").glob("*.json")))
 def test_a_schema_is_a_schema(path):
     Draft202012Validator.check_schema(json.loads((ROOT / "schemas" / path).read_text(encoding="utf-8")))
+
+
+def test_every_schema_has_a_name_of_its_own_and_a_version():
+    every = {path: json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "schemas").rglob("*.json")}
+    assert len({document["$id"] for document in every.values()}) == len(every)
+    assert all(type(document["version"]) is int for document in every.values())
+
+
+@pytest.mark.parametrize("path", ["outcome", "refusal", "status", "survivor-show", "showdown-show", "log"])
+def test_a_key_that_is_added_later_breaks_nobody_who_checks_what_is_printed(path):
+    assert '"additionalProperties": false' not in json.dumps(schema(path))
 
 
 CHANGING = [each for each in EXAMPLES if OPERATIONS[each[0]].way == "changing"]

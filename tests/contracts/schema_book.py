@@ -6,7 +6,6 @@ from typing import Any, Literal, Union, get_args, is_typeddict
 from kdm_cli.content.shape import (
     WORDS,
     Field,
-    agreement_schema,
     bare,
     bounds_among,
     bounds_of,
@@ -14,6 +13,7 @@ from kdm_cli.content.shape import (
     options_of,
     origin_of,
 )
+from kdm_cli.rules.language.together import AT_LEAST_ONE, EXACTLY_ONE, NEEDS, ONLY_WHERE
 from kdm_cli.rules.language.words import Bounds
 from kdm_cli.rules.state import Fields
 
@@ -75,3 +75,20 @@ class SchemaBook:
     def _described(self, field: Field) -> Fields:
         schema = self.of(field.kind, field.bounds)
         return {"description": field.description, **schema} if field.description else schema
+
+
+def agreement_schema(shape: str) -> Fields:
+    """The same for editors, as far as a JSON Schema can say it."""
+    schema: Fields = {}
+    if shape in EXACTLY_ONE:
+        schema["oneOf"] = [{"required": [field]} for field in EXACTLY_ONE[shape]]
+    if shape in AT_LEAST_ONE:
+        schema["anyOf"] = [{"required": [field]} for field in AT_LEAST_ONE[shape]]
+    if shape in NEEDS:
+        schema["dependentRequired"] = {field: [needed] for field, needed in NEEDS[shape].items()}
+    if shape in ONLY_WHERE:
+        schema["allOf"] = [
+            {"if": {"required": [field]}, "then": {"properties": {other: {"const": only}}}}
+            for field, (other, only) in ONLY_WHERE[shape].items()
+        ]
+    return schema
