@@ -173,9 +173,9 @@ def _count(play: Play, what: Any, amount: Mapping[str, Any], scene: Scene) -> in
             found = people(play, "all" if what == "survivors" else str(what), scene, ask=False)
             return None if found is None else len(found)
         case "resources" | "monster_resources":
-            from kdm_cli.rules.settlement import on_storage
+            from kdm_cli.rules.settlement import resources
 
-            return sum(row.copies for row in on_storage.stored(play, on_storage.MONSTER * (what != "resources")))
+            return sum(row.copies for row in resources.stored(play, resources.MONSTER * (what != "resources")))
 
     hunted = bool(play.draft.rows(Hunt)) or scene.source.kind == "hunt_event"
     if not play.draft.rows(Showdown) and not (hunted and what in OF_PEOPLE):

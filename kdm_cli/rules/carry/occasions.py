@@ -13,7 +13,6 @@ HEARD_BY: dict[str, tuple[str, ...]] = {  # in the order in which they hear; a m
     "what follows": ("year.next_line:following",),
     "people changed": ("settlement.milestones:check",),
     "no newborn left": ("settlement.milestones:no_first_child",),
-    "track moved": ("settlement.milestones:thresholds",),
     "somebody dies": ("hunt.losses:leave",),
     "somebody is dead": ("showdown.end.fallen:leave",),
     "somebody was mourned": ("showdown.priority:leave",),

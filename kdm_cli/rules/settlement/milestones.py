@@ -1,14 +1,21 @@
 """What comes due: story events that courage, age, deaths, births and numbers of people cause, each once."""
 
+from typing import TYPE_CHECKING
+
 from kdm_cli.rules.asking import numbers, steps, what_is_so
-from kdm_cli.rules.asking.cards import sibling
+from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.numbers import holds
-from kdm_cli.rules.carry import dues, moments
+from kdm_cli.rules.asking.people import people
+from kdm_cli.rules.carry import dues
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Due, Event, Holding, Survivor, Use
+from kdm_cli.rules.state import Due, Event, Holding, Hunt, Survivor
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Event as EventOfCard
 
 FIRST_CHILD = "core:milestone/first_child"
 LOST = "core:milestone/population_0"
@@ -120,37 +127,6 @@ def make_lost_due(play: Play, why: str) -> None:
     dues.make_due(play, dues.story_event(play, play.entry(LOST)), None, why)
 
 
-def thresholds(play: Play, survivor: Survivor, field: str, old: int, new: int) -> list[str]:
-    """Let due what a track causes between two values, or take it back; other effects that were reached are returned."""
-    track = numbers.track(play, field)
-    others: list[str] = []
-    if track is None:
-        return others
-    for row in track.data.get("milestones", ()):
-        at = row["at"]
-        if "story_event" not in row:
-            if old < at <= new:
-                others.append(str(row["effect"]))
-            continue
-        content = sibling(play, track, "story_event", row["story_event"])
-        mark = f"{field.replace('_', ' ')} {at}"
-        scope = f"age {row['age']}" if "age" in row else mark
-        why = scope if scope == mark else f"{scope}, {mark}"
-        used = [use for use in play.draft.of(Use, survivor.id) if (use.content, use.scope) == (content, scope)]
-        if old < at <= new and not used:
-            play.draft.create(Use, survivor_id=survivor.id, content=content, scope=scope)
-            dues.make_due(play, content, survivor, why)
-            if "age" in row:
-                moments.happen(play, "age", play.draft.rows(Survivor)[survivor.id], settlement=False)
-        elif new < at <= old:
-            for due in play.draft.of(Due, survivor.id):
-                if (due.content, due.why) == (content, why):
-                    dues.withdraw(play, due)
-                    for use in used:
-                        play.draft.delete(use)
-    return others
-
-
 def no_first_child(play: Play) -> None:
     """Nobody was born here after all."""
     unreach(play, FIRST_CHILD)
@@ -186,3 +162,24 @@ def first_due(play: Play) -> Due | None:
 def _year_passes(play: Play) -> bool:
     """Whether the next step is that in which the lantern year passes."""
     return steps.following(play) == steps.BY_KEY["timeline"] and not steps.done(play, "timeline")
+
+
+def _event(play: Play, op: "EventOfCard", scene: Scene) -> None:
+    """A card brings an event: it is due at once, or comes in the place of the hunt event that is revealed."""
+    entry = referred(play, scene.source, str(op["what"]))
+    target = op.get("target", "settlement")
+    if entry.kind == "hunt_event" and play.draft.rows(Hunt):
+        play.reveal.instead = entry
+        return
+    if word(target) == "settlement":
+        dues.make_due(play, entry.id, None, scene.source.name)
+        return
+    found = people(play, target, scene)
+    if found is None:
+        by_hand(play, op, scene)
+        return
+    for survivor in found:
+        dues.make_due(play, entry.id, play.draft.rows(Survivor)[survivor.id], scene.source.name)
+
+
+CARRY: Handlers = {"event": _event}

@@ -3,23 +3,31 @@
 A settlement begins: with the prologue (R8), or by skipping it.
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from kdm_cli.rules.asking import death_count, house_rules, numbers, players
+from kdm_cli.rules.asking import death_count, house_rules, lasting, numbers, players
+from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import sibling
+from kdm_cli.rules.asking.people import choose
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.bands import band_of
+from kdm_cli.rules.language.phrases import LASTING
+from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import milestones, timeline
+from kdm_cli.rules.settlement import milestones, timeline, volumes
 from kdm_cli.rules.settlement.develop import innovating
-from kdm_cli.rules.settlement.on_storage import draw_resources
-from kdm_cli.rules.state import LAST_YEAR, LOOSE, STRICT, Campaign, Event, Note, Settlement, Survivor
-from kdm_cli.rules.survivors import sheet_numbers
+from kdm_cli.rules.settlement.resources import draw_resources
+from kdm_cli.rules.state import LAST_YEAR, LOOSE, STRICT, Campaign, Event, Lasting, Note, Settlement, Survivor
+from kdm_cli.rules.survivors import creation, death, sheet_numbers
 from kdm_cli.rules.survivors.sheet_numbers import amount
 from kdm_cli.rules.table import Die
 from kdm_cli.rules.unused import MOST_NAME, became, written
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Change, Mark
 
 MOST_NOTE = 2000
 COUNTS = {"death count": "death_count", "lost settlements": "lost_settlements", "endeavors": "endeavors"}
@@ -213,3 +221,113 @@ def _quick_start(play: Play, entry: Entry) -> None:
         draw_resources(play, deck, count, f"{count} {deck.replace('_', ' ')} resources")
     for line in entry.data.get("hands", ()):
         play.ask_hands(line)
+
+
+def _change(play: Play, op: "Change", scene: Scene) -> None:
+    """A number of the settlement sheet, or rolls of everyone."""
+    by = worth(play, op["by"], scene)
+    if by is None:
+        by_hand(play, op, scene)
+    elif "roll" in op:
+        lasting.add(play, None, scene.source.id, f"roll/{op['roll']}", by, str(op.get("until", "settlement_phase")))
+        play.tell(f"{str(op['roll']).replace('_', ' ')} rolls {by:+d}")
+    elif op.get("stat") == "population":
+        _come_or_go(play, by, scene)
+    elif op.get("stat") == "endeavors":
+        settlement = play.draft.settlement
+        new = max(0, settlement.endeavors + by)
+        play.draft.set(settlement, endeavors=new)
+        play.tell(f"Endeavors {settlement.endeavors} -> {new}")
+    elif op.get("stat") == "survival_limit":
+        before = numbers.survival_limit(play)
+        settlement = play.draft.settlement
+        play.draft.set(settlement, limit_correction=settlement.limit_correction + by)
+        play.tell(f"Survival limit {before} -> {numbers.survival_limit(play)}")
+        sheet_numbers.cap_survival(play)
+    elif op.get("stat") == "research_level":
+        _research(play, by, scene)
+    else:
+        by_hand(play, op, scene)
+
+
+def _research(play: Play, by: int, scene: Scene) -> None:
+    """How far lantern research has come: a number the settlement keeps for good."""
+    rows = [row for row in play.draft.of(Lasting, None) if row.what == lasting.RESEARCH]
+    if rows:
+        new = play.draft.set(rows[0], amount=rows[0].amount + by).amount
+        play.tell(f"Research level {rows[0].amount} -> {new}")
+    else:
+        lasting.add(play, None, scene.source.id, lasting.RESEARCH, by, "campaign")
+        play.tell(f"Research level 0 -> {by}")
+
+
+def _sculpt(play: Play, op: Op, scene: Scene) -> None:
+    """The fighting art that was just lost is recorded on the settlement's one statue."""
+    lost = [each.old["content"] for each in play.draft.changes if (each.table, each.kind) == ("trait", "delete")]
+    arts = [content for content in lost if play.entry(content).kind == "fighting_art"]
+    if not arts:
+        by_hand(play, op, scene)
+        return
+    for row in [row for row in play.draft.of(Lasting, None) if row.what == lasting.STATUE]:
+        play.draft.delete(row)
+    lasting.add(play, None, arts[-1], lasting.STATUE, 0, "campaign")
+    play.tell(f"The statue shows {play.name_of(arts[-1])}")
+
+
+def statue(play: Play) -> Entry | None:
+    """The fighting art that the settlement's statue shows."""
+    return next((play.entry(row.content) for row in play.draft.of(Lasting, None) if row.what == lasting.STATUE), None)
+
+
+def _come_or_go(play: Play, by: int, scene: Scene) -> None:
+    """People without names come or go first; where there are none left, the group says who goes."""
+    settlement = play.draft.settlement
+    before = numbers.population(play)
+    by -= creation.come(play, scene.source, by) if by > 0 else 0
+    nameless = max(0, settlement.nameless + by)
+    missing = -(settlement.nameless + by) if settlement.nameless + by < 0 else 0
+    play.draft.set(settlement, nameless=nameless)
+    if nameless != settlement.nameless:
+        play.tell(f"Population {before} -> {numbers.population(play)} (nameless {settlement.nameless} -> {nameless})")
+    for _ in range(missing):
+        living = numbers.living(play)
+        if not living:
+            break
+        [lost] = choose(play, living, f"{scene.source.name}: who is lost")
+        death.kill(play, lost, scene.source.name)
+    milestones.check(play)
+
+
+def _mark(play: Play, op: "Mark", scene: Scene) -> None:
+    """What is so for the settlement for a while: what it may do, what it may not, that a card was for it."""
+    if op.get("box") == "monster_volume" and volumes.record(play, scene.source.name):
+        return
+    if op.get("box") == lasting.STATUE:
+        _sculpt(play, op, scene)
+    elif op.get("box") == lasting.NOTED:
+        lasting.add(play, None, scene.source.id, lasting.NOTED, 0, str(op.get("until", "lifetime")))
+    elif "box" in op:
+        by_hand(play, op, scene)
+    for words, sort, verb in ((op.get("forbids", ()), "forbid", ", no"), (op.get("grants", ()), "grant", "")):
+        if words:
+            until = lasting.add(play, None, scene.source.id, f"{sort}/{','.join(words)}", 0, str(op["until"]))
+            said = [word.replace("_", " ") for word in words]
+            play.tell_list(f"The settlement, {LASTING[until]}{verb}:", said)
+
+
+def note(play: Play, entry: Entry) -> None:
+    """Something a later event asks for, kept for good."""
+    if not lasting.noted(play, None, entry.id):
+        lasting.add(play, None, entry.id, lasting.NOTED, 0, "campaign")
+        play.tell(f"The settlement notes: {entry.name}")
+
+
+def strike_note(play: Play, entry: Entry) -> None:
+    """It is erased again."""
+    for row in play.draft.of(Lasting, None):
+        if (row.what, row.content) == (lasting.NOTED, entry.id):
+            play.draft.delete(row)
+            play.tell(f"The settlement strikes out: {entry.name}")
+
+
+CARRY: Handlers = {"change": _change, "mark": _mark}

@@ -1,13 +1,21 @@
 """The timeline: lantern years and the events written into them."""
 
+from typing import TYPE_CHECKING
+
 from kdm_cli.rules.asking import death_count, event_times, lasting, numbers, steps, the_showdown
-from kdm_cli.rules.asking.cards import among, sibling, typed, with_level
+from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.cards import among, referred, sibling, typed, with_level
 from kdm_cli.rules.carry import dues, moments
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import campaign_over, milestones, settlement_phase
 from kdm_cli.rules.state import LAST_YEAR, Due, Event, Step
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Reschedule, Schedule
 
 RETURN = "kdm settlement return --victory, or --defeat"
 KINDS = {"nemesis_encounter": "monster"}
@@ -199,3 +207,23 @@ def _check_year(year: int) -> None:
 
 def _named(entry: Entry, level: int | None) -> str:
     return f"{entry.name} level {level}" if level else entry.name
+
+
+def _schedule(play: Play, op: "Schedule", scene: Scene) -> None:
+    entry = referred(play, scene.source, str(op["what"]))
+    years = worth(play, op["years"], scene, why="in how many years")
+    if years is None:
+        by_hand(play, op, scene)
+        return
+    write(play, min(play.year + years, LAST_YEAR), entry, op.get("level"))
+
+
+def _reschedule(play: Play, op: "Reschedule", scene: Scene) -> None:
+    years = worth(play, op["years"], scene, why="by how many years")
+    if years is None:
+        by_hand(play, op, scene)
+    else:
+        move(play, referred(play, scene.source, str(op["what"])), years)
+
+
+CARRY: Handlers = {"schedule": _schedule, "reschedule": _reschedule}

@@ -3,20 +3,24 @@
 Births: children of a couple, each with a sheet of its own.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from kdm_cli.rules.asking import family, numbers, texts
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.people import choose, people
-from kdm_cli.rules.carry.by_hand import by_hand
-from kdm_cli.rules.language.scene import Op, Scene
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import creation
 from kdm_cli.rules.unused import MOST_NAME, refuse_left
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Birth, Newcomer
 
 BARRED, BOUND = "intimacy_nomination", "intimacy_only_with_partner"
 SEX_OF = {"mother": "f", "father": "m"}
@@ -207,7 +211,7 @@ def _check(play: Play, mother: Survivor, father: Survivor) -> None:
         play.ask_hands(f"{mother.name} and {father.name}: only if they are each other's partners.")
 
 
-def _birth(play: Play, op: Op, scene: Scene) -> None:
+def _birth(play: Play, op: "Birth", scene: Scene) -> None:
     """From now on they are the newborn in everything this card does."""
     count = worth(play, op.get("count", 1), scene, why="how many children")
     parents = people(play, op.get("parents", "couple"), scene)
@@ -218,4 +222,10 @@ def _birth(play: Play, op: Op, scene: Scene) -> None:
     scene.cast("newborn", (*scene.roles.get("newborn", ()), *(each.id for each in children)))
 
 
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"birth": _birth}
+def _newcomer(play: Play, op: "Newcomer", scene: Scene) -> None:
+    """With the name given for a newborn, else with a provisional one."""
+    del op
+    scene.cast("newborn", (newcomer(play, scene.source.name).id,))
+
+
+CARRY: Handlers = {"birth": _birth, "newcomer": _newcomer}

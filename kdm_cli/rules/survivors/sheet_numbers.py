@@ -8,15 +8,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from kdm_cli.rules.asking import numbers, texts, weapons
-from kdm_cli.rules.asking.cards import card_or_note
+from kdm_cli.rules.asking.cards import card_or_note, sibling
 from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.asking.numbers import LEAST, base_for
-from kdm_cli.rules.carry import moments
-from kdm_cli.rules.carry.occasions import ask
+from kdm_cli.rules.carry import dues, moments
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import ATTRIBUTES, Survivor, Token, Use
+from kdm_cli.rules.state import ATTRIBUTES, Due, Survivor, Token, Use
 from kdm_cli.rules.survivors import death
 from kdm_cli.rules.unused import became
 
@@ -246,7 +245,7 @@ def _write(play: Play, survivor: Survivor, stat: Stat, new: int, causes: bool = 
     elif stat.field == "weapon_proficiency":
         weapons.reached(play, survivor, old, new)
     elif stat.kind == "track" and old != new and causes:
-        effects = ask(play, "track moved", survivor, stat.field, old, new)
+        effects = _pass_boxes(play, survivor, stat.field, old, new)
         if "retire" in effects and not survivor.retired:
             death.retire(play, survivor)
     if new > old and stat.field in GAINED:
@@ -301,3 +300,34 @@ def _yes(flag: bool) -> str:
 
 def _signed(number: int) -> str:
     return f"{number:+d}" if number else "0"
+
+
+def _pass_boxes(play: Play, survivor: Survivor, field: str, old: int, new: int) -> list[str]:
+    """Let due what a track causes between two values, or take it back; other effects that were reached are returned."""
+    track = numbers.track(play, field)
+    others: list[str] = []
+    if track is None:
+        return others
+    for row in track.data.get("milestones", ()):
+        at = row["at"]
+        if "story_event" not in row:
+            if old < at <= new:
+                others.append(str(row["effect"]))
+            continue
+        content = sibling(play, track, "story_event", row["story_event"])
+        mark = f"{field.replace('_', ' ')} {at}"
+        scope = f"age {row['age']}" if "age" in row else mark
+        why = scope if scope == mark else f"{scope}, {mark}"
+        used = [use for use in play.draft.of(Use, survivor.id) if (use.content, use.scope) == (content, scope)]
+        if old < at <= new and not used:
+            play.draft.create(Use, survivor_id=survivor.id, content=content, scope=scope)
+            dues.make_due(play, content, survivor, why)
+            if "age" in row:
+                moments.happen(play, "age", play.draft.rows(Survivor)[survivor.id], settlement=False)
+        elif new < at <= old:
+            for due in play.draft.of(Due, survivor.id):
+                if (due.content, due.why) == (content, why):
+                    dues.withdraw(play, due)
+                    for use in used:
+                        play.draft.delete(use)
+    return others

@@ -16,7 +16,7 @@ from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement.on_storage import drawn_from
+from kdm_cli.rules.settlement.resources import drawn_from
 from kdm_cli.rules.state import Fighter, Lasting, Loot, Survivor
 from kdm_cli.rules.survivors import sheet_numbers
 

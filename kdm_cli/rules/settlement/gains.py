@@ -1,6 +1,6 @@
 """Operations on cards that somebody has: gained, lost, one of several kept."""
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from kdm_cli.rules.asking import lasting, numbers, texts, weapons
 from kdm_cli.rules.asking.amounts import worth
@@ -9,18 +9,21 @@ from kdm_cli.rules.asking.lasting import STATUE
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.bearers import on_each
-from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.carry.paying import consume
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Op, Scene, word
+from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import holdings, on_settlement, settlement_events
+from kdm_cli.rules.settlement import holdings, settlement_events, settlement_sheet
 from kdm_cli.rules.settlement.develop import innovating
-from kdm_cli.rules.settlement.on_storage import DECKS, drawn_from, lose_by_lot, lose_resources, store, store_chosen
+from kdm_cli.rules.settlement.resources import DECKS, drawn_from, lose_by_lot, lose_resources, store, store_chosen
 from kdm_cli.rules.state import Survivor, Trait
 from kdm_cli.rules.survivors import gear, injuries, sheet_numbers, traits
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Draw, Gain, Lose
 
 INJURIES = ("severe_injury", "brain_trauma")
 OF_SETTLEMENT = ("innovation", "location", "monster", "principle", "milestone")
@@ -30,7 +33,7 @@ RESOURCE = "resource"
 ONTO_SHEETS = ("disorder", "fighting_art", "secret_fighting_art", "ability")
 
 
-def _gain(play: Play, op: Op, scene: Scene) -> None:
+def _gain(play: Play, op: "Gain", scene: Scene) -> None:
     """To whom it goes is the card's affair: the settlement's things need nobody."""
     if "what" in op:
         entry = referred(play, scene.source, str(op["what"]))
@@ -39,7 +42,7 @@ def _gain(play: Play, op: Op, scene: Scene) -> None:
                 _gain_for_all(play, entry)
             return
         if entry.kind == NOTE:
-            on_settlement.note(play, entry)
+            settlement_sheet.note(play, entry)
             return
         if entry.kind == "gear" and "target" in op and word(op["target"]) != "settlement":
             _gain_gear(play, op, scene)
@@ -67,7 +70,7 @@ def _gain_mastery(play: Play, scene: Scene) -> None:
         weapons.teach(play, next(entry for entry in masteries if entry.name == name))
 
 
-def _into_the_grid(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+def _into_the_grid(play: Play, op: "Gain", scene: Scene, survivor: Survivor) -> None:
     """Gear somebody gains goes into the own grid at once; what it replaces goes to storage, on a hunt by R238."""
     entry = referred(play, scene.source, str(op["what"]))
     for _ in range(worth(play, op.get("count", 1), scene) or 0):
@@ -76,7 +79,7 @@ def _into_the_grid(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None
             storage.gained(play, {entry.id: 1}, survivor)
 
 
-def _gain_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+def _gain_one(play: Play, op: "Gain", scene: Scene, survivor: Survivor) -> None:
     for _ in range(worth(play, op.get("count", 1), scene) or 0):
         if play.draft.rows(Survivor)[survivor.id].dead:
             return
@@ -88,7 +91,7 @@ def _gain_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             _gain_from_deck(play, survivor, op, scene)
 
 
-def gain_card(play: Play, survivor: Survivor, entry: Entry, op: Op, scene: Scene) -> None:
+def gain_card(play: Play, survivor: Survivor, entry: Entry, op: "Gain | Draw", scene: Scene) -> None:
     """One card comes to one survivor."""
     if entry.kind in INJURIES:
         injuries.inflict(play, survivor, entry)
@@ -104,7 +107,7 @@ def gain_card(play: Play, survivor: Survivor, entry: Entry, op: Op, scene: Scene
         by_hand(play, op, scene)
 
 
-def _gain_from_deck(play: Play, survivor: Survivor, op: Op, scene: Scene) -> None:
+def _gain_from_deck(play: Play, survivor: Survivor, op: "Gain", scene: Scene) -> None:
     if op.get("random") == "disorder":
         traits.draw_disorder(play, survivor, scene.source.name)
         return
@@ -112,7 +115,7 @@ def _gain_from_deck(play: Play, survivor: Survivor, op: Op, scene: Scene) -> Non
     if isinstance(chosen, list):
         cards = [referred(play, scene.source, str(each)) for each in chosen]
     elif STATUE in (chosen, op.get("random")):
-        art = on_settlement.statue(play)
+        art = settlement_sheet.statue(play)
         if art is None:
             play.tell("No statue shows a fighting art")
         cards = [art] if art else []
@@ -138,7 +141,7 @@ def _gain_from_deck(play: Play, survivor: Survivor, op: Op, scene: Scene) -> Non
         gain_card(play, survivor, next(card for card in cards if card.name == name), op, scene)
 
 
-def _draw(play: Play, op: Op, scene: Scene) -> None:
+def _draw(play: Play, op: "Draw", scene: Scene) -> None:
     """Several cards of a deck that sheets hold, of which one is kept; the decks of the showdown are for hands."""
     if op["deck"] == "settlement_event":
         settlement_events.draw_another(play, scene.source)
@@ -157,7 +160,7 @@ def _draw(play: Play, op: Op, scene: Scene) -> None:
         gain_card(play, survivor, kept, op, scene)
 
 
-def _eat_vermin(play: Play, op: Op, scene: Scene) -> None:
+def _eat_vermin(play: Play, op: "Draw", scene: Scene) -> None:
     """Drawn and consumed on the spot: what each card says of whoever consumes it."""
     for survivor in people(play, "self", scene) or ():
         for card in drawn_from(play, "vermin", worth(play, op.get("count", 1), scene) or 0, scene.source.name):
@@ -167,7 +170,7 @@ def _eat_vermin(play: Play, op: Op, scene: Scene) -> None:
                 carry_text(play, block["effects"], eaten)
 
 
-def _one_of_several(play: Play, op: Op, scene: Scene, survivor: Survivor | None) -> Entry | None:
+def _one_of_several(play: Play, op: "Draw", scene: Scene, survivor: Survivor | None) -> Entry | None:
     deck = str(op["deck"])
     if deck == "innovation":
         cards = holdings.innovation_deck(play)
@@ -180,7 +183,7 @@ def _one_of_several(play: Play, op: Op, scene: Scene, survivor: Survivor | None)
     return next(card for card in drawn if card.name == kept)
 
 
-def _gain_innovation(play: Play, op: Op, scene: Scene) -> None:
+def _gain_innovation(play: Play, op: "Gain", scene: Scene) -> None:
     deck = holdings.innovation_deck(play)
     if not deck:
         play.tell("The innovation deck is empty")
@@ -197,7 +200,7 @@ def _gain_for_all(play: Play, entry: Entry) -> None:
     innovating.gain(play, entry)
 
 
-def _lose(play: Play, op: Op, scene: Scene) -> None:
+def _lose(play: Play, op: "Lose", scene: Scene) -> None:
     if "what" in op:
         entry = referred(play, scene.source, str(op["what"]))
         if entry.kind in OF_SETTLEMENT:
@@ -205,7 +208,7 @@ def _lose(play: Play, op: Op, scene: Scene) -> None:
                 holdings.lose_holding(play, entry.id)
             return
         if entry.kind == NOTE:
-            on_settlement.strike_note(play, entry)
+            settlement_sheet.strike_note(play, entry)
             return
         if entry.kind == "resource":
             if storage.take_out(play, entry.id):
@@ -221,7 +224,7 @@ def _lose(play: Play, op: Op, scene: Scene) -> None:
         _lose_each(play, op, scene)
 
 
-def _lose_from_storage(play: Play, op: Op, scene: Scene, deck: str) -> None:
+def _lose_from_storage(play: Play, op: "Lose", scene: Scene, deck: str) -> None:
     """Resources lie in storage for all: each who loses some takes so many from there, by lot or as the group says."""
     if "random" not in op:
         lose_resources(play, "resources", {"count": op.get("count", 1)} if "every" not in op else {}, scene, deck)
@@ -231,7 +234,7 @@ def _lose_from_storage(play: Play, op: Op, scene: Scene, deck: str) -> None:
     lose_by_lot(play, count, scene.source.name, deck)
 
 
-def _lose_innovation(play: Play, op: Op, scene: Scene) -> None:
+def _lose_innovation(play: Play, op: "Lose", scene: Scene) -> None:
     mine = numbers.held(play, "innovation")
     if "random" in op:
         for entry in play.table.draw("innovation", mine, 1, scene.source.name):
@@ -240,7 +243,7 @@ def _lose_innovation(play: Play, op: Op, scene: Scene) -> None:
         holdings.lose_holding(play, play.table.choose(scene.source.name, [entry.name for entry in mine]))
 
 
-def _lose_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+def _lose_one(play: Play, op: "Lose", scene: Scene, survivor: Survivor) -> None:
     rows: list[Trait] = [row for row in play.draft.of(Trait, survivor.id) if _meant(play, row, op, scene)]
     stuck = lasting.kept(play, survivor)
     for content in dict.fromkeys(row.content for row in rows if row.content in stuck):
@@ -268,18 +271,17 @@ def _lose_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         traits.strike(play, survivor, next(row for row in reversed(rows) if play.name_of(row.content) == name))
 
 
-def _meant(play: Play, row: Trait, op: Op, scene: Scene) -> bool:
+def _meant(play: Play, row: Trait, op: "Lose", scene: Scene) -> bool:
     entry = play.entry(row.content)
     if op.get("this"):
         return row.content == scene.source.id
     wanted = op.get("what") or op.get("every") or op.get("random") or op.get("choose")
-    wanted = wanted if isinstance(wanted, list) else [wanted]
+    named = wanted if isinstance(wanted, list) else [str(wanted)]
     return any(
-        entry.kind == each if "/" not in str(each) else entry.id == referred(play, scene.source, str(each)).id
-        for each in wanted
+        entry.id == referred(play, scene.source, card).id if "/" in card else entry.kind == card for card in named
     )
 
 
 _gain_each, _lose_each, _gain_gear = on_each(_gain_one), on_each(_lose_one), on_each(_into_the_grid)
 
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"gain": _gain, "lose": _lose, "draw": _draw}
+CARRY: Handlers = {"gain": _gain, "lose": _lose, "draw": _draw}

@@ -1,19 +1,24 @@
 """Operations on what lies in storage, in grids and beside them: resources drawn and lost, cards archived."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from kdm_cli.rules.asking import texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import fits, referred
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.bearers import on_each
-from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.occasions import ask, tell
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Gear, Showdown, Stored, Survivor
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Archive, Gain, Store
+    from kdm_cli.rules.language.values import Match
 
 MONSTER = "monster"  # the deck of whichever monster is hunted or fought
 OPEN = ("basic", "strange", "vermin")
@@ -21,7 +26,7 @@ DECKS = (*OPEN, MONSTER)
 KEPT = 2  # so many resources a card lets the settlement keep
 
 
-def store(play: Play, op: Op, scene: Scene) -> None:
+def store(play: Play, op: "Store", scene: Scene) -> None:
     """Exactly this card, or so many drawn from a deck; what is won in a showdown lies with its earner (R158)."""
     count = worth(play, op.get("count", 1), scene, why="how many")
     deck = _deck(play, str(op.get("deck", "")))
@@ -33,7 +38,7 @@ def store(play: Play, op: Op, scene: Scene) -> None:
         _lay(play, drawn_from(play, deck, count, scene.source.name), scene)
 
 
-def store_chosen(play: Play, op: Op, scene: Scene) -> None:
+def store_chosen(play: Play, op: "Gain", scene: Scene) -> None:
     """So many cards out of a resource deck, whichever the group says."""
     count = worth(play, op.get("count", 1), scene, why="how many")
     deck = _deck(play, str(op["choose"]))
@@ -100,7 +105,7 @@ def draw_resources(play: Play, deck: str, count: int, why: str) -> None:
     storage.gained(play, Counter(card.id for card in cards))
 
 
-def _archive(play: Play, op: Op, scene: Scene) -> None:
+def _archive(play: Play, op: "Archive", scene: Scene) -> None:
     what, whose = op["what"], word(op.get("target", "self"))
     if what == "this":
         storage.archive_this(play, scene)
@@ -109,16 +114,16 @@ def _archive(play: Play, op: Op, scene: Scene) -> None:
     elif what in ("resources", "half_resources"):
         lose_resources(play, str(what), op, scene)
     elif whose == "settlement" and isinstance(what, Mapping):
-        _archive_of_settlement(play, op, scene)
+        _archive_of_settlement(play, what, worth(play, op.get("count", 1), scene) or 0, scene)
     else:
         on_each(_archive_one)(play, op, scene)
 
 
-def _archive_of_settlement(play: Play, op: Op, scene: Scene) -> None:
+def _archive_of_settlement(play: Play, wanted: "Match", count: int, scene: Scene) -> None:
     """So many cards of a kind, out of storage or anybody's grid, chosen; none where there are none."""
-    for _ in range(worth(play, op.get("count", 1), scene) or 0):
+    for _ in range(count):
         everywhere: list[Stored | Gear] = [*play.draft.rows(Stored).values(), *play.draft.rows(Gear).values()]
-        rows = [row for row in everywhere if fits(play.entry(row.content), op["what"], scene.source)]
+        rows = [row for row in everywhere if fits(play.entry(row.content), wanted, scene.source)]
         if not rows:
             return
         names = list(dict.fromkeys(play.name_of(row.content) for row in rows))
@@ -189,7 +194,7 @@ def _kept(play: Play, rows: list[Stored], scene: Scene) -> list[str]:
     return kept
 
 
-def _archive_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
+def _archive_one(play: Play, op: "Archive", scene: Scene, survivor: Survivor) -> None:
     what = op["what"]
     rows = sorted(play.draft.of(Gear, survivor.id), key=lambda row: row.slot)
     if isinstance(what, Mapping):
@@ -207,4 +212,4 @@ def _archive_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         play.tell(f"{survivor.name}: {name} is archived")
 
 
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"store": store, "archive": _archive}
+CARRY: Handlers = {"store": store, "archive": _archive}
