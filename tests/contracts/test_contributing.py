@@ -1,0 +1,60 @@
+"""What `.github/CONTRIBUTING.md` and the pages of the rooms tell people to look at, and to type, is there."""
+
+import re
+from importlib.util import find_spec
+
+import pytest
+
+from kdm_cli.service.language.parse import parse
+from kdm_cli.service.language.words import split
+from tests.conftest import ROOT
+
+PAGE = (ROOT / ".github/CONTRIBUTING.md").read_text(encoding="utf-8")
+PROSE = re.sub(r"```diff\n.*?```", "", PAGE, flags=re.DOTALL)
+DIFFS = dict(re.findall(r"<!-- diff (\w+) -->\n```diff\n(.*?)```", PAGE, re.DOTALL))
+QUOTED = [" ".join(found.split()) for found in re.findall(r"`([^`\n]+(?:\n[^`\n]+)?)`", PROSE)]
+PLACES = ("kdm_cli/", "tests/", "schemas/", ".ci/", ".github/")
+
+
+@pytest.mark.parametrize("walk", ["command", "card", "operation", "table"])
+def test_a_walk_touches_files_that_are_still_there(walk):
+    touched = re.findall(r"^\+\+\+ b/(.+)$", DIFFS[walk], re.MULTILINE)
+    assert [path for path in touched if not (ROOT / path).is_file()] == [], (
+        "make the change again, and print it as it is"
+    )
+    assert len(touched) >= 3
+    assert {"tests"} <= {path.partition("/")[0] for path in touched}, "a change without a test"
+
+
+def test_the_paths_it_names_exist():
+    words = [word.rstrip(".,:;") for each in QUOTED for word in each.split()]
+    named = {word for word in words if word.startswith(PLACES) and "vN" not in word}
+    linked = set(re.findall(r"\]\(([^)]+)\)", PROSE))
+    assert len(named) >= 10
+    assert [path for path in named if not (ROOT / path).exists()] == []
+    assert [path for path in linked if not (ROOT / ".github" / path).exists()] == []
+
+
+def test_the_commands_it_names_are_commands():
+    lines = [each for each in QUOTED if each.startswith("kdm ") and not each.startswith("kdm help")]
+    assert lines
+    for line in lines:
+        parse(split(line)[1:]) if "storage set" not in line and line != "kdm" else None
+
+
+def test_the_programs_it_has_people_run_are_there():
+    modules = re.findall(r"python -m ([\w.]+)", PROSE)
+    assert modules and [name for name in modules if find_spec(name) is None] == []
+    judge = (ROOT / ".ci/run").read_text(encoding="utf-8")
+    for gate in ("ruff", "mypy", "lint-imports", "tests.contracts.fresh", "tests.bench"):
+        assert gate in judge
+
+
+def test_each_room_has_a_page_and_what_its_table_names_is_in_it():
+    rooms = [path.parent for path in (ROOT / "kdm_cli").glob("*/__init__.py")]
+    for room in rooms:
+        page = (room / "README.md").read_text(encoding="utf-8")
+        rows = re.findall(r"^\| (`.*?) \|", page, re.MULTILINE)
+        named = [name for row in rows for name in re.findall(r"`([\w/.]+)`", row)]
+        there = {path.name for path in room.rglob("*")} | {path.stem for path in room.rglob("*.py")}
+        assert named and [name for name in named if name.rstrip("/").split("/")[-1] not in there] == [], room.name
