@@ -10,7 +10,7 @@ from kdm_cli.rules.state import TABLES
 from kdm_cli.store.campaign_file import ENDLESS, CampaignFile, refusal_of
 from kdm_cli.store.connecting import Steps
 from kdm_cli.store.formats import present, present_row
-from kdm_cli.store.journal import COLUMNS, GENESIS, HANDS, MIGRATION, WRITER, Cells, Entry, broken
+from kdm_cli.store.journal import HANDS, MIGRATION, WRITER, Cells, Entry, linked
 from kdm_cli.store.rows import Rows, follow, rows_of
 
 CHANGES, CHECKPOINT = Entry._fields.index("changes"), Entry._fields.index("checkpoint")
@@ -92,13 +92,11 @@ def _sqlite(connection: sqlite3.Connection) -> Iterator[str]:
 def _replayed(connection: sqlite3.Connection) -> tuple[Rows, list[str]]:
     """All rows as the journal says they must be, from the last checkpoint on; and what is wrong with the chain."""
     rows: Rows = rows_of({})
-    digest, number = GENESIS, 0
-    for row in connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id"):
-        number += 1
-        wrong = broken(row, number, digest)
-        if wrong:
-            return rows, [wrong]
-        digest = row[-1]
+    number = 0
+    for number, (row, torn) in enumerate(linked(connection), start=1):
+        if torn:
+            return rows, [torn]
+        wrong = ""
         try:
             if row[CHECKPOINT]:
                 stood = json.loads(row[CHECKPOINT]).items()

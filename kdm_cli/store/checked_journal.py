@@ -1,8 +1,7 @@
 """Entries of the journal, each checked to be as it was written, as the present format has them.
 
-The undo stack as the journal tells it, followed entry by entry: what undo could take back after each. The tip of a
-journal: its newest entry and eight letters of that entry's digest, which say what all before it was. Who notes a tip
-can ask later whether a file still contains that past, whatever has been put in its place since.
+The tip of a journal: its newest entry and eight letters of that entry's digest, which say what all before it was. Who
+notes a tip can ask later whether a file still contains that past, whatever has been put in its place since.
 """
 
 import re
@@ -14,16 +13,12 @@ from kdm_cli.rules.refusal import damaged, refuse
 from kdm_cli.rules.state import TABLES
 from kdm_cli.store import journal
 from kdm_cli.store.formats import present
-from kdm_cli.store.journal import COLUMNS, GENESIS, Cells, Entry, broken, opened
+from kdm_cli.store.journal import COLUMNS, GENESIS, Cells, Entry, broken, linked, opened
 
 
 def whole(connection: Connection) -> list[Entry]:
     """The whole journal, in order, each entry checked; its changes are those of the present format."""
-    entries: list[Entry] = []
-    digest = GENESIS
-    for row in connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id"):
-        entries.append(_checked(row, len(entries) + 1, digest))
-        digest = row[-1]
+    entries = [_checked(row, told) for row, told in linked(connection)]
     if any(entry.checkpoint is not None for entry in entries):
         from kdm_cli.store.rows import as_changes  # late: older formats have left some
 
@@ -31,9 +26,8 @@ def whole(connection: Connection) -> list[Entry]:
     return entries
 
 
-def _checked(row: Cells, number: int, previous_digest: str) -> Entry:
-    """The entry, if it is as it was written, in the present format."""
-    told = broken(row, number, previous_digest)
+def _checked(row: Cells, told: str) -> Entry:
+    """The entry, if nothing is told against it, in the present format."""
     if told:
         damaged(told)
     entry = opened(row)
@@ -61,76 +55,10 @@ def group(connection: Connection, group_id: int) -> list[Entry]:
     asked = f"SELECT {before}, {COLUMNS} FROM entry WHERE group_id = ? ORDER BY id"
     entries = []
     for previous, *row in connection.execute(asked, (group_id,)).fetchall():
-        entries.append(_checked(tuple(row), row[0], str(previous or GENESIS)))
+        entries.append(_checked(tuple(row), broken(tuple(row), row[0], str(previous or GENESIS))))
     if not entries:
         damaged(f"Entry {group_id} of the journal is missing.")
     return entries
-
-
-UNDO, REDO = "undo", "redo"
-Group = int | frozenset[int]  # the number under which a group is known, or with those of the redos that did it again
-NOTHING: Group = 0
-
-
-class Undone(NamedTuple):
-    """What an undo took back: the group, the number it was called by, and which undo could be redone before."""
-
-    group: Group
-    called: int
-    redoable: int
-
-
-class UndoStack:
-    """The groups that stand, the newest last, and the undos that redo could take back."""
-
-    def __init__(self) -> None:
-        self.groups: list[Group] = [NOTHING]
-        self.undone: dict[int, Undone] = {}
-        self.newest: Entry | None = None
-
-    def follow(self, entry: Entry) -> str:
-        """Take one more entry in; what is wrong with it, in words, or nothing."""
-        before, self.newest = self.newest, entry
-        redoable = before.redoable if before else 0
-        if entry.command == UNDO:
-            return self._undo(entry, redoable)
-        if entry.command == REDO:
-            return self._redo(entry, redoable)
-        if entry.undoes is not None or entry.redoable != 0:
-            return "takes something back and is no undo"
-        if before is not None and entry.group_id == before.group_id and before.command not in (UNDO, REDO):
-            return "" if entry.beneath == before.beneath else "lies on another group than its own group does"
-        return self._push(entry, entry.id)
-
-    def _undo(self, entry: Entry, redoable: int) -> str:
-        top = self.groups[-1]
-        called = entry.arguments.get("group")
-        if len(self.groups) < 2 or not isinstance(called, int) or called not in _numbers(top) or entry.undoes != called:
-            return "takes back what was not there to be taken back"
-        self.groups.pop()
-        self.undone[entry.id] = Undone(top, called, redoable)
-        fits = entry.group_id == entry.redoable == entry.id and entry.beneath in _numbers(self.groups[-1])
-        return "" if fits else "does not leave the undo stack as an undo does"
-
-    def _redo(self, entry: Entry, redoable: int) -> str:
-        if entry.undoes not in self.undone or entry.undoes != redoable:
-            return "does again what was not undone"
-        undone = self.undone.pop(entry.undoes)
-        if entry.arguments.get("group") != undone.called or entry.redoable != undone.redoable:
-            return "does not leave the undo stack as a redo does"
-        return self._push(entry, _numbers(undone.group) | {entry.id})
-
-    def _push(self, entry: Entry, group: Group) -> str:
-        if entry.group_id != entry.id:
-            return "belongs to a group that is over"
-        if entry.beneath not in _numbers(self.groups[-1]):
-            return "does not lie on the group before it"
-        self.groups.append(group)
-        return ""
-
-
-def _numbers(group: Group) -> frozenset[int]:
-    return frozenset((group,)) if isinstance(group, int) else group
 
 
 LETTERS = 8

@@ -16,11 +16,11 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import TABLES, AnyRow, Fields
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import findings
-from kdm_cli.store.checked_journal import UndoStack
 from kdm_cli.store.formats import columns_ever, columns_of, present, present_row
 from kdm_cli.store.identify import SCHEMA_VERSION
 from kdm_cli.store.journal import GENESIS, INSERT, SINCE_7, WRITER, Cells, Entry, broken, sealed
 from kdm_cli.store.migrations import brought_up, told
+from kdm_cli.store.undo_stack import UndoStack
 
 ANSWER = {"kind": (str,), "why": (str,), "who": (str,), "sides": (int, str, type(None)), "value": (int, str),
           "origin": (str,), "test": (str,), "least": (int,)}  # fmt: skip
@@ -60,7 +60,7 @@ class Journal:
         self._found = found
         self._columns = Entry._fields if version >= 7 else (*Entry._fields[:SINCE_7], "digest")
         self._ever = columns_ever()
-        self._stack = UndoStack()
+        self._stack: UndoStack[None] = UndoStack()
         self._later: Refused | None = None  # what is wrong unless a checkpoint follows with which all begins
         self.newest: Entry | None = None
         self.length = 0
@@ -121,7 +121,7 @@ class Journal:
             told = broken((*row[:-1], entry.digest), number, digest)
             if told:
                 refuse("damaged", f"{told} See {path}.digest.", HINT)
-        told = self._stack.follow(entry)
+        told = self._stack.follow_checked(entry)
         if told:
             refuse("damaged", f"Entry {entry.id} of the journal {told} ({path}).", HINT)
         return row

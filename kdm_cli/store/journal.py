@@ -62,6 +62,7 @@ def _fits(kind: object, column: Values) -> bool:
 
 
 GENESIS = "0" * 64
+UNDO, REDO = "undo", "redo"
 
 
 class Entry(NamedTuple):
@@ -92,6 +93,11 @@ class Entry(NamedTuple):
     origin_sequence: int | None = None
     digest: str = ""
 
+    @property
+    def top(self) -> int:
+        """The group that undo would take back after this entry."""
+        return self.beneath if self.command == UNDO else self.group_id
+
 
 class Outlined(NamedTuple):
     """What of an entry tells whether it stands."""
@@ -100,6 +106,8 @@ class Outlined(NamedTuple):
     group_id: int
     command: str
     undoes: int | None
+    beneath: int
+    redoable: int
 
 
 JSON = dict.fromkeys(("arguments", "answers", "changes", "story"), str)
@@ -178,6 +186,14 @@ def broken(row: Cells, number: int, previous_digest: str) -> str:
     return ""
 
 
+def linked(connection: Connection) -> Iterator[tuple[Cells, str]]:
+    """Every row of the journal, in order, each with what is wrong with it as a link of the chain."""
+    digest = GENESIS
+    for number, row in enumerate(connection.execute(f"SELECT {COLUMNS} FROM entry ORDER BY id"), start=1):
+        yield row, broken(row, number, digest)
+        digest = row[-1]
+
+
 def opened(row: Cells) -> Entry:
     """A row of the file as an entry."""
     values = dict(zip(Entry._fields, row, strict=True))
@@ -239,7 +255,7 @@ def entry(connection: Connection, entry_id: int) -> Entry | None:
 
 def outline(connection: Connection) -> Iterator[Outlined]:
     """The whole journal, in order, without what its entries hold."""
-    asked = "SELECT id, group_id, command, undoes FROM entry ORDER BY id"
+    asked = "SELECT id, group_id, command, undoes, beneath, redoable FROM entry ORDER BY id"
     return map(Outlined._make, _counted(connection.execute(asked)))
 
 
@@ -268,22 +284,6 @@ def answered(connection: Connection, kind: str) -> Iterator[tuple[int, str, list
     asked = "SELECT group_id, command, answers FROM entry WHERE answers LIKE ? ORDER BY id"
     for group_id, command, answers in connection.execute(asked, (f'%"kind":"{kind}"%',)).fetchall():
         yield group_id, command, json.loads(answers)
-
-
-def standing(connection: Connection) -> frozenset[int]:
-    """The groups that stand, of the whole journal."""
-    stack: list[int] = []
-    undone: dict[int, int] = {}
-    for number, group_id, command, undoes in connection.execute(
-        "SELECT id, group_id, command, undoes FROM entry ORDER BY id"
-    ).fetchall():
-        if command == "undo":
-            undone[number] = stack.pop()
-        elif command == "redo":
-            stack.append(undone.pop(undoes))
-        elif not stack or stack[-1] != group_id:
-            stack.append(group_id)
-    return frozenset(stack)
 
 
 def holds(connection: Connection, text: str, argument: str) -> bool:

@@ -91,7 +91,7 @@ def told(newest: Entry, version: int, changes: list[Change]) -> Entry:
         story=[f"File format {version} -> {LAST_STEP}"],
         because="",
         undoes=None,
-        beneath=newest.beneath if newest.command == "undo" else newest.group_id,
+        beneath=newest.top,
         redoable=0,
         checkpoint=None,
         meant=None,

@@ -21,7 +21,6 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import findings
-from kdm_cli.store.checked_journal import UndoStack
 from kdm_cli.store.formats import columns_of, present, present_row
 from kdm_cli.store.identify import APPLICATION_ID, SCHEMA_VERSION
 from kdm_cli.store.journal import GENESIS, SALVAGE, SINCE_7, Cells, Entry, broken, opened
@@ -30,6 +29,7 @@ from kdm_cli.store.new_file import create_campaign
 from kdm_cli.store.pages import SIZES, Pages
 from kdm_cli.store.renaming import bearer
 from kdm_cli.store.rows import Rows, difference, follow, rows_of
+from kdm_cli.store.undo_stack import UndoStack
 
 BESIDE = ("-journal", "-wal")
 COLUMN = re.compile(r'^\s+"?(\w+)"? (?:INTEGER|VARCHAR|BOOLEAN|TEXT)', re.MULTILINE)
@@ -135,7 +135,7 @@ def _entry(before: list[Entry], final: Rows, adopted: list[Change], report: Salv
         story.append(
             f"{len(adopted)} {'change' if len(adopted) == 1 else 'changes'} since then as the tables have them"
         )
-    beneath = 0 if newest is None else newest.beneath if newest.command == "undo" else newest.group_id
+    beneath = newest.top if newest else 0
     year = next(iter(final["settlement"].values()))["lantern_year"]
     return Entry(
         number, number, SALVAGE, {"salvage": typed}, [], adopted, story, "", time, year, None, beneath, 0,
@@ -254,10 +254,10 @@ def _sound(row: Found) -> Entry | None:
 
 def _led_to(entries: list[Entry]) -> tuple[int, Rows]:
     """How many entries can have come one after the other, and the rows after all of these."""
-    rows, stack = rows_of({}), UndoStack()
+    rows, stack = rows_of({}), UndoStack[None]()
     for at, entry in enumerate(entries):
         try:
-            if stack.follow(entry):
+            if stack.follow_checked(entry):
                 return at, rows
             if entry.checkpoint is not None:
                 stood = entry.checkpoint.items()

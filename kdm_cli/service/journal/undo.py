@@ -14,7 +14,7 @@ from kdm_cli.service.language.operation import REGISTRY
 from kdm_cli.service.language.options import Everywhere, waiving
 from kdm_cli.service.language.parse import Request, written
 from kdm_cli.service.language.then import PLAIN
-from kdm_cli.service.perform.ledger import HOUSE_RULE, new_entry, undo_top
+from kdm_cli.service.perform.ledger import HOUSE_RULE, new_entry
 from kdm_cli.service.perform.standing import MENDING
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets.outcome import Outcome, came_due
@@ -79,7 +79,7 @@ def _taken(
     draft = Draft(file.load(), newest.last_id)
     goal = _goal(file, to, newest) if to is not None else None
     entries: list[Entry] = []
-    while len(entries) < count if goal is None else undo_top(newest) != goal:
+    while len(entries) < count if goal is None else newest.top != goal:
         entry = step(file, [*entries], draft, newest, because)
         if entry is None:
             break
@@ -103,7 +103,7 @@ def _taken(
 
 
 def _undone(file: CampaignFile, made: list[Entry], draft: Draft, newest: Entry, because: str) -> Entry | None:
-    top = undo_top(newest)
+    top = newest.top
     entries = _group(file, made, top) if top else []
     if not entries or entries[0].id == 1:
         return None
@@ -188,10 +188,10 @@ def _goal(file: CampaignFile, to: int, newest: Entry) -> int:
             f"Entry {to} is inside the batch {_named(group)}, which is one step.",
             f"kdm undo --to {group[-1].id} keeps the batch, --to {group[0].id - 1} takes it back.",
         )
-    top = undo_top(newest)
-    if top == undo_top(target):
+    top = newest.top
+    if top == target.top:
         refuse("nothing-to-undo", f"Nothing that stands came after entry {to}.", "kdm log shows what was done.")
-    goal = undo_top(target)
+    goal = target.top
     while top > goal:
         top = checked_journal.group(file.connection, top)[0].beneath
     if top != goal:

@@ -11,7 +11,6 @@ from kdm_cli.rules.unused import refuse_left
 from kdm_cli.service.journal.undo import line_of, step_back, step_forth
 from kdm_cli.service.language.kinds import ENTRY, SURVIVOR, YEAR, number
 from kdm_cli.service.language.operation import keeping, reading
-from kdm_cli.service.perform.ledger import standing_groups
 from kdm_cli.service.perform.standing import MENDING, Mended, mended_by
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets.outcome import Outcome, spelled
@@ -19,7 +18,8 @@ from kdm_cli.service.sheets.secrets import hides, masked_entry
 from kdm_cli.service.table.view import View
 from kdm_cli.store import journal
 from kdm_cli.store.checked_journal import tip_of
-from kdm_cli.store.journal import Entry
+from kdm_cli.store.journal import UNDO, Entry
+from kdm_cli.store.undo_stack import standing_since
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.books import EntryBrief, EntryWhole, Log, SinceThen, Word, WordMeant
@@ -43,7 +43,7 @@ def log(
         found = journal.entry(view.file.connection, entry)
         if found is None:
             refuse("unknown-entry", f"There is no entry {entry}.", f"The newest is {view.newest.id}: kdm log")
-        standing = standing_groups(view.file.connection, view.newest, found.group_id)
+        standing = standing_since(view.file.connection, view.newest, found.group_id)
         mended = _mended(view, standing, found.group_id)
         shown = masked_entry(found) if hides(view) else found
         return {"entry": _whole(view, shown, _since(found, standing, mended.get(found.id)))}
@@ -59,7 +59,7 @@ def log(
         touching = [each for each in touching if year in (None, each.year)]
         entries = [each for each, _ in zip(touching, range(limit), strict=False)]
     oldest = min((each.group_id for each in entries), default=1)
-    standing = standing_groups(view.file.connection, view.newest, oldest)
+    standing = standing_since(view.file.connection, view.newest, oldest)
     mended = _mended(view, standing, oldest)
     lines = [_brief(each, standing, mended.get(each.id)) for each in reversed(entries)]
     return {"entries": lines, "tip": tip_of(view.newest)}
@@ -140,7 +140,7 @@ def _brief(entry: Entry, standing: set[int], mended: Mended | None) -> "EntryBri
 
 def _since(entry: Entry, standing: set[int], mended: Mended | None) -> "SinceThen":
     """What became of an entry; what a mending took out counts no more than what was undone."""
-    undone = (entry.command != "undo" and entry.group_id not in standing) or (mended is not None and mended.out)
+    undone = (entry.command != UNDO and entry.group_id not in standing) or (mended is not None and mended.out)
     return {"undone": undone, "mended": mended.by if mended else None}
 
 

@@ -1,50 +1,19 @@
-"""New journal entries: their numbers, and the undo stack that runs through them."""
+"""New journal entries: their numbers, what is written down of a command, and on which group they lie."""
 
 import time
-from sqlite3 import Connection
 
 from kdm_cli import __version__
 from kdm_cli.rules import RULES_VERSION
 from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.names import Found
-from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.requirements import ALL
 from kdm_cli.rules.state import Fields, Pack
 from kdm_cli.service.language.parse import Request, written
-from kdm_cli.store import journal
 from kdm_cli.store.journal import TURNING, Entry
 
 HOUSE_RULE = "house-rule"  # among the arguments of an entry: true, or the names of what it was to waive
 WAIVED = "waived"  # the requirements that were in the way and were passed over, by house rule or in loose rules
 FIRST = Entry(0, 0, "", {}, [], [], [], "", "", 0, None, 0, 0, 0)
-
-
-def undo_top(entry: Entry) -> int:
-    """The group that undo would take back after this entry."""
-    return entry.beneath if entry.command == "undo" else entry.group_id
-
-
-def standing_groups(connection: Connection, newest: Entry, oldest: int) -> set[int]:
-    """The groups from this one on that still stand: those on the undo stack, and those done again."""
-    standing: set[int] = set()
-    top = undo_top(newest)
-    while top >= oldest:
-        entry = _first(connection, top)
-        standing.add(top)
-        top = entry.beneath
-        while entry.command == "redo":
-            entry = _first(connection, entry.arguments["group"])
-            standing.add(entry.group_id)
-    return standing
-
-
-def _first(connection: Connection, group_id: int) -> Entry:
-    """A group is called after its first entry."""
-    entry = journal.entry(connection, group_id)
-    if entry is None:
-        hint = "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees."
-        refuse("damaged", f"Entry {group_id} is missing from the journal.", hint)
-    return entry
 
 
 def written_down(request: Request, waived: list[str] | None = None) -> Fields:
@@ -82,7 +51,7 @@ def new_entry(
     """The entry that follows the newest one; without a group of its own it begins one."""
     entry_id = newest.id + 1
     if beneath is None:
-        beneath = newest.beneath if group_id == newest.group_id else undo_top(newest)
+        beneath = newest.beneath if group_id == newest.group_id else newest.top
     return Entry(
         entry_id,
         group_id or entry_id,

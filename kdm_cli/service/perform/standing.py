@@ -3,18 +3,17 @@
 An undone entry does not stand, one done again does, and what `fix` replaced reads as if it had been played so.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from sqlite3 import Connection
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.state import Fields
 from kdm_cli.store import journal
 from kdm_cli.store.formats import present
-from kdm_cli.store.journal import Entry, Outlined
+from kdm_cli.store.journal import Entry
+from kdm_cli.store.undo_stack import followed
 
-T = TypeVar("T", Entry, Outlined)
-Kept = TypeVar("Kept")
 MENDING = "fix"  # the command of an entry that mends an earlier one: `fix ENTRY COMMAND`, `undo --only ENTRY`
 
 
@@ -54,38 +53,13 @@ def standing_in(connection: Connection) -> Iterator[Entry]:
 
 def mendings_in(connection: Connection) -> "Mendings":
     """What stands of the journal in a file."""
-    stood = _stacked(journal.outline(connection), lambda entry: entry.id)
-    found = journal.of_command(connection, MENDING, 1)
-    return Mendings(set(stood), found)
+    stood = followed(journal.outline(connection), lambda entry: entry.id)
+    return Mendings(set(stood.kept), journal.of_command(connection, MENDING, 1))
 
 
 def on_the_stack(entries: Iterable[Entry]) -> list[Entry]:
     """Entries as the undo stack holds them, mendings among them."""
-    return _stacked(entries, lambda entry: entry)
-
-
-def _stacked(entries: Iterable[T], kept: Callable[[T], Kept]) -> list[Kept]:
-    """Of the entries that the undo stack holds what is wanted of each."""
-    stack: list[Kept] = []
-    groups: list[int] = []
-    begins: list[int] = []  # the place in the stack at which each of them begins
-    undone: dict[int, tuple[int, list[Kept]]] = {}
-    for entry in entries:
-        if entry.command == "undo":
-            begin = begins.pop()
-            undone[entry.id] = groups.pop(), stack[begin:]
-            del stack[begin:]
-        elif entry.command == "redo":
-            group, again = undone.pop(entry.undoes or 0)
-            groups.append(group)
-            begins.append(len(stack))
-            stack += again
-        else:
-            if not groups or groups[-1] != entry.group_id:
-                groups.append(entry.group_id)
-                begins.append(len(stack))
-            stack.append(kept(entry))
-    return stack
+    return followed(entries, lambda entry: entry).kept
 
 
 def dropped(stood: Iterable[Entry], without: int | None = None) -> set[int]:

@@ -20,6 +20,7 @@ from kdm_cli.store import journal
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import by_hand
 from kdm_cli.store.journal import TURNING, Entry
+from kdm_cli.store.undo_stack import followed
 
 MASK = "hidden"
 CARD = "card"
@@ -45,7 +46,8 @@ def undone(connection: Connection, more: Sequence[Entry] = ()) -> list[str]:
         *((entry.group_id, entry.command, entry.answers) for entry in more),
     ]:
         if stands is None:
-            stands = journal.standing(connection) | {entry.group_id for entry in more}
+            stack = followed(journal.outline(connection), lambda entry: entry.id)
+            stands = stack.standing | {entry.group_id for entry in more}
         for answer in answers:
             if answer["kind"] == SECRET:
                 used = group in stands and command != TURNING
