@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from kdm_cli.rules.asking import monster, texts, the_showdown, weapons
+from kdm_cli.rules.asking import own_cards, texts, the_showdown, weapons
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import piles
@@ -23,14 +23,14 @@ def seen(evening, draft):
     rows = draft.rows(Survivor).values()
     return {
         "texts": {row.name: list(texts.of_survivor(play, row)) for row in rows},
-        "traits": {row.name: list(texts.traits(play, row)) for row in rows},
-        "worn": {row.name: texts.worn(play, row) for row in rows},
+        "traits": {row.name: list(own_cards.traits(play, row)) for row in rows},
+        "worn": {row.name: own_cards.worn(play, row) for row in rows},
         "monster": list(texts.of_monster(play)),
         "settlement": list(texts.of_settlement(play)),
         "granted": {row.name: texts.granted(play, row) for row in rows},
         "weapons": {row.name: weapons.weapons(play, row) for row in rows},
         "fighters": the_showdown.fighters(play),
-        "in play": monster.in_play(play),
+        "in play": the_showdown.in_play(play),
         "piles": {(deck, where): piles.pile(play, deck, where) for deck in piles.KIND for where in PLACES},
         "beside": {row.name: sorted(draft.of(Card, row.id)) for row in rows},
         "lasting": {row.name: sorted(draft.of(Lasting, row.id)) for row in rows},

@@ -6,7 +6,9 @@ import pydantic
 import pytest
 
 from kdm_cli.cli.pages.showdown import initials
-from kdm_cli.rules.asking import lasting, monster, survival_actions
+from kdm_cli.rules.asking import lasting
+from kdm_cli.rules.showdown.cards import cards_in_play
+from kdm_cli.rules.showdown.survivors_turn import survival
 from kdm_cli.rules.state import Card, Loot, MonsterToken, Showdown, Token
 from kdm_cli.service.operations.showdown.show import showdown_sheet
 from kdm_cli.service.sheets import board_sheet, shapes
@@ -99,7 +101,7 @@ def test_who_fell_says_when_they_stand_and_who_dodged_that_they_did(fight):
     fight.draft.set(fight.fighter("Lucy"), fell=1)
     fight.draft.set(fight["Erza"], survival=0)
     fight.draft.set(fight["Al"], survival=2)
-    fight.do(survival_actions.dodge, fight["Al"])
+    fight.do(survival.dodge, fight["Al"])
     lucy, erza, zachary, al = showdown_sheet(fight.play)["survivors"]
     assert lucy["stands"] == "at the end of the monster's turn of round 2"
     assert lucy["weapons"][0]["why_not"] == "knocked down"
@@ -111,7 +113,7 @@ def test_who_fell_says_when_they_stand_and_who_dodged_that_they_did(fight):
 def test_who_may_dodge_as_often_as_they_like_is_free_to_dodge_again(fight):
     fight.draft.set(fight["Al"], survival=3)
     fight.do(lasting.add, fight["Al"], "core:gear/leather_boots", "grant/unlimited_dodges", 0, "showdown")
-    fight.do(survival_actions.dodge, fight["Al"])
+    fight.do(survival.dodge, fight["Al"])
     assert showdown_sheet(fight.play)["survivors"][3]["dodge"] == "free"
 
 
@@ -144,7 +146,7 @@ def test_the_next_command_follows_the_turn(fight):
 
 
 def test_a_monster_that_lies_says_when_it_stands(fight):
-    monster.knock_down(fight.play)
+    cards_in_play.knock_down(fight.play)
     assert "knocked down   stands when it draws AI, a trap is played" in seen(fight)
 
 

@@ -228,7 +228,7 @@ def words_of(library, kinds=None):
 
 def _wrapped():
     """The few doors of the rules at which somebody listens: (the function, what stands in its place)."""
-    decide, chosen, answered, handed = work.decide, carry_out._carried, what_is_so._of_people, by_hand.by_hand
+    decide, chosen, answered, handed = work.decide, carry_out.handler, what_is_so._of_people, by_hand.by_hand
     used, end, lasts, rolls = lasting.used, lasting.end, lasting.words, numbers.on_rolls
     added, barred, begins = lasting.add, texts.barred_for_a_while, survivor_attack._begin_next
 
@@ -239,8 +239,8 @@ def _wrapped():
         finally:
             EARS.listening -= 1
 
-    def hears_carried(play, op):
-        handler = chosen(play, op)
+    def hears_carried(play, op, scene):
+        handler = chosen(play, op, scene)
 
         def carries(play, op, scene):
             deed = [op, True]

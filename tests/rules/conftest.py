@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.rules.asking import event_times, grid, numbers, steps
+from kdm_cli.rules.asking import armor, event_times, numbers, steps
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry import dues, storage
 from kdm_cli.rules.draft import Draft
@@ -230,7 +230,7 @@ class Game:
         return numbers.permanent(self.play, self[name], stat)
 
     def armor(self, name, location):
-        return grid.armor(self.play, self[name], location)
+        return armor.armor(self.play, self[name], location)
 
     @property
     def sheet(self):

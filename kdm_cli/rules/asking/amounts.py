@@ -7,7 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.rules.asking import lasting, monster, numbers, texts, the_showdown
+from kdm_cli.rules.asking.grid import affinities
+from kdm_cli.rules.asking.lasting import counted
 from kdm_cli.rules.asking.people import people
+from kdm_cli.rules.asking.texts import fitting
+from kdm_cli.rules.asking.the_showdown import card_row
+from kdm_cli.rules.asking.what_is_so import ask_whether, holds
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import ATTRIBUTES, Hunt, Lasting, Showdown, Survivor, Token, Trait
@@ -40,9 +45,6 @@ def worth(play: Play, amount: Any, scene: Scene, *, derived: bool = False, why: 
 
 def _whether(play: Play, condition: Mapping[str, Any], scene: Scene, derived: bool) -> bool | None:
     """Whether something is so; what nobody has told is asked, unless it is for a number on a sheet."""
-    from kdm_cli.rules.asking.what_is_so import holds
-    from kdm_cli.rules.carry.carry_out import ask_whether
-
     return holds(play, condition, scene) if derived else ask_whether(play, condition, scene)
 
 
@@ -139,9 +141,6 @@ def _lent(play: Play, survivor: Survivor, stat: str) -> int:
 
 
 def _count(play: Play, what: Any, amount: Mapping[str, Any], scene: Scene) -> int | None:
-    from kdm_cli.rules.asking.grid import affinities
-    from kdm_cli.rules.asking.what_is_so import fitting
-
     survivors = people(play, amount.get("who", "self"), scene, ask=False)
     if isinstance(what, Mapping):
         if survivors is None:
@@ -173,9 +172,7 @@ def _count(play: Play, what: Any, amount: Mapping[str, Any], scene: Scene) -> in
             found = people(play, "all" if what == "survivors" else str(what), scene, ask=False)
             return None if found is None else len(found)
         case "resources" | "monster_resources":
-            from kdm_cli.rules.settlement import resources
-
-            return sum(row.copies for row in resources.stored(play, resources.MONSTER * (what != "resources")))
+            return sum(row.copies for row in numbers.stored(play, numbers.MONSTER * (what != "resources")))
 
     hunted = bool(play.draft.rows(Hunt)) or scene.source.kind == "hunt_event"
     if not play.draft.rows(Showdown) and not (hunted and what in OF_PEOPLE):
@@ -211,20 +208,16 @@ def number(play: Play, stat: str, who: str, scene: Scene) -> int | None:
 
 def count(play: Play, what: str, amount: Mapping[str, Any], scene: Scene) -> int | None:
     """How many; None where nobody has told."""
-    from kdm_cli.rules.settlement import volumes
-    from kdm_cli.rules.showdown.cards import wounds
-    from kdm_cli.rules.showdown.end import ending
-
     who = amount.get("who", "self")
     match what:
         case "wounds":
-            return wounds.suffered(play)
+            return monster.suffered(play)
         case "moods":
-            return [play.entry(row.content).data.get("card_type") for row in monster.staying(play)].count("mood")
+            return [play.entry(row.content).data.get("card_type") for row in the_showdown.staying(play)].count("mood")
         case "defeated":
-            return ending.defeated(play, the_showdown.need(play).monster)
+            return lasting.defeated(play, the_showdown.need(play).monster)
         case "volumes":
-            return volumes.recorded(play, the_showdown.need(play).monster)
+            return lasting.recorded(play, the_showdown.need(play).monster)
         case "hits":
             return _hits(play, scene)
         case "damaging_hits":
@@ -269,21 +262,17 @@ def _hits(play: Play, scene: Scene) -> int | None:
 
 
 def _lasting(play: Play, survivor: Survivor, what: str) -> int:
-    from kdm_cli.rules.showdown.on_marks import counted
-
     return counted(play, survivor.id, what)
 
 
 def _card_tokens(play: Play, who: Any, scene: Scene) -> int:
-    from kdm_cli.rules.showdown.on_marks import CARD, card_row, counted
-
     row = card_row(play, scene)
     if row is not None:
         return row.tokens
     settlement = who == "settlement" or (scene.me is None and who == "self")
     found = None if settlement else people(play, who, scene, ask=False)
     owners = [each.id for each in found] if found else [None]
-    return sum(counted(play, owner, CARD, scene.source.id) for owner in owners)
+    return sum(counted(play, owner, lasting.KEPT_IN_MIND, scene.source.id) for owner in owners)
 
 
 def _moved(play: Play, who: Any, scene: Scene) -> int | None:

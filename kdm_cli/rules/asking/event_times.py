@@ -148,3 +148,9 @@ def first_event(play: Play) -> Entry | None:
                 if row["type"] == SETTLEMENT:
                     return play.entry(sibling(play, year, SETTLEMENT, row["id"]))
     return None
+
+
+def lists_nemesis(play: Play, year: int) -> bool:
+    """Whether a nemesis stands in a lantern year."""
+    entries = [play.entry(row.content) for row in play.draft.rows(Event).values() if row.year == year]
+    return any(str(entry.data.get("role", "")).startswith("nemesis") for entry in entries)

@@ -7,8 +7,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kdm_cli.rules.asking import amounts, board, grid, places, texts, the_showdown
-from kdm_cli.rules.asking.what_is_so import fitting as gear_fitting
+from kdm_cli.rules.asking import armor, board, grid, places, texts, the_showdown
+from kdm_cli.rules.asking.questions import worth
+from kdm_cli.rules.asking.texts import fitting as gear_fitting
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import fold
@@ -217,10 +218,10 @@ def measured(play: Play, what: str, survivor: Survivor) -> int | None:
     if what == "bleeding tokens":
         return survivor.bleeding
     if what == "armor points":
-        return sum(grid.armor(play, survivor, location) for location in LOCATIONS)
+        return sum(armor.armor(play, survivor, location) for location in LOCATIONS)
     if what.endswith(" affinities"):
         return grid.affinities(play, survivor)[what.partition(" ")[0]]
     if what.endswith(" tokens"):
         scene = Scene(the_showdown.monster(play), survivor.id)
-        return amounts.count(play, what.replace(" ", "_"), {"count": what.replace(" ", "_")}, scene)
+        return worth(play, {"count": what.replace(" ", "_")}, scene)
     return None

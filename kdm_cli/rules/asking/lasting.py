@@ -183,3 +183,32 @@ def use(play: Play, survivor: Survivor, entry: Entry, block: Block) -> None:
 def limit_told(block: Block) -> str:
     """That it is used up, in words."""
     return f"used this {str(block['limit']).replace('_', ' ')}"
+
+
+DEFEATED = "note: defeated level "  # scope of a Use row: this monster was defeated at this level
+
+
+def defeated(play: Play, monster_id: str) -> int:
+    """How often this monster was defeated, at any level."""
+    rows = [use for use in play.draft.of(Use, None) if use.content == monster_id and use.scope.startswith(DEFEATED)]
+    return sum(use.times for use in rows)
+
+
+def defeats(play: Play) -> list[tuple[str, int]]:
+    """Which monsters the settlement defeated, and at which levels."""
+    rows = [use for use in play.draft.of(Use, None) if use.scope.startswith(DEFEATED)]
+    return sorted((use.content, int(use.scope.removeprefix(DEFEATED))) for use in rows)
+
+
+VOLUME = "volume/"  # a lasting row of the settlement whose content is the monster; then the level
+
+
+def recorded(play: Play, monster: str) -> int:
+    """How many volumes there are of a monster."""
+    return sum(row.content == monster and row.what.startswith(VOLUME) for row in play.draft.of(Lasting, None))
+
+
+def counted(play: Play, survivor_id: int | None, what: str, content: str | None = None) -> int:
+    """How many of these tokens there are, of a survivor and from a card if one is named."""
+    rows = play.draft.of(Lasting, survivor_id)
+    return sum(row.amount for row in rows if row.what == what and content in (None, row.content))

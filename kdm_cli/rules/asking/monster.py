@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.rules.asking import lasting, numbers, the_showdown
-from kdm_cli.rules.asking.texts import of_monster
+from kdm_cli.rules.asking.questions import holds
+from kdm_cli.rules.asking.texts import injury_name, of_monster
+from kdm_cli.rules.asking.the_showdown import staying
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene, Text
 from kdm_cli.rules.parts import Parts
@@ -86,37 +88,6 @@ def scene(play: Play, entry: Entry, survivor_id: int | None = None, **roles: tup
     return Scene(entry, survivor_id, dict(roles), level=the_showdown.need(play).level)
 
 
-def in_play(play: Play) -> list[Card]:
-    """The monster's cards that lie in play: what stays there, and what was drawn and is being resolved."""
-    return sorted(play.draft.where(Card, "pile", "play"))
-
-
-def staying(play: Play) -> list[Card]:
-    """Those that stay: moods, traits, durations, statuses, and the locations of persistent injuries."""
-    return [row for row in in_play(play) if row.position]
-
-
-def speaking(play: Play) -> list[Text]:
-    """The texts the monster stands under: its own, its cards in play, its persistent injuries."""
-    entry = the_showdown.monster(play)
-    found = [Text(entry, entry.name, entry.data, 1, "monster")]
-    for row in staying(play):
-        if row.survivor_id is not None and row.deck != "hit_location":
-            continue  # a status speaks for the survivor beside whom it lies
-        card = play.entry(row.content)
-        if row.deck == "hit_location":
-            if "persistent" in card.data:
-                found.append(Text(card, injury_name(card), card.data["persistent"], 1, "persistent_injury"))
-        elif card.data.get("card_type") and card.data["card_type"] != "normal":
-            found.append(Text(card, card.name, card.data, 1, "ai_card"))
-    return found
-
-
-def injury_name(card: Entry) -> str:
-    """How the persistent injury of a hit location is called."""
-    return str(card.data.get("persistent_injury") or card.data.get("persistent", {}).get("name") or card.name)
-
-
 def injuries(play: Play) -> list[Card]:
     """The hit location cards that stay in play as persistent injuries (R161)."""
     return [row for row in staying(play) if row.deck == "hit_location"]
@@ -159,20 +130,7 @@ def _mine(block: Mapping[str, Any]) -> bool:
 
 
 def _counts(play: Play, text: Text, block: Mapping[str, Any]) -> bool:
-    from kdm_cli.rules.asking.what_is_so import holds
-
     return "when" not in block or bool(holds(play, block["when"], scene(play, text.entry)))
-
-
-def knock_down(play: Play) -> None:
-    """The monster falls; it stands when it draws AI, a trap is played, or its next turn starts."""
-    showdown = the_showdown.need(play)
-    if showdown.fell is None:
-        from kdm_cli.rules.showdown.cards import cards_in_play
-
-        the_showdown.change(play, fell=showdown.round)
-        play.tell(f"{name(play)} is knocked down")
-        cards_in_play.check(play)
 
 
 def stand(play: Play) -> None:
@@ -180,3 +138,29 @@ def stand(play: Play) -> None:
     if the_showdown.need(play).fell is not None:
         the_showdown.change(play, fell=None)
         play.tell(f"{name(play)} stands")
+
+
+LIFE = "life"  # tokens beside a monster that has life in place of a wound stack
+FULL = "wounds_become_card_tokens"
+
+
+def _holder(play: Play) -> Card | None:
+    """The card in play on which wounds become tokens."""
+    staying = the_showdown.staying(play)
+    return next((row for row in staying if FULL in play.entry(row.content).data.get("grants", ())), None)
+
+
+def suffered(play: Play) -> int:
+    """How many wounds the monster has (R150)."""
+    holder, life = _holder(play), tokens(play).get(LIFE)
+    if holder is not None:
+        return holder.tokens
+    if life is not None:
+        return full_life(play) - life
+    return sum(row.deck == "ai" for row in play.draft.where(Card, "pile", "wounds"))
+
+
+def full_life(play: Play) -> int:
+    """The life a monster begins with; 0 where its AI cards are its life, or wounds become tokens on a card."""
+    life = the_showdown.monster(play).data.get("life") or 0
+    return 0 if isinstance(life, dict) else int(life)

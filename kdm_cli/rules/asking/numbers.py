@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from kdm_cli.rules.asking import lasting, texts
+from kdm_cli.rules.asking import lasting, own_cards, questions, texts
+from kdm_cli.rules.asking.armor import armor_parts
+from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Campaign, Gear, Holding, Lasting, Survivor, Token
+from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Campaign, Gear, Holding, Lasting, Stored, Survivor, Token
 
 PERMANENT = frozenset(
     (
@@ -82,7 +84,7 @@ def base_for(play: Play, survivor: Survivor, name: str, wanted: int) -> int:
 
 def _permanent_parts(play: Play, survivor: Survivor, name: str) -> Parts:
     found: Parts = [("base", getattr(survivor, name))]
-    for text, block in texts.traits(play, survivor).about("modifiers"):
+    for text, block in own_cards.traits(play, survivor).about("modifiers"):
         if "when" not in block and name in block["modifiers"]:
             found.append((text.name, int(block["modifiers"][name])))
     return found
@@ -94,12 +96,8 @@ def _not_below_least(name: str, found: Parts) -> Parts:
 
 
 def worth(play: Play, amount: object, scene: Scene) -> int:
-    """What a number on a card is worth; plain numbers without asking anybody."""
-    if isinstance(amount, int):
-        return amount
-    from kdm_cli.rules.asking.amounts import worth as computed
-
-    return computed(play, amount, scene, derived=True) or 0
+    """What a number on a card is worth for a sheet; nothing where only the table can tell."""
+    return questions.worth(play, amount, scene) or 0
 
 
 def survival_limit(play: Play) -> int:
@@ -213,8 +211,6 @@ def _boxes_forbid(play: Play, survivor: Survivor) -> Iterator[tuple[str, str]]:
 
 def _as_equipped(play: Play, survivor: Survivor) -> tuple[bool, str]:
     """What traits forbid to depart with, or without."""
-    from kdm_cli.rules.asking.forbidden import forbidden
-
     for word, card in forbidden(play, survivor).items():
         way, _, what = word.removeprefix("depart_").partition("_")
         if word in STAY:
@@ -240,8 +236,6 @@ def _recorded(play: Play, survivor: Survivor) -> set[str]:
 
 def explain(play: Play, survivor: Survivor, text: str) -> list[dict[str, object]]:
     """Where numbers come from: an attribute, armor (of one location or all), the survival limit, the population."""
-    from kdm_cli.rules.asking.grid import armor_parts
-
     sources: dict[str, Parts] = {name: parts(play, survivor, name) for name in ATTRIBUTES}
     sources["survival limit"] = limit_parts(play)
     sources["population"] = [("sheets", len(living(play))), ("nameless", play.draft.settlement.nameless)]
@@ -271,3 +265,23 @@ def on_rolls(play: Play, survivor: Survivor | None, *names: str) -> list[tuple[s
         for name in wanted:
             found += lasting.amounts(play, owner, f"roll/{name}")
     return [(name, amount) for name, amount in found if amount]
+
+
+MONSTER = "monster"  # the deck of whichever monster is hunted or fought
+OPEN = ("basic", "strange", "vermin")
+
+
+def of_deck(entry: Entry, deck: str) -> bool:
+    """Whether a resource is of this deck, or of any monster's; one that only its name is known of is of none."""
+    own = entry.data.get("deck")
+    return own is not None and entry.kind == "resource" and (own == deck or (deck == MONSTER and own not in OPEN))
+
+
+def stored(play: Play, deck: str = "") -> list[Stored]:
+    """The resources in storage, or those of one deck."""
+    rows = play.draft.rows(Stored).values()
+    return [
+        row
+        for row in rows
+        if play.entry(row.content).kind == "resource" and (not deck or of_deck(play.entry(row.content), deck))
+    ]

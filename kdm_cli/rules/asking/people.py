@@ -1,9 +1,12 @@
 """Whom a card means."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.rules.asking import family, numbers
+from kdm_cli.rules.asking import family, monster, numbers, texts, the_hunt, the_showdown
+from kdm_cli.rules.asking.places import OF_MONSTER, adjacent, assistants, beside_survivor, extreme, unbeaten
+from kdm_cli.rules.asking.questions import couple, holds, stragglers, worth
+from kdm_cli.rules.language.phrases import condition as spoken
 from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import ATTRIBUTES, Hunt, Showdown, Survivor, Trait
@@ -33,9 +36,7 @@ def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Surv
 
 def _people(play: Play, who: Any, scene: Scene, ask: bool) -> list[Survivor] | None:
     if isinstance(who, Mapping) and "only" in who and word(who) in NEAREST and play.draft.rows(Showdown):
-        from kdm_cli.rules.asking import places
-
-        return places.narrowed(play, who, scene, ask)
+        return _narrowed(play, who, scene, ask)
     several = isinstance(who, Mapping) and "count" in who and word(who) == NOMINATED and NOMINATED not in scene.roles
     found = _may_be_nominated(play) if several and ask else _group(play, word(who), scene, ask)
     if found is None or not isinstance(who, Mapping):
@@ -50,9 +51,9 @@ def _people(play: Play, who: Any, scene: Scene, ask: bool) -> list[Survivor] | N
         if not found and "count" in who and word(who) in scene.roles:  # who was named does not fit
             scene.uncast(word(who))
             return _people(play, who, scene, ask)
-    for extreme, pick in (("most", max), ("least", min)):
-        if extreme in who and found:
-            values = {each.id: _value(play, each, str(who[extreme])) for each in found}
+    for end, pick in (("most", max), ("least", min)):
+        if end in who and found:
+            values = {each.id: _value(play, each, str(who[end])) for each in found}
             best = pick(values.values())
             found = [each for each in found if values[each.id] == best]
     if "count" in who:
@@ -82,9 +83,7 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
         case "returning":
             return [each for each in numbers.living(play) if each.returned]
         case "couple" | "mother" | "father" if ask:
-            from kdm_cli.rules.survivors import births
-
-            return births.nominate(play, scene)[group]
+            return couple(play, scene)[group]
         case "newborn":
             return _newborn(play, scene)
         case "parents":
@@ -104,9 +103,8 @@ def _group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | 
         return _on_hunt(play, group, scene, ask)
     if not play.draft.rows(Showdown):
         return None
-    from kdm_cli.rules.asking import places
 
-    return places.group(play, group, scene, ask)
+    return _on_board(play, group, scene, ask)
 
 
 def _may_be_nominated(play: Play) -> list[Survivor]:
@@ -128,25 +126,18 @@ def _roll_off(play: Play, scene: Scene) -> list[Survivor]:
 def _everyone(play: Play) -> list[Survivor]:
     """Who is meant by all: those on the board, those on the hunt, at home the living."""
     if play.draft.rows(Showdown):
-        from kdm_cli.rules.asking import the_showdown
-
         return the_showdown.survivors(play)
     if play.draft.rows(Hunt):
-        from kdm_cli.rules.asking import the_hunt
-
         return the_hunt.hunters(play)
     return numbers.party(play) if play.draft.settlement.phase in AWAY else numbers.living(play)
 
 
 def _on_hunt(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | None:
     """Who reveals the event, and who falls behind as soon as that must be known."""
-    from kdm_cli.rules.asking import the_hunt
-    from kdm_cli.rules.hunt import losses
-
     if group == "event_revealer":
         revealer = the_hunt.revealer(play)
         return [revealer] if revealer else []
-    return losses.fall_behind(play, scene) if group == losses.ROLL and ask else None
+    return stragglers(play, scene) if group == "straggler" and ask else None
 
 
 def _newborn(play: Play, scene: Scene) -> list[Survivor] | None:
@@ -195,9 +186,7 @@ def lot(play: Play, among: list[Survivor], why: str) -> list[Survivor]:
 
 
 def _some(play: Play, who: Mapping[str, Any], found: list[Survivor], scene: Scene) -> list[Survivor]:
-    from kdm_cli.rules.asking.amounts import worth
-
-    wanted = worth(play, who["count"], scene) or 0
+    wanted = worth(play, who["count"], scene, derived=False) or 0
     if len(found) <= wanted and (not who.get("up_to") or word(who) in scene.roles):
         return found
     chosen: list[Survivor] = []
@@ -219,12 +208,10 @@ def nominees(play: Play, who: Mapping[str, Any], scene: Scene) -> tuple[list[Sur
 
     Those named with the card, else up to so many, or nobody; where there are no more, each of them is asked.
     """
-    from kdm_cli.rules.asking.amounts import worth
-
     if NOMINATED in scene.roles or "count" not in who:
         return people(play, who, scene), NOMINATED in scene.roles
     found, chosen = _may_be_nominated(play), list[Survivor]()
-    most = worth(play, who["count"], scene) or 0
+    most = worth(play, who["count"], scene, derived=False) or 0
     if len(found) <= most:
         return found, False
     while len(chosen) < most:
@@ -256,8 +243,6 @@ def _about_hearing(condition: Mapping[str, Any]) -> bool:
 
 def listening(play: Play, found: list[Survivor], card: str) -> list[Survivor]:
     """Of those who hear it, who does not ignore it; some may choose."""
-    from kdm_cli.rules.asking import texts
-
     able = {each.id: texts.granted(play, each).get(DEAF_AT_WILL) for each in found}
     return [
         each
@@ -268,9 +253,6 @@ def listening(play: Play, found: list[Survivor], card: str) -> list[Survivor]:
 
 
 def _fits(play: Play, condition: Mapping[str, Any], scene: Scene, survivor: Survivor, ask: bool) -> bool | None:
-    from kdm_cli.rules.asking.what_is_so import holds
-    from kdm_cli.rules.language.phrases import condition as spoken
-
     answer = holds(play, condition, scene)
     if answer is None and ask:
         question = f"{scene.source.name}: {survivor.name} {spoken(condition)}"
@@ -280,3 +262,66 @@ def _fits(play: Play, condition: Mapping[str, Any], scene: Scene, survivor: Surv
 
 def _value(play: Play, survivor: Survivor, stat: str) -> int:
     return numbers.attribute(play, survivor, stat) if stat in ATTRIBUTES else int(getattr(survivor, stat))
+
+
+def one_of(play: Play, among: Sequence[Survivor], word: str, why: str) -> list[Survivor]:
+    """The closest or furthest of them; ties, and where nobody told, are chosen at the table (R72)."""
+    return choose(play, unbeaten(play, among, word), f"{why}: the {word} survivor")
+
+
+def _narrowed(play: Play, who: Mapping[str, Any], scene: Scene, ask: bool) -> list[Survivor] | None:
+    """The closest or furthest of those who fit a condition, not whoever is closest if they fit."""
+    among = people(play, {**who, "who": "all"}, scene, ask=ask)
+    if among is None or (ask and among):
+        return None if among is None else one_of(play, among, word(who), scene.source.name)
+    return extreme(play, among, word(who))
+
+
+def _on_board(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | None:
+    """The survivors a word of the board means; None where nobody has told and nobody is asked."""
+    rows = play.draft.rows(Survivor)
+    if group == "target" and play.fight.target is not None:
+        return [each for each in [rows[play.fight.target]] if not each.dead]
+    if group == "attacker" and play.fight.survivor_attack is not None:
+        return [each for each in [rows[play.fight.survivor_attack.attacker]] if not each.dead]
+    if group in ("closest", "furthest"):
+        everyone = the_showdown.survivors(play)
+        if ask:
+            return one_of(play, everyone, group, scene.source.name)
+        found = extreme(play, everyone, group)
+        return found if found is not None and len(found) < 2 else None
+    if group == "adjacent":
+        return _adjacent(play, scene, ask)
+    if group == "assistant":
+        return _assistant(play, scene, ask)
+    return None
+
+
+def _assistant(play: Play, scene: Scene, ask: bool) -> list[Survivor] | None:
+    """Who strikes from the other side with the attacker, or whose card it is."""
+    attack = play.fight.survivor_attack
+    me = play.draft.rows(Survivor).get(attack.attacker if attack else scene.me or 0)
+    able, across = assistants(play, me) if me is not None else ([], [])
+    if across is not None:
+        return across
+    return choose(play, able, f"{scene.source.name}: who strikes from the other side") if ask else None
+
+
+def _adjacent(play: Play, scene: Scene, ask: bool) -> list[Survivor] | None:
+    """Who stands beside the monster on a card of its own, else beside whose card it is."""
+    me = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+    of_monster = scene.source.kind in OF_MONSTER or me is None
+    to = monster.name(play) if of_monster or me is None else me.name
+    found = []
+    for each in the_showdown.survivors(play):
+        if not of_monster and me is not None and each.id == me.id:
+            continue
+        answer = adjacent(play, each) if of_monster or me is None else beside_survivor(play, each, me)
+        if answer is None:
+            if not ask:
+                return None
+            question = f"{scene.source.name}: {each.name} is adjacent to {to}"
+            answer = play.table.choose(question, ["yes", "no"], "no") == "yes"
+        if answer:
+            found.append(each)
+    return found

@@ -1,18 +1,17 @@
-"""Where the miniatures stand, as far as anybody told; who is meant by it: adjacent, closest, furthest, in range.
+"""Where the miniatures stand, as far as anybody told: adjacent, closest, furthest, in range.
 
 Zones of cards: the shapes that can be worked out where the monster stands, from the words on the card.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from kdm_cli.rules.asking import board, monster, texts, the_showdown
 from kdm_cli.rules.asking.board import Base, Space
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.state import Survivor, Trait
 
 UNLIMITED = board.ROWS + board.COLUMNS
 OF_MONSTER = ("ai_card", "hit_location", "monster")  # on these cards what is adjacent is adjacent to the monster
@@ -200,13 +199,6 @@ def extreme(play: Play, among: Sequence[Survivor], word: str) -> list[Survivor] 
     return found if len(found) < 2 or None not in [distance(play, each) for each in found] else None
 
 
-def one_of(play: Play, among: Sequence[Survivor], word: str, why: str) -> list[Survivor]:
-    """The closest or furthest of them; ties, and where nobody told, are chosen at the table (R72)."""
-    from kdm_cli.rules.asking.people import choose
-
-    return choose(play, unbeaten(play, among, word), f"{why}: the {word} survivor")
-
-
 def unbeaten(play: Play, among: Sequence[Survivor], word: str) -> list[Survivor]:
     """Who of them may be the closest or the furthest, as far as anybody told (R74)."""
     away = {each.id: distance(play, each) for each in among}
@@ -215,76 +207,12 @@ def unbeaten(play: Play, among: Sequence[Survivor], word: str) -> list[Survivor]
     return [each for each in among if away[each.id] in (best, None)]
 
 
-def narrowed(play: Play, who: Mapping[str, Any], scene: Scene, ask: bool) -> list[Survivor] | None:
-    """The closest or furthest of those who fit a condition, not whoever is closest if they fit."""
-    from kdm_cli.rules.asking.people import people
-    from kdm_cli.rules.language.scene import word
-
-    among = people(play, {**who, "who": "all"}, scene, ask=ask)
-    if among is None or (ask and among):
-        return None if among is None else one_of(play, among, word(who), scene.source.name)
-    return extreme(play, among, word(who))
-
-
 def beside_survivor(play: Play, survivor: Survivor, other: Survivor) -> bool | None:
     """Whether two survivors stand beside each other."""
     if off(play, survivor) or off(play, other) or survivor.id == other.id:
         return False
     here, there = space_of(play, survivor), space_of(play, other)
     return None if here is None or there is None else board.distance(here, there) == 1
-
-
-def group(play: Play, group: str, scene: Scene, ask: bool) -> list[Survivor] | None:
-    """The survivors a word of the board means; None where nobody has told and nobody is asked."""
-    rows = play.draft.rows(Survivor)
-    if group == "target" and play.fight.target is not None:
-        return [each for each in [rows[play.fight.target]] if not each.dead]
-    if group == "attacker" and play.fight.survivor_attack is not None:
-        return [each for each in [rows[play.fight.survivor_attack.attacker]] if not each.dead]
-    if group in ("closest", "furthest"):
-        everyone = the_showdown.survivors(play)
-        if ask:
-            return one_of(play, everyone, group, scene.source.name)
-        found = extreme(play, everyone, group)
-        return found if found is not None and len(found) < 2 else None
-    if group == "adjacent":
-        return _adjacent(play, scene, ask)
-    if group == "assistant":
-        return _assistant(play, scene, ask)
-    return None
-
-
-def _assistant(play: Play, scene: Scene, ask: bool) -> list[Survivor] | None:
-    """Who strikes from the other side with the attacker, or whose card it is."""
-    from kdm_cli.rules.asking import showdown_states
-    from kdm_cli.rules.asking.people import choose
-
-    attack = play.fight.survivor_attack
-    me = play.draft.rows(Survivor).get(attack.attacker if attack else scene.me or 0)
-    able, across = showdown_states.assistants(play, me) if me is not None else ([], [])
-    if across is not None:
-        return across
-    return choose(play, able, f"{scene.source.name}: who strikes from the other side") if ask else None
-
-
-def _adjacent(play: Play, scene: Scene, ask: bool) -> list[Survivor] | None:
-    """Who stands beside the monster on a card of its own, else beside whose card it is."""
-    me = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
-    of_monster = scene.source.kind in OF_MONSTER or me is None
-    to = monster.name(play) if of_monster or me is None else me.name
-    found = []
-    for each in the_showdown.survivors(play):
-        if not of_monster and me is not None and each.id == me.id:
-            continue
-        answer = adjacent(play, each) if of_monster or me is None else beside_survivor(play, each, me)
-        if answer is None:
-            if not ask:
-                return None
-            question = f"{scene.source.name}: {each.name} is adjacent to {to}"
-            answer = play.table.choose(question, ["yes", "no"], "no") == "yes"
-        if answer:
-            found.append(each)
-    return found
 
 
 WITHIN = re.compile(r"within (\d+) spaces?(?P<except> except| of the|,|$)")
@@ -375,3 +303,25 @@ def _wide_arc(stands: Standing, facing: str) -> Base:
     first = board.strip(corner, size, back, 1)
     second = board.strip(corner, size, back, 2, 1) - board.strip(corner, size, back, 1, 1)
     return board.within(corner, size, 2, diagonals=True) - first - second
+
+
+STRIKE = "core:secret_fighting_art/synchronized_strike"
+
+
+def assistants(play: Play, survivor: Survivor) -> tuple[list[Survivor], list[Survivor] | None]:
+    """Who has the art too, and who of them stands straight opposite; None where nobody told."""
+    partners = [
+        each
+        for each in the_showdown.survivors(play)
+        if each.id != survivor.id and any(row.content == STRIKE for row in play.draft.of(Trait, each.id))
+    ]
+    if not partners:
+        return [], []
+    known = both(play, survivor)
+    spots = [space_of(play, each) for each in partners]
+    if known is None or None in spots:
+        return partners, None
+    stands, space = known
+    across = {board.step(space, way, stands.size + 1) for way in board.STEPS
+              if board.step(space, way) in stands.base}  # fmt: skip
+    return partners, [each for each, spot in zip(partners, spots, strict=True) if spot in across]

@@ -7,16 +7,16 @@ recorded with it: chosen as it is gained, else as they tell of it.
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import board, fitting, lasting, monster, places, the_showdown
+from kdm_cli.rules.asking import fitting, lasting, monster, places, the_showdown
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.forbidden import is_doomed
+from kdm_cli.rules.asking.places import assistants
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.fight import LANTERN, MonsterAttack, SurvivorAttack
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Lasting, Survivor, Trait
+from kdm_cli.rules.state import Lasting, Survivor
 
-STRIKE = "core:secret_fighting_art/synchronized_strike"
 ROLES = ("target", "attacker", "dead", "encouraged")  # beside whom, where a card only says adjacent
 
 
@@ -136,25 +136,6 @@ def _opposite(play: Play, survivor: Survivor) -> bool | None:
     """Whether somebody with the same art stands across the monster, straight opposite."""
     able, across = assistants(play, survivor)
     return bool(across) if across is not None else None if able else False
-
-
-def assistants(play: Play, survivor: Survivor) -> tuple[list[Survivor], list[Survivor] | None]:
-    """Who has the art too, and who of them stands straight opposite; None where nobody told."""
-    partners = [
-        each
-        for each in the_showdown.survivors(play)
-        if each.id != survivor.id and any(row.content == STRIKE for row in play.draft.of(Trait, each.id))
-    ]
-    if not partners:
-        return [], []
-    known = places.both(play, survivor)
-    spots = [places.space_of(play, each) for each in partners]
-    if known is None or None in spots:
-        return partners, None
-    stands, space = known
-    across = {board.step(space, way, stands.size + 1) for way in board.STEPS
-              if board.step(space, way) in stands.base}  # fmt: skip
-    return partners, [each for each, spot in zip(partners, spots, strict=True) if spot in across]
 
 
 FISTS = "fist_and_tooth"

@@ -1,12 +1,18 @@
 """Which card texts a survivor stands under: traits, gear and what it adds up to, skills, the settlement's cards."""
 
-from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import lasting
+from kdm_cli.rules.asking import lasting, the_showdown
+from kdm_cli.rules.asking.cards import fits
+from kdm_cli.rules.asking.grid import bonuses
+from kdm_cli.rules.asking.mastery import skill_texts
+from kdm_cli.rules.asking.own_cards import HOLDINGS, in_mind, statuses, traits, worn
+from kdm_cli.rules.asking.questions import holds
+from kdm_cli.rules.asking.the_showdown import staying
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import OWNER
-from kdm_cli.rules.language.scene import SILENCE, Text, Texts
+from kdm_cli.rules.language.scene import SILENCE, Scene, Text, Texts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Card, Gear, Holding, Lasting, Showdown, Survivor, Trait
 
@@ -20,8 +26,6 @@ CARDS = (
 )  # what says which cards there are
 STAYING = ("cards that stay",)  # what says it of the monster
 ALL = (*CARDS, *STAYING)
-TRAITS, GEAR, HOLDINGS = ("trait",), ("gear",), ("holding", "kept in mind")
-HUNT_EVENT = "hunt_event"
 FRENZY = "core:brain_trauma/frenzy"
 LIFTED = {
     "survival_while_frenzied": ("use_survival",), "arts_while_frenzied": ("fighting_arts", "specialization", "mastery"),
@@ -50,9 +54,6 @@ def _cards(play: Play, survivor: Survivor) -> object:
 
 
 def _of_survivor(play: Play, survivor: Survivor) -> list[Text]:
-    from kdm_cli.rules.asking.grid import bonuses
-    from kdm_cli.rules.asking.weapons import skill_texts
-
     carried = [*traits(play, survivor), *worn(play, survivor), *statuses(play, survivor), *in_mind(play, survivor.id)]
     found = [*carried, *skill_texts(play, survivor)]
     barred = {word for text in found for word in text.data.get("forbids", ()) if word in OFF.values()}
@@ -74,61 +75,6 @@ def barred_for_a_while(play: Play, survivor: Survivor, granted: Container[str]) 
     return found
 
 
-def traits(play: Play, survivor: Survivor) -> Texts:
-    """What is written on the sheet, copy by copy."""
-    key = ("traits", survivor.id)
-    return play.remembered(
-        key, lambda: Texts(_traits(play, survivor)), TRAITS, lambda: play.draft.where(Trait, OWNER, survivor.id)
-    )
-
-
-def _traits(play: Play, survivor: Survivor) -> Iterator[Text]:
-    copies: Counter[str] = Counter()
-    for trait in play.draft.of(Trait, survivor.id):
-        entry = play.entry(trait.content)
-        copies[trait.content] += 1
-        yield Text(entry, entry.name, entry.data, copies[trait.content], entry.kind)
-
-
-def worn(play: Play, survivor: Survivor) -> list[Text]:
-    """The gear cards in the grid, by slot."""
-    key = ("worn", survivor.id)
-    return play.remembered(key, lambda: _worn(play, survivor), GEAR, lambda: play.draft.where(Gear, OWNER, survivor.id))
-
-
-def _worn(play: Play, survivor: Survivor) -> list[Text]:
-    copies: Counter[str] = Counter()
-    found = []
-    for gear in sorted(play.draft.of(Gear, survivor.id), key=lambda row: row.slot):
-        entry = play.entry(gear.content)
-        copies[gear.content] += 1
-        found.append(Text(entry, entry.name, entry.data, copies[gear.content], "gear"))
-    return found
-
-
-def statuses(play: Play, survivor: Survivor) -> Iterator[Text]:
-    """The monster's cards that lie beside a survivor."""
-    for row in play.draft.of(Card, survivor.id):
-        entry = play.entry(row.content)
-        if row.pile == "play" and entry.data.get("card_type") == "survivor_status":
-            yield Text(entry, entry.name, entry.data, 1, "survivor_status")
-
-
-def of_status(play: Play, survivor: Survivor, moment: str) -> Iterator[tuple[Text, Mapping[str, Any]]]:
-    """What the monster's cards beside a survivor say at a moment: all that speaks of who is off the board."""
-    for text in statuses(play, survivor):
-        yield from ((text, block) for block in text.data.get("moments", ()) if block["at"] == moment)
-
-
-def in_mind(play: Play, owner: int | None) -> Iterator[Text]:
-    """The hunt events that are not over for a survivor, or for the settlement, as long as they count tokens."""
-    for row in play.draft.where(Lasting, OWNER, owner):
-        if row.what == lasting.KEPT_IN_MIND:
-            entry = play.entry(row.content)
-            if entry.kind == HUNT_EVENT:
-                yield Text(entry, entry.name, entry.data, 1, HUNT_EVENT)
-
-
 def of_monster(play: Play) -> Texts:
     """The texts the monster stands under, while a showdown is under way."""
     return play.remembered(("monster", _monster(play)), lambda: _of_monster(play), STAYING)
@@ -141,11 +87,7 @@ def _monster(play: Play) -> str:
 
 
 def _of_monster(play: Play) -> Texts:
-    if not play.draft.rows(Showdown):
-        return SILENCE
-    from kdm_cli.rules.asking import monster
-
-    return Texts(monster.speaking(play))
+    return Texts(speaking(play)) if play.draft.rows(Showdown) else SILENCE
 
 
 def of_settlement(play: Play) -> Texts:
@@ -175,8 +117,6 @@ def standing(
 
     `sure` leaves out what has a condition, so that a condition can be asked while another is weighed.
     """
-    from kdm_cli.rules.asking.what_is_so import counts
-
     own, home, monster = of_all(play, survivor)
     for texts in (own, home):
         for text, block in texts.about(field):
@@ -211,3 +151,40 @@ def limit(play: Play, survivor: Survivor, name: str, usual: int) -> int:
     """A limit as it is for this survivor."""
     blocks = [block["limits"] for _, block in standing(play, survivor, "limits")]
     return max((int(limits[name]) for limits in blocks if name in limits), default=usual)
+
+
+def speaking(play: Play) -> list[Text]:
+    """The texts the monster stands under: its own, its cards in play, its persistent injuries."""
+    entry = the_showdown.monster(play)
+    found = [Text(entry, entry.name, entry.data, 1, "monster")]
+    for row in staying(play):
+        if row.survivor_id is not None and row.deck != "hit_location":
+            continue  # a status speaks for the survivor beside whom it lies
+        card = play.entry(row.content)
+        if row.deck == "hit_location":
+            if "persistent" in card.data:
+                found.append(Text(card, injury_name(card), card.data["persistent"], 1, "persistent_injury"))
+        elif card.data.get("card_type") and card.data["card_type"] != "normal":
+            found.append(Text(card, card.name, card.data, 1, "ai_card"))
+    return found
+
+
+def injury_name(card: Entry) -> str:
+    """How the persistent injury of a hit location is called."""
+    return str(card.data.get("persistent_injury") or card.data.get("persistent", {}).get("name") or card.name)
+
+
+def counts(play: Play, survivor: Survivor, text: Text, block: Mapping[str, Any]) -> bool:
+    """Whether what a card says `held` counts for its owner now; what nobody can tell does not."""
+    if block.get("who", "self") not in ("self", "all", "living"):
+        return False
+    return "when" not in block or holds(play, block["when"], Scene(text.entry, survivor.id)) is True
+
+
+def fitting(play: Play, survivor: Survivor, wanted: Mapping[str, Any], source: Entry) -> list[bool]:
+    """Of each card in a grid whether it is meant; a card may give keywords to all own gear."""
+    said = standing(play, survivor, "keywords", sure=True)
+    gained = [word for text, block in said if block is not text.data for word in block["keywords"]]
+    if wanted.get("keyword") in gained:
+        wanted = {field: value for field, value in wanted.items() if field != "keyword"}
+    return [fits(play.entry(row.content), wanted, source) for row in play.draft.of(Gear, survivor.id)]

@@ -5,9 +5,10 @@ from typing import Any
 
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import OWNER
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Fighter, Showdown, Survivor
+from kdm_cli.rules.state import Card, Fighter, Showdown, Survivor
 
 PROLOGUE, SPECIAL = "prologue", "special"
 FIGHTERS = ("fighter", "survivor")  # the tables that say who fights
@@ -106,3 +107,31 @@ def check_away(play: Play, survivor: Survivor) -> None:
     """Refuse to tear up the sheet of somebody who fights, living or dead."""
     if fighter(play, survivor) is not None:
         refuse("in-showdown", f"{survivor.name} is in the showdown.", "kdm showdown end; or kdm undo takes it back.")
+
+
+def in_play(play: Play) -> list[Card]:
+    """The monster's cards that lie in play: what stays there, and what was drawn and is being resolved."""
+    return sorted(play.draft.where(Card, "pile", "play"))
+
+
+def staying(play: Play) -> list[Card]:
+    """Those that stay: moods, traits, durations, statuses, and the locations of persistent injuries."""
+    return [row for row in in_play(play) if row.position]
+
+
+STATUS = "survivor_status"
+
+
+def row_of(play: Play, content: str, survivor_id: int | None = None) -> Card | None:
+    """The row in play of this card: the one beside this survivor first, never a status beside somebody else."""
+    rows = [row for row in in_play(play) if row.content == content]
+    if survivor_id is not None and play.entry(content).data.get("card_type") == STATUS:
+        rows = [row for row in rows if row.survivor_id in (None, survivor_id)]
+    return next((row for row in rows if row.survivor_id == survivor_id), rows[0] if rows else None)
+
+
+def card_row(play: Play, scene: Scene) -> Card | None:
+    """The card in play that is being carried out, if it is one of the monster's."""
+    if scene.source.kind not in ("ai_card", "hit_location"):
+        return None
+    return row_of(play, scene.source.id, scene.me)

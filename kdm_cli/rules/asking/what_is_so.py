@@ -6,11 +6,15 @@ What is so on the hunt board, and of a hunter in the event that is carried out.
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import lasting, numbers, the_hunt
+from kdm_cli.rules.asking import event_times, lasting, numbers, showdown_states, texts, the_hunt
 from kdm_cli.rules.asking.cards import fits, referred
 from kdm_cli.rules.asking.family import is_unnamed, surname
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Scene, Text
+from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.people import people
+from kdm_cli.rules.asking.questions import worth
+from kdm_cli.rules.asking.texts import fitting
+from kdm_cli.rules.language.phrases import condition as spoken
+from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Card, Event, Gear, Holding, Hunt, Lasting, Showdown, Stored, Survivor, Trait
 
@@ -29,18 +33,9 @@ def holds(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool | None
     if "not" in condition:
         return _opposite(holds(play, condition["not"], scene))
     if "at_least" in condition:
-        from kdm_cli.rules.asking.amounts import worth
-
-        least, found = (worth(play, condition[side], scene, derived=True) for side in ("at_least", "of"))
+        least, found = (worth(play, condition[side], scene) for side in ("at_least", "of"))
         return None if least is None or found is None else found >= least
     return _of_people(play, condition, scene)
-
-
-def counts(play: Play, survivor: Survivor, text: Text, block: Mapping[str, Any]) -> bool:
-    """Whether what a card says `held` counts for its owner now; what nobody can tell does not."""
-    if block.get("who", "self") not in ("self", "all", "living"):
-        return False
-    return "when" not in block or holds(play, block["when"], Scene(text.entry, survivor.id)) is True
 
 
 def _every(answers: list[bool | None]) -> bool | None:
@@ -66,11 +61,7 @@ def _of_people(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool |
         if answer is not None:
             return answer
     if condition.get("is") == "nemesis_year":
-        from kdm_cli.rules.settlement import timeline
-
-        return timeline.lists_nemesis(play, play.year)
-    from kdm_cli.rules.asking.people import people
-
+        return event_times.lists_nemesis(play, play.year)
     whose = condition.get("who", "self")
     if whose == "settlement" and "has" in condition:
         return _settlement_has(play, condition["has"], scene)
@@ -85,8 +76,6 @@ def _of_people(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool |
 
 def _of_fight(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool | None:
     """What is so of the monster and of the attack under way; None where it is about somebody else, or unknown."""
-    from kdm_cli.rules.asking import showdown_states
-
     if "has" in condition:
         return showdown_states.monster_has(play, condition, scene)
     return showdown_states.of_fight(play, str(condition["is"]), str(condition.get("who", "self")), scene)
@@ -124,23 +113,8 @@ def _one(play: Play, condition: Mapping[str, Any], scene: Scene, survivor: Survi
     return all(found) and bool(found) if wanted.get("all") else any(found)
 
 
-def fitting(play: Play, survivor: Survivor, wanted: Mapping[str, Any], source: Entry) -> list[bool]:
-    """Of each card in a grid whether it is meant; a card may give keywords to all own gear."""
-    from kdm_cli.rules.asking import texts
-
-    standing = texts.standing(play, survivor, "keywords", sure=True)
-    gained = [word for text, block in standing if block is not text.data for word in block["keywords"]]
-    if wanted.get("keyword") in gained:
-        wanted = {field: value for field, value in wanted.items() if field != "keyword"}
-    return [fits(play.entry(row.content), wanted, source) for row in play.draft.of(Gear, survivor.id)]
-
-
 def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | None:
     """What a sheet can tell of a survivor; where miniatures stand nobody has told yet."""
-    from kdm_cli.rules.asking import texts
-    from kdm_cli.rules.asking.forbidden import forbidden
-    from kdm_cli.rules.asking.people import people
-
     match state:
         case "insane":
             return numbers.insane(play, survivor)
@@ -191,8 +165,6 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
         return of_survivor(play, state, survivor, scene)
     if not play.draft.rows(Showdown):
         return None
-    from kdm_cli.rules.asking import showdown_states
-
     return showdown_states.of_survivor(play, state, survivor, scene)
 
 
@@ -201,8 +173,6 @@ STRAGGLER = "straggler"
 
 def of_hunt(play: Play, state: str, scene: Scene) -> bool | None:
     """What the board tells; None for what it does not."""
-    from kdm_cli.rules.hunt import hunt_events
-
     if the_hunt.current(play) is None:
         return None
     match state:
@@ -212,7 +182,7 @@ def of_hunt(play: Play, state: str, scene: Scene) -> bool | None:
             row = the_hunt.darkness(play)
             return None if row is None else the_hunt.need(play).space > row.space
         case "first_time":
-            return hunt_events.first_time(play, scene.source.id)
+            return the_hunt.first_time(play, scene.source.id)
     return None
 
 
@@ -221,3 +191,15 @@ def of_survivor(play: Play, state: str, survivor: Survivor, scene: Scene) -> boo
     del play
     told = state == STRAGGLER and STRAGGLER in scene.roles
     return survivor.id in scene.roles[STRAGGLER] if told else None
+
+
+def ask_whether(play: Play, condition: Op, scene: Scene) -> bool:
+    """Whether something is so; what nobody has told is asked."""
+    answer = holds(play, condition, scene)
+    if answer is None:
+        survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
+        whose = survivor.name if survivor else "the group"
+        named = word(condition.get("who", "self")) != "self"
+        question = f"{scene.source.name}: {'' if named else whose + ' '}{spoken(condition)}"
+        answer = play.table.choose(question, ["yes", "no"]) == "yes"
+    return answer

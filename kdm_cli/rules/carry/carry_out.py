@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.people import NOMINATED, nominees, people
-from kdm_cli.rules.asking.what_is_so import holds
+from kdm_cli.rules.asking.what_is_so import ask_whether, holds
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.carry.paying import can_pay, pay
-from kdm_cli.rules.language.phrases import condition as spoken
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -236,18 +235,6 @@ def _choose_once(play: Play, op: Op, scene: Scene, *, asks: bool = False, willin
 
 def _when(play: Play, op: Op, scene: Scene) -> None:
     carry_out(play, op["then"] if ask_whether(play, op["if"], scene) else op.get("else", ()), scene)
-
-
-def ask_whether(play: Play, condition: Op, scene: Scene) -> bool:
-    """Whether something is so; what nobody has told is asked."""
-    answer = holds(play, condition, scene)
-    if answer is None:
-        survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
-        whose = survivor.name if survivor else "the group"
-        named = word(condition.get("who", "self")) != "self"
-        question = f"{scene.source.name}: {'' if named else whose + ' '}{spoken(condition)}"
-        answer = play.table.choose(question, ["yes", "no"]) == "yes"
-    return answer
 
 
 def _each(play: Play, op: Op, scene: Scene) -> None:

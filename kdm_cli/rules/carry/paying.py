@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.forbidden import forbidden, survival_to_spend
+from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.survival_actions import survival_to_spend
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.occasions import ask, tell
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Loot, Showdown, Survivor, Token
-from kdm_cli.rules.survivors import sheet_numbers
 
 Cost = Mapping[str, Any]
 ACT = ("activation", "movement")  # what knocked-down survivors cannot spend (R103)
@@ -37,7 +37,9 @@ def _purse(play: Play, survivor: Survivor, name: str) -> int:
 
 def _can_pay_one(play: Play, survivor: Survivor | None, name: str, what: Any) -> bool:
     if name in ACT:
-        return not play.draft.rows(Showdown) or (survivor is not None and _act_pays(play, survivor, name, int(what)))
+        if survivor is None or not play.draft.rows(Showdown):
+            return not play.draft.rows(Showdown)
+        return not ask(play, "act wanted", survivor, name, int(what), lying=True)
     if name == "consume":
         return survivor is None or "consume" not in forbidden(play, survivor)
     if name == "endeavors":
@@ -45,12 +47,6 @@ def _can_pay_one(play: Play, survivor: Survivor | None, name: str, what: Any) ->
     if name == "resources":
         return not ask(play, "resources wanted", what)
     return name != "tokens" or (survivor is not None and _has_tokens(play, survivor, what))
-
-
-def _act_pays(play: Play, survivor: Survivor, name: str, amount: int) -> bool:
-    from kdm_cli.rules.showdown.survivors_turn import acts
-
-    return not acts.hindrance(play, survivor, name, amount, lying=True)
 
 
 def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None:
@@ -61,13 +57,13 @@ def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None
             now = play.draft.rows(Survivor)[survivor.id]
             owned, purse = int(getattr(now, name)), _purse(play, now, name)
             if min(price, owned):
-                sheet_numbers.adjust(play, survivor, name, -min(price, owned))
+                tell(play, "track paid", survivor, name, -min(price, owned))
             counted = min(price, purse) - owned
             if counted > 0:
-                sheet_numbers.lay_tokens(play, survivor, "strength", -counted)  # what a card lets count as survival
+                tell(play, "tokens paid", survivor, "strength", -counted)  # what a card lets count as survival
             _waived(play, name, price - purse)
         elif name == "bleeding" and survivor is not None:
-            sheet_numbers.adjust(play, survivor, "bleeding", int(what))
+            tell(play, "track paid", survivor, "bleeding", int(what))
         elif name == "endeavors":
             _spend_endeavors(play, int(what))
         elif name == "resources":
@@ -76,27 +72,13 @@ def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None
             have = {token.stat: token.amount for token in play.draft.of(Token, survivor.id)}
             for stat, number in what.items():
                 if spent := min(abs(int(number)), abs(have.get(stat, 0))):
-                    sheet_numbers.lay_tokens(play, survivor, stat, -spent if int(number) > 0 else spent)
+                    tell(play, "tokens paid", survivor, stat, -spent if int(number) > 0 else spent)
         elif name in ACT and survivor is not None and play.draft.rows(Showdown):
-            _spend_of_act(play, survivor, name, int(what), scene)
+            tell(play, "act paid", survivor, name, int(what), scene.source)
         elif name == "archive" and what:
             _archive(play, scene)
         elif name == "consume" and survivor is not None:
-            consume(play, survivor, scene)
-
-
-def _spend_of_act(play: Play, survivor: Survivor, name: str, amount: int, scene: Scene) -> None:
-    from kdm_cli.rules.asking.weapons import attacks_with_it
-    from kdm_cli.rules.showdown.survivors_turn import acts
-
-    card = scene.source
-    if name == acts.MOVEMENT:
-        acts.spend_movement(play, survivor, card.name, amount)
-        return
-    abilities = card.data.get("activate", ())
-    weapon = any(attacks_with_it(effect) for block in abilities for effect in block.get("effects", ()))
-    lying = any(block.get("knocked_down") for block in abilities)
-    acts.spend_activation(play, survivor, card.name, amount, weapon=weapon, lying=lying)
+            tell(play, "card consumed", survivor, scene)
 
 
 def _archive(play: Play, scene: Scene) -> None:
@@ -110,15 +92,6 @@ def _archive(play: Play, scene: Scene) -> None:
     else:
         play.draft.delete(own[0])
     play.tell(f"{scene.source.name} is archived")
-
-
-def consume(play: Play, survivor: Survivor, scene: Scene) -> None:
-    """Said of a survivor and a card, and a moment of its own."""
-    from kdm_cli.rules.carry import moments
-
-    now = play.draft.rows(Survivor)[survivor.id]
-    play.tell(f"{now.name} consumes {scene.source.name}")
-    moments.happen(play, "consumed", now, settlement=False)
 
 
 def _spend_endeavors(play: Play, number: int) -> None:

@@ -4,7 +4,8 @@ What those who are away wear stays as it is: grids are arranged when departing i
 """
 
 from kdm_cli.rules.asking import the_hunt
-from kdm_cli.rules.asking.grid import armors, slots
+from kdm_cli.rules.asking.armor import armors
+from kdm_cli.rules.asking.grid import slots
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play

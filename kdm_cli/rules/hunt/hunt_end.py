@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from kdm_cli.rules.asking import lasting, numbers, texts, the_hunt
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import hunt_events, losses
+from kdm_cli.rules.hunt import hunt_board, hunt_events, losses
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -25,7 +25,7 @@ def into_showdown(
     if hunt.over == the_hunt.FAILED:
         refuse("hunt-over", "The hunt has failed: nobody is left on it (R258).", f"{the_hunt.END} goes on.")
     if hunt.over is None and ambush is not None:
-        the_hunt.ambushes(play, ambush)
+        hunt_board.ambushes(play, ambush)
     other = f"{quarry.name} is hunted, not {entry.name}."
     play.require(entry.id == quarry.id, "hunt-under-way", other, f"kdm hunt show; {the_hunt.BY_HAND}")
     _check_reached(play)
@@ -43,7 +43,7 @@ def _check_reached(play: Play) -> None:
     if the_hunt.need(play).over is None:
         where = f"{the_hunt.quarry(play).name} is not reached yet."
         play.require(False, "not-reached", where, "kdm hunt move; kdm hunt ambush survivors|monster.")
-        the_hunt.begins(play)
+        hunt_board.begins(play)
 
 
 def _leave_board(play: Play) -> Hunt:

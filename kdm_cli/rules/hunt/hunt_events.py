@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from kdm_cli.rules.asking import lasting, texts, the_hunt
-from kdm_cli.rules.asking.the_hunt import BEAST, PLACED
+from kdm_cli.rules.asking.the_hunt import BEAST, PLACED, REVEALED
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out, never_silent
 from kdm_cli.rules.content import Entry, Reveal
@@ -18,7 +18,6 @@ KIND = "hunt_event"
 EFFECT = "effect"  # what is placed without being an event: nobody reveals it
 SIDES = 100
 ALLOWED = "run_away_on_hunt"  # granted: who may run away on the hunt
-REVEALED = "revealed"  # label of the uses that count how often an event befell the party on this hunt
 REROLL = "grant/reroll_hunt_event"  # a lasting row: one result may be rolled again, once
 RANDOM_AFTER = "then_random_hunt_event"
 
@@ -164,7 +163,7 @@ def befall(play: Play, entry: Entry, said: Said = NOTHING_SAID) -> None:
 def end_event(play: Play, revealer: Survivor) -> None:
     """The event is over: its own modifiers go, the tile passes on, and the hunt may have failed with it."""
     lasting.end_for_all(play, ("event",))
-    the_hunt.pass_on(play, revealer)
+    losses.pass_on(play, revealer)
     losses.check_anyone_left(play)
     _offer_to_run(play)
 
@@ -196,11 +195,6 @@ def _is_replaced(play: Play, entry: Entry) -> bool:
             play.tell(f"{entry.name} does not happen")
             return True
     return False
-
-
-def first_time(play: Play, content: str) -> bool:
-    """Whether an event came for the first time on this hunt."""
-    return lasting.used(play, None, content, "hunt", REVEALED) <= 1
 
 
 def any_revealed(play: Play) -> bool:

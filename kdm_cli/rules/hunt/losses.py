@@ -9,6 +9,7 @@ from kdm_cli.rules.asking import texts, the_hunt
 from kdm_cli.rules.asking.numbers import on_rolls
 from kdm_cli.rules.asking.people import lot
 from kdm_cli.rules.asking.texts import granted
+from kdm_cli.rules.asking.the_hunt import change, hunters, need
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.carry_out import carry_out
@@ -24,7 +25,7 @@ LOST = "lost on the hunt"
 def leave(play: Play, survivor: Survivor) -> None:
     """Somebody is about to leave the hunt, dead or on the run."""
     if the_hunt.current(play) is not None:
-        the_hunt.pass_on(play, survivor)
+        pass_on(play, survivor)
 
 
 def check_anyone_left(play: Play) -> None:
@@ -68,7 +69,7 @@ def befall(play: Play, row: HuntSpace) -> None:
     play.tell(f"{entry.name}: it comes before anything else here (R235)")
     carry_out(play, entry.data["effects"], Scene(entry, level=the_hunt.need(play).level, roles={}))
     if revealer is not None:
-        the_hunt.pass_on(play, revealer)
+        pass_on(play, revealer)
     check_anyone_left(play)
 
 
@@ -139,3 +140,16 @@ def _lowest(play: Play, scene: Scene, among: list[Survivor]) -> list[Survivor]:
         for part, amount in parts:
             play.tell(f"{survivor.name} rolls {face.number} {amount:+d} ({part}) = {totals[survivor.id]}")
     return [each for each in among if totals[each.id] == min(totals.values())]
+
+
+def pass_on(play: Play, survivor: Survivor) -> None:
+    """The event revealer tile goes from somebody to the next one clockwise; who has not got it passes nothing on."""
+    if need(play).revealer_id != survivor.id:
+        return
+    found = hunters(play)
+    others = [each for each in found if each.id != survivor.id]
+    after = [each for each in others if (each.party or 0) > (survivor.party or 0)]
+    taker = next(iter(after or others or found), None)
+    change(play, revealer_id=taker.id if taker else None)
+    if taker is not None and taker.id != survivor.id:
+        play.tell(f"{taker.name} is the event revealer")

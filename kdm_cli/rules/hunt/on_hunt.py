@@ -7,7 +7,7 @@ from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry.by_hand import by_hand
-from kdm_cli.rules.hunt import hunt_end, hunt_events
+from kdm_cli.rules.hunt import hunt_board, hunt_end, hunt_events
 from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
 
@@ -26,16 +26,16 @@ def _step(play: Play, op: Op, scene: Scene) -> None:
     elif hunt.over is not None:
         play.tell("The showdown is about to begin: nobody moves on the hunt board")
     elif op["who"] == "monster":
-        the_hunt.move_quarry(play, spaces)
+        hunt_board.move_quarry(play, spaces)
     elif "to" in op:
         row = the_hunt.darkness(play)
         if row is None:
             by_hand(play, op, scene)
             return
         play.draft.set(row, done=False)
-        the_hunt.move_party_to(play, row.space)
+        hunt_board.move_party_to(play, row.space)
     else:
-        the_hunt.move_party(play, spaces)
+        hunt_board.move_party(play, spaces)
         if op.get("events") == "skip":
             the_hunt.change(play, waiting=False)
 
@@ -53,7 +53,7 @@ def _ambush(play: Play, op: Op, scene: Scene) -> None:
         name = the_hunt.quarry(play).name if op["by"] == the_hunt.MONSTER else "The survivors"
         play.tell_at_length(f"{name} will ambush")
     elif hunt.ambush != op["by"] or hunt.over is None:
-        the_hunt.ambushes(play, op["by"])
+        hunt_board.ambushes(play, op["by"])
 
 
 def _place(play: Play, op: Op, scene: Scene) -> None:
@@ -62,13 +62,13 @@ def _place(play: Play, op: Op, scene: Scene) -> None:
     if the_hunt.current(play) is None or where not in (NEXT, ANY, UP_TO):
         by_hand(play, op, scene)
     elif op["what"] == BASIC:
-        changed = the_hunt.change_next(play, the_hunt.BASIC, int(op.get("count", 1)))
+        changed = hunt_board.change_next(play, the_hunt.BASIC, int(op.get("count", 1)))
         play.tell_list("Basic hunt events lie on:", [f"space {space}" for space in changed])
     else:
         content = referred(play, scene.source, str(op["what"]))
         found = _spaces(play, str(where), scene)
         for space in found:
-            the_hunt.lay_down(play, content.id, space)
+            hunt_board.lay_down(play, content.id, space)
         play.tell_list(f"{content.name} lies on:", [the_hunt.called(play, space) for space in found])
 
 
@@ -90,7 +90,7 @@ def _cancel(play: Play, op: Op, scene: Scene) -> None:
         if "monster" in op:
             _another_quarry(play, op, scene)
         play.tell(f"The hunt ends here: the showdown with {the_hunt.quarry(play).name} begins")
-        the_hunt.begins(play)
+        hunt_board.begins(play)
     elif op["what"] != "hunt":
         play.reveal.cancelled = True
 

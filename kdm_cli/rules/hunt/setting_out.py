@@ -7,6 +7,7 @@ from kdm_cli.rules.asking.cards import among, exact, typed
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.hunt import hunt_board
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import campaign_over, departing, first_story, settlement_phase
@@ -75,7 +76,7 @@ def start(
         Hunt, quarry=quarry.id, level=found, decks=decks, monster=quarry.data["hunt_start"][str(found)],
         revealer_id=first.id, secret=play.table.secret() if decks == "tool" else "",
     )  # fmt: skip
-    the_hunt.lay_out(play, quarry)
+    hunt_board.lay_out(play, quarry)
     play.tell(f"{quarry.name} level {found}: the hunt begins, {the_hunt.need(play).monster} spaces ahead")
     names = ", ".join(each.name for each in party)
     play.tell_at_length(f"On the hunt: {names}; {first.name} is the event revealer")
@@ -144,5 +145,5 @@ def _first_revealer(party: list[Survivor], named: Survivor | None) -> Survivor:
 def ambush(play: Play, side: str) -> None:
     """The hunt ends here, in an ambush of one side (R250, R252)."""
     the_hunt.need_open(play)
-    the_hunt.ambushes(play, side)
+    hunt_board.ambushes(play, side)
     play.follows = True

@@ -3,7 +3,7 @@
 from kdm_cli.rules.asking import the_hunt
 from kdm_cli.rules.asking.cards import among
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import hunt_events
+from kdm_cli.rules.hunt import hunt_board, hunt_events
 from kdm_cli.rules.hunt.hunt_events import NOTHING_SAID, Said
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refusal, refuse
@@ -20,7 +20,7 @@ def move(play: Play, by: int = 1, said: Said = NOTHING_SAID) -> None:
     play.require(not waiting, "event-waits", waiting, "kdm hunt event")
     if said.revealer is not None:
         hunt_events.take_tile(play, said.revealer)
-    the_hunt.move_party(play, by)
+    hunt_board.move_party(play, by)
     comes = the_hunt.need(play).waiting
     if comes:
         hunt_events.resolve_space(play, said)
@@ -86,7 +86,7 @@ def _check_belongs(play: Play, card: Entry) -> None:
 def move_quarry(play: Play, by: int) -> None:
     """The quarry is moved by hand."""
     the_hunt.need_open(play)
-    the_hunt.move_quarry(play, by)
+    hunt_board.move_quarry(play, by)
     play.follows = True
 
 

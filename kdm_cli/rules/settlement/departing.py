@@ -1,6 +1,6 @@
 """Who goes on the next hunt (R229, R269): chosen in step 8, with what they wear (R271) and gain (R272)."""
 
-from kdm_cli.rules.asking import grid, lasting, numbers, steps, the_hunt, the_showdown
+from kdm_cli.rules.asking import armor, lasting, numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.carry import ledger, storage
 from kdm_cli.rules.carry.occasions import tell
@@ -147,7 +147,7 @@ def _strip_who_stays(play: Play) -> None:
 
 def _describe(play: Play, survivor: Survivor) -> None:
     """A line for each: the armor points that gear gives (R230), survival, and what departs with them."""
-    points = "-".join(str(grid.armor(play, survivor, location)) for location in LOCATIONS)
+    points = "-".join(str(armor.armor(play, survivor, location)) for location in LOCATIONS)
     line = f"{survivor.name}: armor {points} (head to legs), survival {survivor.survival}"
     names = [play.name_of(row.content) for row in gear.by_slot(play, survivor).values()]
     room = OF_A_LIST - len(line)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from kdm_cli.rules.asking import lasting, numbers, texts, weapons
+from kdm_cli.rules.asking import lasting, mastery, numbers, texts
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.lasting import STATUE
@@ -12,7 +12,6 @@ from kdm_cli.rules.carry.bearers import on_each
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.carry.occasions import ask
-from kdm_cli.rules.carry.paying import consume
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
@@ -20,7 +19,8 @@ from kdm_cli.rules.settlement import holdings, settlement_events, settlement_she
 from kdm_cli.rules.settlement.develop import innovating
 from kdm_cli.rules.settlement.resources import DECKS, drawn_from, lose_by_lot, lose_resources, store, store_chosen
 from kdm_cli.rules.state import Survivor, Trait
-from kdm_cli.rules.survivors import gear, injuries, sheet_numbers, traits
+from kdm_cli.rules.survivors import gear, injuries, proficiency, sheet_numbers, traits
+from kdm_cli.rules.survivors.gear import consume
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Draw, Gain, Lose
@@ -64,10 +64,10 @@ def _gain(play: Play, op: "Gain", scene: Scene) -> None:
 
 def _gain_mastery(play: Play, scene: Scene) -> None:
     """The settlement learns what only a master could have taught it."""
-    masteries = [entry for entry in play.content.of(weapons.KIND) if not numbers.holds(play, entry.id)]
+    masteries = [entry for entry in play.content.of(mastery.KIND) if not numbers.holds(play, entry.id)]
     if masteries:
         name = play.table.choose(f"{scene.source.name}: which mastery", [entry.name for entry in masteries])
-        weapons.teach(play, next(entry for entry in masteries if entry.name == name))
+        proficiency.teach(play, next(entry for entry in masteries if entry.name == name))
 
 
 def _into_the_grid(play: Play, op: "Gain", scene: Scene, survivor: Survivor) -> None:

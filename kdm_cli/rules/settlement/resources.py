@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kdm_cli.rules.asking import texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import fits, referred
+from kdm_cli.rules.asking.numbers import MONSTER, OPEN, of_deck, stored
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.bearers import on_each
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Archive, Gain, Store
     from kdm_cli.rules.language.values import Match
 
-MONSTER = "monster"  # the deck of whichever monster is hunted or fought
-OPEN = ("basic", "strange", "vermin")
 DECKS = (*OPEN, MONSTER)
 KEPT = 2  # so many resources a card lets the settlement keep
 
@@ -58,12 +57,6 @@ def store_chosen(play: Play, op: "Gain", scene: Scene) -> None:
 def _deck(play: Play, named: str) -> str:
     """Which resource deck is meant; the monster's stays without a name where nobody knows which monster it is."""
     return the_showdown.deck_of(play) if named == MONSTER and play.draft.rows(Showdown) else named
-
-
-def of_deck(entry: Entry, deck: str) -> bool:
-    """Whether a resource is of this deck, or of any monster's; one that only its name is known of is of none."""
-    own = entry.data.get("deck")
-    return own is not None and entry.kind == "resource" and (own == deck or (deck == MONSTER and own not in OPEN))
 
 
 def _lay(play: Play, cards: list[Entry], scene: Scene) -> None:
@@ -134,16 +127,6 @@ def _archive_of_settlement(play: Play, wanted: "Match", count: int, scene: Scene
         else:
             storage.take_out(play, row.content)
         play.tell(f"{name} is archived")
-
-
-def stored(play: Play, deck: str = "") -> list[Stored]:
-    """The resources in storage, or those of one deck."""
-    rows = play.draft.rows(Stored).values()
-    return [
-        row
-        for row in rows
-        if play.entry(row.content).kind == "resource" and (not deck or of_deck(play.entry(row.content), deck))
-    ]
 
 
 def lose_resources(play: Play, what: str, op: Op, scene: Scene, deck: str = "") -> None:

@@ -54,12 +54,6 @@ def move(play: Play, entry: Entry, by: int) -> None:
         dues.make_due(play, entry.id, None, f"lantern year {year}", row.level)
 
 
-def lists_nemesis(play: Play, year: int) -> bool:
-    """Whether a nemesis stands in a lantern year."""
-    entries = [play.entry(row.content) for row in _of_year(play, year)]
-    return any(str(entry.data.get("role", "")).startswith("nemesis") for entry in entries)
-
-
 def add(play: Play, year: int, entry: Entry, level: int | None = None) -> None:
     """Write an event into a lantern year."""
     _check_year(year)

@@ -1,26 +1,20 @@
 """Monster volumes: what the settlement wrote down of monsters it defeated."""
 
-from kdm_cli.rules.asking import lasting
+from kdm_cli.rules.asking.lasting import VOLUME, recorded
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Lasting
 
-VOLUME = "volume/"  # a lasting row of the settlement whose content is the monster; then the level
 MOST = 3  # of one monster
-
-
-def recorded(play: Play, monster: str) -> int:
-    """How many volumes there are of a monster."""
-    return sum(row.content == monster and row.what.startswith(VOLUME) for row in play.draft.of(Lasting, None))
 
 
 def record(play: Play, card: str) -> bool:
     """Write a volume of a monster and level that were defeated; False where none is known that could be written."""
-    from kdm_cli.rules.showdown.end import ending
+    from kdm_cli.rules.asking import lasting
 
     written = {(row.content, row.what) for row in play.draft.of(Lasting, None)}
     open_ = {
         f"{play.name_of(monster)} level {level}": (monster, level)
-        for monster, level in ending.defeats(play)
+        for monster, level in lasting.defeats(play)
         if (monster, f"{VOLUME}{level}") not in written and recorded(play, monster) < MOST
         and "based_on" not in play.entry(monster).data
     }  # fmt: skip

@@ -1,6 +1,6 @@
 """A showdown as hands play it: tokens and falls told, damage dealt, and its cards drawn, put away and shuffled."""
 
-from kdm_cli.rules.asking import lasting, monster, numbers, the_showdown
+from kdm_cli.rules.asking import lasting, monster, numbers, texts, the_showdown
 from kdm_cli.rules.asking.cards import among, as_meant
 from kdm_cli.rules.asking.forbidden import DOOMED, check_alive, forbidden, is_doomed
 from kdm_cli.rules.asking.people import choose
@@ -12,6 +12,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import going_on, priority, rounds
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
+from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import LOCATIONS, Card, Lasting, Showdown, Survivor
 from kdm_cli.rules.survivors import injuries, sheet_numbers
 from kdm_cli.rules.survivors.sheet_numbers import amount
@@ -54,7 +55,7 @@ def knock_down(play: Play, name: str) -> None:
     if lying:
         refuse("knocked-down", f"{who} is knocked down already (R104).", "kdm showdown show")
     if survivor is None:
-        monster.knock_down(play)
+        cards_in_play.knock_down(play)
     else:
         injuries.knock_down(play, survivor)
 
@@ -77,7 +78,7 @@ def stand(play: Play, name: str) -> None:
         return
     card = forbidden(play, survivor).get("stand")
     play.require(card is None, "cannot-stand", f"{survivor.name} cannot stand ({card}).")
-    rounds.stand(play, survivor)
+    acts.stand(play, survivor)
 
 
 def doom(play: Play, survivor: Survivor) -> None:
@@ -209,7 +210,7 @@ def discard(play: Play, named: str) -> None:
 
 
 def _in_play(play: Play, named: str) -> Card:
-    rows = monster.in_play(play)
+    rows = the_showdown.in_play(play)
     if not rows:
         refuse("no-cards", "No card of the monster is in play.", "kdm showdown draw ai turns one over.")
     meant = as_meant(play, named, [play.entry(row.content) for row in rows])
@@ -233,7 +234,7 @@ def _whose(play: Play, found: Card, rows: list[Card]) -> Card:
 def _names(play: Play, row: Card) -> list[str]:
     """A persistent injury is known by its own name too."""
     entry = play.entry(row.content)
-    return [entry.name, monster.injury_name(entry)] if row.deck == piles.HIT_LOCATION else [entry.name]
+    return [entry.name, texts.injury_name(entry)] if row.deck == piles.HIT_LOCATION else [entry.name]
 
 
 def _distinct(names: list[Candidate]) -> list[Candidate]:
@@ -297,16 +298,16 @@ def injure(play: Play, named: str) -> None:
     play.require(persists, "no-injury", f"{entry.name} leaves no persistent injury.")
     row = cards_in_play.fetch(play, piles.HIT_LOCATION, entry)
     if row.pile == piles.PLAY and row.position:
-        refuse("already-there", f"{monster.injury_name(entry)} is in play.", "kdm showdown discard takes it away.")
+        refuse("already-there", f"{texts.injury_name(entry)} is in play.", "kdm showdown discard takes it away.")
     cards_in_play.enter(play, row, play.draft.rows(Survivor).get(showdown.acting_id or 0))
 
 
 def _card(play: Play, deck: str, named: str) -> Entry:
     """A card of the monster's by its name; an injury by its own too. Borrowed traits count as the monster's."""
     mine = piles.cards_of(play, deck)
-    mine += [play.entry(row.content) for row in monster.in_play(play) if row.deck == deck]
+    mine += [play.entry(row.content) for row in the_showdown.in_play(play) if row.deck == deck]
     if deck == piles.HIT_LOCATION:
-        injured = [Entry(entry.id, monster.injury_name(entry), entry.data) for entry in mine]
+        injured = [Entry(entry.id, texts.injury_name(entry), entry.data) for entry in mine]
         mine += [entry for entry in injured if entry.name not in [each.name for each in mine]]
     return play.entry(among_names(play, named, mine, piles.CALLED[deck]).id)
 

@@ -5,7 +5,9 @@ from collections.abc import Callable, Sequence
 from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import DOOMED, doom, forbidden
+from kdm_cli.rules.asking.lasting import counted
 from kdm_cli.rules.asking.people import people
+from kdm_cli.rules.asking.the_showdown import card_row
 from kdm_cli.rules.carry.bearers import on_each
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.language.scene import Op, Scene, word
@@ -13,23 +15,10 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import priority
 from kdm_cli.rules.showdown.cards import cards_in_play
 from kdm_cli.rules.showdown.cards.piles import HIT_LOCATION
-from kdm_cli.rules.state import Card, Lasting, Showdown, Survivor
+from kdm_cli.rules.state import Lasting, Showdown, Survivor
 
 CARD = lasting.KEPT_IN_MIND
 HUNT_EVENT = "hunt_event"
-
-
-def card_row(play: Play, scene: Scene) -> Card | None:
-    """The card in play that is being carried out, if it is one of the monster's."""
-    if scene.source.kind not in ("ai_card", "hit_location"):
-        return None
-    return cards_in_play.row_of(play, scene.source.id, scene.me)
-
-
-def counted(play: Play, survivor_id: int | None, what: str, content: str | None = None) -> int:
-    """How many of these tokens there are, of a survivor and from a card if one is named."""
-    rows = play.draft.of(Lasting, survivor_id)
-    return sum(row.amount for row in rows if row.what == what and content in (None, row.content))
 
 
 def lay(play: Play, owner: Survivor | None, what: str, content: str, by: int, name: str, until: str) -> None:

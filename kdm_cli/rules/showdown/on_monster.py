@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from kdm_cli.rules.asking import lasting, monster
+from kdm_cli.rules.asking import lasting, monster, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.carry.by_hand import by_hand
@@ -65,7 +65,7 @@ def _clear(play: Play, op: Op, scene: Scene) -> None:
     what = str(op["what"])
     if what in SIGNS:
         for row in list(play.draft.rows(MonsterToken).values()):
-            if row.stat != wounds.LIFE and (not SIGNS[what] or row.amount * SIGNS[what] > 0):
+            if row.stat != monster.LIFE and (not SIGNS[what] or row.amount * SIGNS[what] > 0):
                 monster.lay_tokens(play, row.stat, -row.amount)
     elif what == "injuries":
         for card in monster.injuries(play):
@@ -92,7 +92,7 @@ def _gain(play: Play, op: Op, scene: Scene) -> None:
 
 def _lose(play: Play, op: Op, scene: Scene) -> None:
     content = scene.source.id if op.get("this") else referred(play, scene.source, str(op.get("what", ""))).id
-    row = cards_in_play.row_of(play, content)
+    row = the_showdown.row_of(play, content)
     if row is not None:
         cards_in_play.leave(play, row)
 
@@ -107,7 +107,7 @@ def _damage(play: Play, op: Op, scene: Scene) -> None:
 
 def _knock_down(play: Play, op: Op, scene: Scene) -> None:
     del op, scene
-    monster.knock_down(play)
+    cards_in_play.knock_down(play)
 
 
 def _stand(play: Play, op: Op, scene: Scene) -> None:

@@ -53,12 +53,12 @@ def _discard(play: Play, op: Op, scene: Scene) -> None:
     elif what == "zone":  # terrain lies on the table only
         play.ask_hands(f"{scene.source.name}: archive the {places.name(scene.source)}, it leaves the board.")
     elif what == "this":
-        row = cards_in_play.row_of(play, scene.source.id, scene.me)
+        row = the_showdown.row_of(play, scene.source.id, scene.me)
         if row is not None:
             cards_in_play.leave(play, row)
     elif what in ("mood", "moods", "trait"):
         kind = what.removesuffix("s")
-        rows = [row for row in monster.staying(play) if play.entry(row.content).data.get("card_type") == kind]
+        rows = [row for row in the_showdown.staying(play) if play.entry(row.content).data.get("card_type") == kind]
         for row in _some(play, rows, len(rows) if what == "moods" else count, scene):
             cards_in_play.leave(play, row)
     elif what == "ai_card":
@@ -71,7 +71,7 @@ def _discard(play: Play, op: Op, scene: Scene) -> None:
 def _discard_drawn(play: Play, deck: str, count: int, scene: Scene, what: str = "") -> None:
     """Cards that were drawn and do not stay: of an attack under way those that are still to be attempted."""
     attack = play.fight.survivor_attack
-    rows = [row for row in monster.in_play(play) if row.deck == deck and not row.position]
+    rows = [row for row in the_showdown.in_play(play) if row.deck == deck and not row.position]
     if deck == piles.HIT_LOCATION and attack is not None:
         drawn = [*attack.locations, *([attack.attempt.row_id] if what == "trap" and attack.attempt else [])]
         rows = [row for row in rows if row.id in drawn]

@@ -1,6 +1,6 @@
 """Rounds: the monster's turn, the survivors' turn, and what begins and ends with them (R66)."""
 
-from kdm_cli.rules.asking import lasting, monster, texts, the_showdown
+from kdm_cli.rules.asking import lasting, monster, own_cards, texts, the_showdown
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.language.scene import Scene
@@ -8,7 +8,8 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import controller_tile, priority
 from kdm_cli.rules.showdown.survivors_turn import acts
-from kdm_cli.rules.state import Fighter, Lasting, Survivor
+from kdm_cli.rules.showdown.survivors_turn.acts import stand
+from kdm_cli.rules.state import Fighter, Lasting
 
 STAND = "stand_at_turn_start"
 SKIPPED = "skip/survivors_turn"  # a lasting row: the survivors were ambushed (R251)
@@ -73,7 +74,7 @@ def happens(play: Play, moment: str) -> None:
     """A moment of the whole showdown: the monster's and the settlement's cards speak once, survivors' for each."""
     moments.happen_to_all(play, moment, the_showdown.survivors)
     for survivor in the_showdown.away(play):
-        said, level = list(texts.of_status(play, survivor, moment)), the_showdown.need(play).level
+        said, level = list(own_cards.of_status(play, survivor, moment)), the_showdown.need(play).level
         heard = [(text, block, Scene(text.entry, survivor.id, level=level)) for text, block in said]
         moments.happen(play, moment, heard_by=heard)
 
@@ -88,17 +89,6 @@ def _stand_up(play: Play) -> None:
                 play.tell(f"{survivor.name} stays down ({card})")
             else:
                 stand(play, survivor)
-
-
-def stand(play: Play, survivor: Survivor) -> None:
-    """A survivor stands up."""
-    now = play.draft.rows(Survivor)[survivor.id]
-    if now.knocked_down:
-        play.draft.set(now, knocked_down=False)
-        play.tell(f"{now.name} stands")
-    fighter = the_showdown.fighter(play, now)
-    if fighter is not None:
-        play.draft.set(fighter, fell=None)
 
 
 def _stand_at_start(play: Play) -> None:

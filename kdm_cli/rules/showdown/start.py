@@ -16,7 +16,7 @@ from kdm_cli.rules.play import OF_A_LIST, Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import campaign_over, departing, settlement_phase, special_showdowns
 from kdm_cli.rules.showdown import controller_tile, rounds
-from kdm_cli.rules.showdown.cards import cards_in_play, decks, piles, wounds
+from kdm_cli.rules.showdown.cards import cards_in_play, decks, piles
 from kdm_cli.rules.state import Card, Event, Fighter, Player, Showdown, Survivor
 from kdm_cli.rules.survivors import creation
 
@@ -179,9 +179,9 @@ def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:
         by = row.get(f"{stat}_tokens") or entry.data.get(f"{stat}_tokens") or 0
         if by:
             monster.lay_tokens(play, stat, int(by))
-    life = wounds.full_life(play)
+    life = monster.full_life(play)
     if life:
-        monster.lay_tokens(play, wounds.LIFE, life)
+        monster.lay_tokens(play, monster.LIFE, life)
     _set_up(play, entry, ambush)
     told, asked = len(play.story), len(play.hands)
     for moment in ("showdown_setup", "showdown_start"):

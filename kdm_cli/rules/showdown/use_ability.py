@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import abilities, lasting, texts, the_showdown
+from kdm_cli.rules.asking import lasting, texts, the_showdown
 from kdm_cli.rules.asking.cards import as_meant
 from kdm_cli.rules.asking.forbidden import check_alive
-from kdm_cli.rules.carry import moments
-from kdm_cli.rules.carry.carry_out import ask_whether, carry_text
+from kdm_cli.rules.asking.what_is_so import ask_whether
+from kdm_cli.rules.carry import abilities, moments
+from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.carry.paying import ACT, pay
 from kdm_cli.rules.language.phrases import condition
 from kdm_cli.rules.language.scene import Scene, Text

@@ -6,11 +6,13 @@ Gear grids saved under a name, and laid out again from storage.
 from collections.abc import Iterable, Mapping
 
 from kdm_cli.rules.asking import texts, the_hunt, the_showdown
+from kdm_cli.rules.asking.armor import armor, armors, idle, told_idle
 from kdm_cli.rules.asking.cards import among, referred
 from kdm_cli.rules.asking.forbidden import check_alive, forbidden
-from kdm_cli.rules.asking.grid import armor, armors, covers, idle, slots, told_idle
+from kdm_cli.rules.asking.grid import covers, slots
 from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import LOADOUT, SLOT, Candidate, fold, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -353,3 +355,10 @@ def _away(play: Play, survivor: Survivor) -> str:
     if survivor.party is not None and play.draft.settlement.phase in PHASES:
         return "is on the hunt" if _left(play, survivor) else "has departed"
     return ""
+
+
+def consume(play: Play, survivor: Survivor, scene: Scene) -> None:
+    """Said of a survivor and a card, and a moment of its own."""
+    now = play.draft.rows(Survivor)[survivor.id]
+    play.tell(f"{now.name} consumes {scene.source.name}")
+    moments.happen(play, "consumed", now, settlement=False)

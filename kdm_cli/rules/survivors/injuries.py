@@ -5,7 +5,7 @@ Damage at a hit location: armor, light box, heavy box, severe injury; and damage
 
 from typing import TYPE_CHECKING
 
-from kdm_cli.rules.asking import grid, lasting, numbers, survival_actions, texts, the_showdown
+from kdm_cli.rules.asking import armor, lasting, numbers, texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.asking.forbidden import check_alive, forbidden
@@ -13,6 +13,7 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.bearers import locations, on_each
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import fold
@@ -85,7 +86,7 @@ def _as_cards_change_it(play: Play, survivor: Survivor, amount: int, moment: str
 
 def _armor_absorbs(play: Play, survivor: Survivor, location: str, amount: int) -> int:
     """Lost points stay lost until healing (R97)."""
-    points = grid.armor(play, survivor, location)
+    points = armor.armor(play, survivor, location)
     absorbed = min(points, amount)
     if absorbed:
         part = _part(play, survivor, location)
@@ -142,7 +143,7 @@ def mend(play: Play, survivor: Survivor, location: str, what: str) -> None:
         return
     part = _part(play, survivor, location)
     if what == "armor":
-        left = grid.armor(play, survivor, location)
+        left = armor.armor(play, survivor, location)
         play.draft.set(part, armor_lost=part.armor_lost + left)
         if left:
             play.tell(f"{survivor.name}: armor at the {location} {left} -> 0")
@@ -191,7 +192,7 @@ def rolled_row(play: Play, survivor: Survivor, location: str, face: int) -> Entr
 
 def _endured(play: Play, survivor: Survivor) -> bool:
     """Whether a severe injury is ignored before it is rolled."""
-    return survival_actions.endures(play, survivor)
+    return bool(ask(play, "severe injury coming", survivor))
 
 
 def _added(play: Play, survivor: Survivor, location: str, rolled: int) -> int:

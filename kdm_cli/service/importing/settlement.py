@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 from kdm_cli.rules.asking import numbers, steps, what_is_so
 from kdm_cli.rules.asking.cards import sibling
+from kdm_cli.rules.asking.lasting import DEFEATED
 from kdm_cli.rules.carry import dues, storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import milestones, timeline
-from kdm_cli.rules.showdown.end.ending import DEFEATED
 from kdm_cli.rules.state import LAST_YEAR, Event, Holding, Settlement, Survivor, Use
 from kdm_cli.service.importing import findings
 from kdm_cli.service.importing.findings import Account, Cards, is_noted

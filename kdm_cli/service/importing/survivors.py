@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from kdm_cli.rules.asking import family, grid, numbers
+from kdm_cli.rules.asking import armor, family, grid, numbers
 from kdm_cli.rules.asking.lasting import use
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.storage import MOST
@@ -136,7 +136,7 @@ class Belongings:
             storage.put(self.play, entry.id)
             self.account.changed.append(f"{row.name}: {entry.name} has no room in the grid -> storage")
             findings.write(self.play, row.id, f"In the save in the grid: {entry.name}; in storage now.")
-        told = [grid.told_idle(piece) for piece in grid.idle(self.play, row)]
+        told = [armor.told_idle(piece) for piece in armor.idle(self.play, row)]
         self.account.changed += [f"{row.name}: {line}" for line in dict.fromkeys(told)]
 
     def armor(self, row: Survivor, location: str, printed: int) -> None:
@@ -144,7 +144,7 @@ class Belongings:
         points = max(0, min(printed, MOST))
         if points != printed:
             findings.differs(self.play, row, f"armor {location}", printed, points, self.account)
-        here = grid.armor(self.play, row, location)
+        here = armor.armor(self.play, row, location)
         if points < here:
             part = next(each for each in self.play.draft.of(BodyPart, row.id) if each.location == location)
             self.play.draft.set(part, armor_lost=here - points)

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, cast
 
-from kdm_cli.rules.asking import abilities, forbidden
+from kdm_cli.rules.asking import survival_actions
 from kdm_cli.rules.asking.cards import card_or_note, several
+from kdm_cli.rules.carry import abilities
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.play import Play
@@ -133,5 +134,5 @@ def grid(view: View, name: Name) -> "Grid":
         "bonuses": cast("list[BonusShown]", bonuses.affinity_bonuses(view, survivor)),
         "sets": cast("list[SetShown]", bonuses.armor_sets(view, survivor)),
         "activations": cast("list[ActivationShown]", abilities.activations(view, survivor)),
-        "cannot": forbidden.cannot(view, survivor),
+        "cannot": survival_actions.cannot(view, survivor),
     }

@@ -2,7 +2,18 @@
 
 from typing import TYPE_CHECKING, cast
 
-from kdm_cli.rules.asking import family, forbidden, grid, lasting, numbers, players, steps, weapons
+from kdm_cli.rules.asking import (
+    armor,
+    family,
+    grid,
+    lasting,
+    mastery,
+    numbers,
+    players,
+    steps,
+    survival_actions,
+    weapons,
+)
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
@@ -93,16 +104,16 @@ def survivor_sheet(play: Play, survivor: Survivor) -> "SurvivorSheet":
         "may_depart": {"yes": may, "why": why},
         "traits": [
             *(_trait(play.entry(trait.content)) for trait in draft.of(Trait, survivor.id)),
-            *cast("list[TraitShown]", weapons.skills(play, survivor)),
+            *cast("list[TraitShown]", mastery.skills(play, survivor)),
         ],
         "gear": [{"slot": gear.slot, "id": gear.content, "name": play.name_of(gear.content)} for gear in worn],
         "idle_armor": [
             {"name": piece.entry.name, "location": piece.location, "worn": piece.counts.name}
-            for piece in grid.idle(play, survivor)
+            for piece in armor.idle(play, survivor)
         ],
         "weapons": cast("list[WeaponShown]", weapons.armed(play, survivor)),
         "affinities": cast("Affinities", grid.affinities(play, survivor)),
-        "can": forbidden.can(play, survivor),
+        "can": survival_actions.can(play, survivor),
         "lasting": cast("list[LastingShown]", lasting.told(play, survivor)),
         "used": [{"id": use.content, "scope": lasting.period(use)} for use in draft.of(Use, survivor.id)],
         "due": [due_document(play, due) for due in draft.of(Due, survivor.id)],
@@ -143,7 +154,7 @@ def locations_shown(play: Play, survivor: Survivor) -> "HitLocations":
 def _location(play: Play, survivor: Survivor, location: str, part: BodyPart | None) -> "HitLocation":
     """A hit location: the armor left there and its boxes; the head has no light one."""
     return {
-        "armor": grid.armor(play, survivor, location),
+        "armor": armor.armor(play, survivor, location),
         "light": None if location == "head" else bool(part and part.light),
         "heavy": bool(part and part.heavy),
     }

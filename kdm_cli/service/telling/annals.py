@@ -11,9 +11,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from kdm_cli.rules.asking.lasting import LIMIT
-from kdm_cli.rules.asking.the_hunt import DARKNESS, FAILED, FLED, HOME
+from kdm_cli.rules.asking.the_hunt import DARKNESS, FAILED, FLED, HOME, REVEALED
 from kdm_cli.rules.draft import Change
-from kdm_cli.rules.hunt.hunt_events import REVEALED
 from kdm_cli.rules.hunt.losses import EVENT
 from kdm_cli.rules.settlement.settlement_phase import ENDED
 from kdm_cli.rules.state import AnyField, Fields

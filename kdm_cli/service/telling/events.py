@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from kdm_cli.rules.asking import steps
+from kdm_cli.rules.asking.lasting import DEFEATED
 from kdm_cli.rules.content import kind_of
 from kdm_cli.rules.settlement.campaign_over import ENDED, WON
 from kdm_cli.rules.settlement.settlement_phase import DEFEAT, VICTORY
 from kdm_cli.rules.settlement.settlement_phase import ENDED as BROKEN_OFF
-from kdm_cli.rules.showdown.end.ending import DEFEATED
 from kdm_cli.rules.state import Fields
 from kdm_cli.rules.survivors.creation import NAMED
 from kdm_cli.rules.survivors.death import GONE

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
+from kdm_cli.rules.asking.lasting import DEFEATED
 from kdm_cli.rules.asking.steps import CAME_HOME
 from kdm_cli.rules.asking.the_hunt import FAILED, SHOWDOWN
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.settlement.settlement_phase import DEFEAT, ENDED, VICTORY
-from kdm_cli.rules.showdown.end.ending import DEFEATED, LOST
+from kdm_cli.rules.showdown.end.ending import LOST
 from kdm_cli.rules.state import Fields
 from kdm_cli.store.journal import Entry
 

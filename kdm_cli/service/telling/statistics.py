@@ -10,12 +10,11 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from kdm_cli.rules.asking import numbers
+from kdm_cli.rules.asking import lasting, numbers
 from kdm_cli.rules.asking.the_hunt import FAILED
 from kdm_cli.rules.asking.the_showdown import PROLOGUE
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.settlement.settlement_phase import DEFEAT, ENDED, VICTORY
-from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import AnyRow, Survivor, Use
 from kdm_cli.rules.survivors.death import DEATHS, DIES, GONE
 from kdm_cli.rules.table import HIT, SHARP, STRUCK, WOUND
@@ -248,8 +247,8 @@ def _brought_along(view: View, told: Past) -> "list[Slain]":
     known = Counter((fight.monster, fight.level) for fight in told.fights if fight.how == VICTORY)
     found: list[Slain] = []
     for use in view.draft.of(Use, None):
-        if use.scope.startswith(ending.DEFEATED):
-            level = int(use.scope.removeprefix(ending.DEFEATED))
+        if use.scope.startswith(lasting.DEFEATED):
+            level = int(use.scope.removeprefix(lasting.DEFEATED))
             times = use.times - known[use.content, level]
             if times > 0:
                 name = _named(view, use.content)

@@ -1,7 +1,8 @@
 """Laying out gear grids in a game, and what is looked at in them."""
 
 from kdm_cli.content import core_library
-from kdm_cli.rules.asking import abilities, grid, weapons
+from kdm_cli.rules.asking import grid, weapons
+from kdm_cli.rules.carry import abilities
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.settlement import bonuses
 from kdm_cli.rules.survivors import gear

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules.asking import abilities, forbidden, lasting, weapons
+from kdm_cli.rules.asking import lasting, survival_actions, weapons
+from kdm_cli.rules.carry import abilities
 from tests.rules.asking.grids import SETS, activation, dress, lay, library, weapon
 
 
@@ -99,11 +100,11 @@ def test_an_armor_set_brings_its_ability(lucy):
 @pytest.mark.rule("R14")
 def test_survival_actions_say_what_must_be_gained_first(founders):
     founders.draft.set(founders.draft.settlement, phase="settlement")  # the prologue knows only dodge (R14)
-    assert forbidden.cannot(founders.play, founders["Lucy"]) == {
+    assert survival_actions.cannot(founders.play, founders["Lucy"]) == {
         "encourage": "needs Language", "dash": "needs Paint", "surge": "needs Inner Lantern", "endure": "needs Destiny",
     }  # fmt: skip
     founders.build("language", "paint")
-    assert forbidden.cannot(founders.play, founders["Lucy"]) == {
+    assert survival_actions.cannot(founders.play, founders["Lucy"]) == {
         "surge": "needs Inner Lantern",
         "endure": "needs Destiny",
     }
@@ -121,31 +122,31 @@ def test_survival_actions_say_why_not(founders, happens, reason, what):
     founders.draft.set(founders.draft.settlement, phase="settlement")  # the prologue knows only dodge (R14)
     founders.build("language", "paint")
     happens(founders)
-    barred = forbidden.cannot(founders.play, founders["Lucy"])
+    barred = survival_actions.cannot(founders.play, founders["Lucy"])
     assert [action for action, why in barred.items() if why == reason] == what
-    able = forbidden.can(founders.play, founders["Lucy"])
+    able = survival_actions.can(founders.play, founders["Lucy"])
     assert [action for action, yes in able.items() if not yes] == list(barred)
 
 
 def test_the_dead_do_nothing(founders):
     founders.kill("Lucy")
-    assert set(forbidden.cannot(founders.play, founders["Lucy"]).values()) == {"dead"}
+    assert set(survival_actions.cannot(founders.play, founders["Lucy"]).values()) == {"dead"}
     assert {each["why_not"] for each in weapons.armed(founders.play, founders["Lucy"])} == {"dead"}
 
 
 def test_the_red_fist_pays_with_strength(founders):
     founders.set("Lucy", "survival", "0")
-    assert "dodge" in forbidden.cannot(founders.play, founders["Lucy"])
+    assert "dodge" in survival_actions.cannot(founders.play, founders["Lucy"])
     founders.gain("Lucy", "red fist")
     founders.token("Lucy", "strength", "1")
-    assert "dodge" not in forbidden.cannot(founders.play, founders["Lucy"])
+    assert "dodge" not in survival_actions.cannot(founders.play, founders["Lucy"])
 
 
 def test_frenzy_bars_survival_but_not_for_the_bitter(founders):
     founders.do(lasting.add, founders["Lucy"], "core:brain_trauma/frenzy", "forbid/use_survival", 1, "showdown")
-    assert forbidden.cannot(founders.play, founders["Lucy"])["dodge"] == "Frenzy"
+    assert survival_actions.cannot(founders.play, founders["Lucy"])["dodge"] == "Frenzy"
     founders.gain("Lucy", "bitter frenzy")
-    assert "dodge" not in forbidden.cannot(founders.play, founders["Lucy"])
+    assert "dodge" not in survival_actions.cannot(founders.play, founders["Lucy"])
 
 
 def test_what_a_principle_lets_everybody_do_once_is_offered_until_it_is_used(lucy):

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kdm_cli.rules.asking import abilities, grid, weapons
+from kdm_cli.rules.asking import grid, weapons
+from kdm_cli.rules.carry import abilities
 from kdm_cli.rules.settlement import bonuses
 from kdm_cli.rules.state import Gear
 from kdm_cli.rules.survivors import gear

@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import numbers
-from kdm_cli.rules.asking.forbidden import can, cost
+from kdm_cli.rules.asking.survival_actions import can, cost
 from kdm_cli.rules.settlement import holdings
 from kdm_cli.rules.survivors.sheet_numbers import amount
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from kdm_cli.rules.asking import lasting, steps, the_hunt
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry import storage
-from kdm_cli.rules.hunt import hunt_events, setting_out
+from kdm_cli.rules.hunt import hunt_board, hunt_events, setting_out
 from kdm_cli.rules.state import BodyPart, Event, Holding, Lasting
 from kdm_cli.rules.survivors import gear
 from kdm_cli.rules.year import homecoming
@@ -43,7 +43,7 @@ class Hunted(Game):
     def walk(self, by=1, faces=(), choices=(), cards=()):
         """The party moves, nothing is revealed yet."""
         self.people.faces, self.people.choices, self.people.cards = list(faces), list(choices), list(cards)
-        self.do(the_hunt.move_party, by)
+        self.do(hunt_board.move_party, by)
 
     def fight(self, faces=(), choices=(), cards=()):
         """The hunt is over and its showdown begins, the tool shuffling the decks."""
@@ -170,7 +170,7 @@ def prepare(game, given):
             case "board":
                 game.stand(**told)
             case "twice":
-                game.do(lasting.count_use, None, the_event(game.play, told).id, "hunt", hunt_events.REVEALED)
+                game.do(lasting.count_use, None, the_event(game.play, told).id, "hunt", the_hunt.REVEALED)
             case "noted":
                 game.reveal(told)
                 game.draft.set(game.hunt, extra=0, revealer_id=game["Lucy"].id)

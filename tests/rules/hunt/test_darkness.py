@@ -3,6 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import the_hunt
+from kdm_cli.rules.hunt import hunt_board
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.showdown import on_marks
 from tests.rules.hunt.trail import on_the_hunt
@@ -68,7 +69,7 @@ def test_it_comes_before_the_quarry_that_stands_there(trail):
 def test_it_comes_before_what_else_lies_there(trail):
     trail.stand_on(5)
     event = trail.play.content.get("core:hunt_event/hunt_081")
-    the_hunt.lay_down(trail.play, event.id, 6)
+    hunt_board.lay_down(trail.play, event.id, 6)
     trail.move(faces=QUIET)
     told = trail.story.splitlines()
     darkness = next(at for at, line in enumerate(told) if line.startswith("Overwhelming Darkness"))

@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import the_hunt
-from kdm_cli.rules.hunt import hunt_events, walking_on
+from kdm_cli.rules.hunt import hunt_board, hunt_events, walking_on
 from kdm_cli.rules.showdown import by_hand
 from kdm_cli.rules.state import BodyPart, HuntSpace
 from kdm_cli.rules.year import events
@@ -146,7 +146,7 @@ def test_a_row_of_the_table_does_not_lie_on_a_space_of_the_quarry(trail):
 def test_what_was_placed_on_a_space_happens_there_with_what_else_lies_there(trail):
     trail.stand_on(2).no_darkness()
     herbs = trail.play.content.get("core:story_event/herb_gathering")
-    the_hunt.lay_down(trail.play, herbs.id, 3)
+    hunt_board.lay_down(trail.play, herbs.id, 3)
     the_hunt.change(trail.play, space=3, waiting=True)
     with trail.refuses("other-event"):
         trail.event("81")

@@ -6,7 +6,7 @@ import pytest
 
 from kdm_cli.content import core_library
 from kdm_cli.rules.asking import the_hunt
-from kdm_cli.rules.hunt import hunt_events
+from kdm_cli.rules.hunt import hunt_board, hunt_events
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Survivor, Trait
 from kdm_cli.rules.survivors import injuries
@@ -91,7 +91,7 @@ def befalls(game, event):
         assert hunt.revealer_id != revealer.id  # the tile passes on
     after = len(game.draft.changes), len(game.play.hands), len(game.play.table.asked)
     if hunt.over == the_hunt.SHOWDOWN or (hunt.over is None and not hunt.extra):
-        game.do(the_hunt.begins)
+        game.do(hunt_board.begins)
         game.do(homecoming.end_hunt, "tool")
     game.end()
     return after[0] > begun[0] + 2 or after[1:] != begun[1:]  # more than that it came, and that the tile passed on

@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import monster, the_hunt, the_showdown
 from kdm_cli.rules.hunt import hunt_events
-from kdm_cli.rules.showdown.cards import piles, wounds
+from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import Holding
 from kdm_cli.rules.year import homecoming
@@ -29,7 +29,7 @@ def meets(game, **answers):
 
 
 def in_play(game):
-    return [game.play.name_of(row.content) for row in monster.staying(game.play)]
+    return [game.play.name_of(row.content) for row in the_showdown.staying(game.play)]
 
 
 def wins(game, cards=(), choices=()):
@@ -116,7 +116,7 @@ def test_what_cannot_be_avoided_is_not_rolled_again(hunt):
 def test_prey_of_others_comes_wounded_and_brings_half(hunt):
     hunt.reveal(44, choices=["smaller"])
     meets(hunt)
-    assert wounds.suffered(hunt.play) == 5 and hunt.kept == {}
+    assert monster.suffered(hunt.play) == 5 and hunt.kept == {}
     wins(hunt, ["white fur"] * 3 + ["monster bone"] * 2)
     assert (hunt.storage["White Fur"], hunt.storage["Monster Bone"]) == (3, 2)
 
@@ -124,7 +124,7 @@ def test_prey_of_others_comes_wounded_and_brings_half(hunt):
 def test_bloody_eyes_cost_the_quarry_a_card(hunt):
     hunt.reveal(98, [7], ["investigate"])
     meets(hunt)
-    assert wounds.suffered(hunt.play) == 1
+    assert monster.suffered(hunt.play) == 1
 
 
 def test_a_gift_lets_the_group_see_five_cards(hunt):

@@ -4,12 +4,12 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.lasting import counted
 from kdm_cli.rules.asking.weapons import WOUNDED
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.showdown.end import ending
-from kdm_cli.rules.showdown.on_marks import counted
 from tests.rules.showdown.conftest import PARTY
 
 SWORD = "core:weapon_type/sword"
@@ -52,12 +52,12 @@ def test_the_first_white_lion_gives_the_catarium_the_second_no_other(against):
     fight = against("white_lion")
     victory(fight, cards("white_lion", 4) + cards("basic", 4))
     assert "The settlement gains Catarium" in fight.story
-    assert ending.defeated(fight.play, "core:monster/white_lion") == 1
+    assert lasting.defeated(fight.play, "core:monster/white_lion") == 1
     fight.unbuild("Catarium")
     fight.begin("white_lion", 2, "hunt")
     victory(fight, cards("white_lion", 6) + cards("basic", 4))
     assert "Catarium" not in fight.story
-    assert ending.defeated(fight.play, "core:monster/white_lion") == 2
+    assert lasting.defeated(fight.play, "core:monster/white_lion") == 2
 
 
 def test_who_wounded_with_their_weapon_type_grows_more_proficient(against):

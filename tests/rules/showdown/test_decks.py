@@ -132,7 +132,7 @@ def test_a_mood_ends_when_what_it_waits_for_has_come(against):
     fight = against("white_lion")
     row = fight.draft.create(Card, deck="ai", content="core:ai_card/white_lion_alert")
     fight.do(cards_in_play.enter, row)
-    fight.do(monster.knock_down)
+    fight.do(cards_in_play.knock_down)
     assert "Alert" in fight.pile("ai", "discard")
 
 
@@ -238,7 +238,7 @@ def test_a_lens_turns_over(against):
     says(fight, closed, {"op": "gain", "what": closed, "target": "monster"})
     lose = {"op": "lose", "what": closed, "target": "monster"}
     says(fight, closed, lose, {"op": "gain", "what": "ai_card/the_hand_red_lens_open", "target": "monster"})
-    assert [fight.play.name_of(row.content) for row in monster.staying(fight.play)] == ["Red Lens - Open"]
+    assert [fight.play.name_of(row.content) for row in the_showdown.staying(fight.play)] == ["Red Lens - Open"]
 
 
 def test_three_battle_pressure_come_on_top_of_the_kings_mans_locations(against):

@@ -10,7 +10,7 @@ from kdm_cli.rules.asking import monster, the_showdown, weapons
 from kdm_cli.rules.asking.cards import among
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.fight import Fight, SurvivorAttack
-from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.showdown.odds import chances, odds_attack, odds_monster
 from kdm_cli.rules.showdown.survivors_turn import attack_rolls, survivor_attack
@@ -135,7 +135,7 @@ def test_fist_and_tooth_are_critical_on_a_nine(fight):
 
 
 def test_a_knocked_down_lion_is_hit_on_a_three(fight):
-    fight.do(monster.knock_down)
+    fight.do(cards_in_play.knock_down)
     assert attack(fight).hit_on == 3
     assert chance(attack(fight).hits, bool) == Fraction(96, 100)
 

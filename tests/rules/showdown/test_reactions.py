@@ -2,12 +2,13 @@
 
 import pytest
 
-from kdm_cli.rules.asking import lasting, monster, survival_actions, the_showdown
+from kdm_cli.rules.asking import lasting, survival_actions, the_showdown
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.fight import SurvivorAttack
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown.survivors_turn import survivor_attack
+from kdm_cli.rules.showdown.cards import cards_in_play
+from kdm_cli.rules.showdown.survivors_turn import survival, survivor_attack
 from tests.rules.showdown.attacks import attack
 
 
@@ -57,7 +58,7 @@ def test_a_critical_wound_cancels_every_reaction(fight, location):
 
 
 def test_a_knocked_down_monster_does_not_react(fight):
-    fight.do(monster.knock_down)
+    fight.do(cards_in_play.knock_down)
     attack(fight, "Zachary", "strange", faces=[7, 1, 2])
     assert "no failure reaction (the monster is knocked down)" in fight.story
     assert "Basic Action" not in fight.story
@@ -104,7 +105,7 @@ def test_who_attacks_takes_no_survival_action_until_the_attack_is_over(fight):
     }
     assert set(reasons.values()) == {"their own attack is not over, R313"}
     assert survival_actions.why_not(fight.play, fight["Erza"], "dodge") == "", "the others may"
-    assert not survival_actions.endures(fight.play, fight["Al"]) and fight.people.asked == []
+    assert not survival.endures(fight.play, fight["Al"]) and fight.people.asked == []
     fight.play.fight.survivor_attack = None
     assert survival_actions.why_not(fight.play, fight["Al"], "endure") == ""
 

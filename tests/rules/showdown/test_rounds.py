@@ -9,6 +9,7 @@ from kdm_cli.rules.language import phrases
 from kdm_cli.rules.language.words import Duration
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown import by_hand, controller_tile, going_on, rounds
+from kdm_cli.rules.showdown.cards import cards_in_play
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
 from kdm_cli.rules.survivors import injuries
@@ -72,7 +73,7 @@ def test_what_forbids_standing_keeps_a_survivor_down(fight):
 
 
 def test_the_monster_stands_when_its_turn_starts(fight):
-    fight.do(monster.knock_down)
+    fight.do(cards_in_play.knock_down)
     fight.do(rounds.start_monster_turn)
     assert fight.showdown.fell is None and "White Lion stands" in fight.story
 

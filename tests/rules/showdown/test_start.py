@@ -227,7 +227,7 @@ def test_the_gold_smoke_knight_goes_first_whatever_happens(home):
 def test_a_level_three_lion_begins_with_tokens_and_traits(home):
     begin(home, "white lion", 3)
     assert home.monster_tokens == {"accuracy": 2, "luck": 1}
-    assert [home.play.name_of(row.content) for row in monster.in_play(home.play)] == ["Cunning", "Merciless"]
+    assert [home.play.name_of(row.content) for row in the_showdown.in_play(home.play)] == ["Cunning", "Merciless"]
     assert "Strange Hand" in home.pile("hit_location", "box")
     assert "Indomitable is in play: no pack has its text." in home.hands
 
@@ -245,7 +245,7 @@ def test_the_watcher_is_as_tough_as_the_years_are_many_and_has_fifteen_life(home
     assert monster.number(home.play, "toughness") == 25
     assert monster.number(home.play, "movement") >= 22
     assert wounds.to_kill(home.play) == 15
-    assert wounds.suffered(home.play) == 0
+    assert monster.suffered(home.play) == 0
 
 
 def test_the_kings_man_begins_with_battle_pressure_on_top(home):
@@ -257,7 +257,7 @@ def test_applause_lies_under_the_deck_of_the_hand(home):
     begin(home, "the hand", 2, decks="tool")
     assert home.pile("ai", "deck")[-1] == "Applause"
     assert [row.position for row in piles.pile(home.play, "ai", "deck")][-1] < 0
-    closed = [home.play.name_of(row.content) for row in monster.in_play(home.play)]
+    closed = [home.play.name_of(row.content) for row in the_showdown.in_play(home.play)]
     assert {"Red Lens - Closed", "Blue Lens - Closed", "Green Lens - Closed"} <= set(closed)
 
 

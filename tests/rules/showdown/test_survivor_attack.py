@@ -4,6 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, monster, the_showdown, weapons
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.showdown.cards import cards_in_play
 from kdm_cli.rules.state import Card, Gear
 from kdm_cli.service.operations.showdown import acts
 from tests.rules.showdown.attacks import attack
@@ -75,7 +76,7 @@ def test_a_one_never_hits_and_a_lantern_ten_always_does(fight):
 
 
 def test_a_knocked_down_monster_is_hit_on_three(fight):
-    fight.do(monster.knock_down)
+    fight.do(cards_in_play.knock_down)
     assert attack(fight, "Zachary", "heel", faces=[2, 3, 2]).hits == 1
     assert "hits on 3+ (it is knocked down)" in fight.story
 
@@ -175,7 +176,7 @@ def test_the_honorable_attack_neither_from_behind_nor_who_lies_down(fight):
     fight.gain("Al", "honorable")
     with fight.refuses("forbidden"):
         attack(fight, "Al", blind_spot=True)
-    fight.do(monster.knock_down)
+    fight.do(cards_in_play.knock_down)
     with fight.refuses("forbidden"):
         attack(fight, "Al")
 

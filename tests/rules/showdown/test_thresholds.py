@@ -2,7 +2,8 @@
 
 import pytest
 
-from kdm_cli.rules.asking import monster, weapons
+from kdm_cli.rules.asking import weapons
+from kdm_cli.rules.showdown.cards import cards_in_play
 from kdm_cli.rules.showdown.odds import odds_effects
 from kdm_cli.rules.state import MonsterToken, Token
 
@@ -96,7 +97,7 @@ def test_what_is_not_a_number_is_left_to_the_table(fight):
 
 
 def test_a_monster_that_lies_is_hit_on_three(fight):
-    monster.knock_down(fight.play)
+    cards_in_play.knock_down(fight.play)
     assert needs(fight, odds_effects.survivor_hits_on).face == 3
 
 

@@ -5,6 +5,7 @@ import pytest
 from kdm_cli.content import CORE, Library
 from kdm_cli.rules.asking import monster
 from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.showdown.cards import cards_in_play
 from kdm_cli.rules.showdown.survivors_turn import survivor_attack
 from kdm_cli.rules.state import Card, Lasting
 from tests.content.shelf import card, pack
@@ -78,7 +79,7 @@ def test_a_persistent_injury_is_not_shuffled_in(fight):
 
 
 def test_a_trap_makes_the_monster_stand(fight):
-    fight.do(monster.knock_down)
+    fight.do(cards_in_play.knock_down)
     attack(fight, "Zachary", "clever ploy", faces=[8, 1, 1, 1])
     assert fight.showdown.fell is None
 

@@ -28,7 +28,7 @@ def test_a_wound_moves_the_top_ai_card_unseen_to_the_wound_stack(fight):
     fight.top("ai", "Claw")
     fight.do(wounds.wound, fight["Lucy"])
     assert fight.pile("ai", "wounds") == ["Claw"]
-    assert (len(fight.pile("ai", "deck")), wounds.suffered(fight.play)) == (7, 1)
+    assert (len(fight.pile("ai", "deck")), monster.suffered(fight.play)) == (7, 1)
     assert "Claw" not in fight.story + fight.hands
     assert fight.showdown.last_wound_id == fight["Lucy"].id
 
@@ -135,10 +135,10 @@ def test_a_mood_that_waits_for_a_wound_goes_with_it(against):
 
 def test_a_monster_with_life_keeps_its_cards(against):
     fight = against("watcher")
-    monster.lay_tokens(fight.play, wounds.LIFE, 15)
+    monster.lay_tokens(fight.play, monster.LIFE, 15)
     fight.do(wounds.wound, fight["Lucy"], 3)
     assert wounds.to_kill(fight.play) == 12
-    assert wounds.suffered(fight.play) == 3
+    assert monster.suffered(fight.play) == 3
     assert fight.pile("ai", "wounds") == []
     says(fight, "ai_card/watcher_harrow", {"op": "heal_monster", "amount": 2})
     assert wounds.to_kill(fight.play) == 14
@@ -147,7 +147,7 @@ def test_a_monster_with_life_keeps_its_cards(against):
 @pytest.mark.rule("R2")
 def test_defeating_the_watcher_wins_the_campaign(against):
     fight = against("watcher")
-    monster.lay_tokens(fight.play, wounds.LIFE, 15)
+    monster.lay_tokens(fight.play, monster.LIFE, 15)
     fight.do(wounds.wound, fight["Lucy"], 15)
     assert fight.showdown.over == "victory"
     assert "the settlement has won the campaign (R2)" in fight.story
@@ -161,7 +161,7 @@ def test_wounds_of_the_hand_fill_its_eyes_until_it_shows_respect(against):
     assert "Impossible Eyes: 11 of 12 tokens" in fight.story
     assert fight.pile("ai", "wounds") == []
     fight.do(wounds.wound, fight["Lucy"])
-    assert [fight.play.name_of(row.content) for row in monster.staying(fight.play)] == ["Respect"]
+    assert [fight.play.name_of(row.content) for row in the_showdown.staying(fight.play)] == ["Respect"]
     assert wounds.to_kill(fight.play) == 1
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import texts
-from kdm_cli.rules.asking.forbidden import can
+from kdm_cli.rules.asking.survival_actions import can
 from tests.rules.asking.grids import activation, weapon
 from tests.rules.survivors.carried import (
     Case,

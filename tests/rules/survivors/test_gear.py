@@ -7,6 +7,7 @@ from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import BodyPart
 from kdm_cli.rules.survivors import gear
 
 
@@ -124,7 +125,7 @@ def test_cloth_protects_the_waist_with_one_point(founders):
 
 @pytest.mark.rule("R96")
 def test_armor_that_is_used_up_stays_in_the_grid(founders):
-    waist = next(row for row in founders.draft.rows(grid.BodyPart).values() if row.location == "waist")
+    waist = next(row for row in founders.draft.rows(BodyPart).values() if row.location == "waist")
     founders.draft.set(waist, armor_lost=1)
     assert founders.armor("Lucy", "waist") == 0
     assert founders.gear("Lucy")[1] == "Cloth"

@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import numbers, texts
-from kdm_cli.rules.asking.forbidden import can
+from kdm_cli.rules.asking.survival_actions import can
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.language.scene import Scene

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.rules.asking import monster, the_showdown
+from kdm_cli.rules.asking import monster, texts, the_showdown
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
@@ -14,7 +14,6 @@ from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.state import Card, Survivor
 
 STAYING = ("mood", "trait", "duration", "survivor_status", "special")
-STATUS = "survivor_status"
 RANKS = ("basic", "advanced", "legendary")  # of cards that come from the AI deck and go to its discard
 
 
@@ -69,7 +68,7 @@ def leave(play: Play, row: Card, where: str = "discard") -> None:
 
 def _text(entry: Entry, deck: str) -> Text:
     if deck == piles.HIT_LOCATION:
-        return Text(entry, monster.injury_name(entry), entry.data.get("persistent", {}), 1, "persistent_injury")
+        return Text(entry, texts.injury_name(entry), entry.data.get("persistent", {}), 1, "persistent_injury")
     return Text(entry, entry.name, entry.data, 1, "ai_card")
 
 
@@ -90,16 +89,8 @@ def check(play: Play) -> None:
 
 
 def _conditional(play: Play) -> Sequence[tuple[Card, Mapping[str, Any]]]:
-    cards = [(row, play.entry(row.content).data) for row in monster.staying(play)]
+    cards = [(row, play.entry(row.content).data) for row in the_showdown.staying(play)]
     return [(row, data["discarded_when"]) for row, data in cards if "discarded_when" in data]
-
-
-def row_of(play: Play, content: str, survivor_id: int | None = None) -> Card | None:
-    """The row in play of this card: the one beside this survivor first, never a status beside somebody else."""
-    rows = [row for row in monster.in_play(play) if row.content == content]
-    if survivor_id is not None and play.entry(content).data.get("card_type") == STATUS:
-        rows = [row for row in rows if row.survivor_id in (None, survivor_id)]
-    return next((row for row in rows if row.survivor_id == survivor_id), rows[0] if rows else None)
 
 
 def fetch(play: Play, deck: str, entry: Entry) -> Card:
@@ -123,3 +114,12 @@ def give(play: Play, entry: Entry, survivor: Survivor) -> None:
     if any(row.content == entry.id and row.pile == piles.PLAY for row in play.draft.of(Card, survivor.id)):
         return
     enter(play, play.draft.create(Card, deck=piles.AI, content=entry.id, pile=piles.BOX), survivor)
+
+
+def knock_down(play: Play) -> None:
+    """The monster falls; it stands when it draws AI, a trap is played, or its next turn starts."""
+    showdown = the_showdown.need(play)
+    if showdown.fell is None:
+        the_showdown.change(play, fell=showdown.round)
+        play.tell(f"{monster.name(play)} is knocked down")
+        check(play)

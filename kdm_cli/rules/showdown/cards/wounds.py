@@ -1,15 +1,13 @@
 """Wounds of the monster: AI cards go unseen to the wound stack, until none is left and the next one kills."""
 
 from kdm_cli.rules.asking import monster, the_showdown
+from kdm_cli.rules.asking.monster import LIFE, _holder, full_life, suffered
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.language.scene import Text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.state import Card, MonsterToken, Survivor
-
-LIFE = "life"  # tokens beside a monster that has life in place of a wound stack
-FULL = "wounds_become_card_tokens"
 
 
 def wound(play: Play, survivor: Survivor | None = None, amount: int = 1) -> None:
@@ -54,11 +52,6 @@ def _lose_life(play: Play, survivor: Survivor | None, life: int) -> None:
     kill(play, survivor)
 
 
-def _holder(play: Play) -> Card | None:
-    """The card in play on which wounds become tokens."""
-    return next((row for row in monster.staying(play) if FULL in play.entry(row.content).data.get("grants", ())), None)
-
-
 def limit(play: Play, row: Card) -> int:
     """How many tokens a card holds at this level; 0 where it says nothing."""
     limits = play.entry(row.content).data.get("limits", {})
@@ -82,7 +75,7 @@ def _fill(play: Play, row: Card, survivor: Survivor | None) -> None:
 
 def critical(play: Play, survivor: Survivor | None, amount: int = 1) -> None:
     """Critical wounds of the hit locations that were drawn (R156, R157); the others are only discarded."""
-    rows = [row for row in monster.in_play(play) if row.deck == piles.HIT_LOCATION and not row.position]
+    rows = [row for row in the_showdown.in_play(play) if row.deck == piles.HIT_LOCATION and not row.position]
     for row in rows[:amount]:
         entry = play.entry(row.content)
         if entry.data.get("critical"):
@@ -98,22 +91,6 @@ def critical(play: Play, survivor: Survivor | None, amount: int = 1) -> None:
             piles.discard(play, now)
     for _ in range(amount - len(rows)):
         wound(play, survivor)
-
-
-def suffered(play: Play) -> int:
-    """How many wounds the monster has (R150)."""
-    holder, life = _holder(play), monster.tokens(play).get(LIFE)
-    if holder is not None:
-        return holder.tokens
-    if life is not None:
-        return full_life(play) - life
-    return len(piles.pile(play, piles.AI, piles.WOUNDS))
-
-
-def full_life(play: Play) -> int:
-    """The life a monster begins with; 0 where its AI cards are its life, or wounds become tokens on a card."""
-    life = the_showdown.monster(play).data.get("life") or 0
-    return 0 if isinstance(life, dict) else int(life)
 
 
 def to_kill(play: Play) -> int:
@@ -169,7 +146,7 @@ def kill(play: Play, survivor: Survivor | None = None, *, dies: bool = True) -> 
     if the_showdown.monster(play).slug == "watcher":
         play.tell("The Watcher is defeated: the settlement has won the campaign (R2)")
     me = survivor.id if survivor else None
-    for row in monster.staying(play):
+    for row in the_showdown.staying(play):
         entry = play.entry(row.content)
         if "on_kill" in entry.data:
             carry_text(play, entry.data["on_kill"], monster.scene(play, entry, me))

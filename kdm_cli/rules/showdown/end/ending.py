@@ -7,6 +7,7 @@ from typing import Any
 
 from kdm_cli.rules.asking import monster, numbers, steps, texts, the_showdown
 from kdm_cli.rules.asking.cards import sibling
+from kdm_cli.rules.asking.lasting import DEFEATED, defeated
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.fight import Fight
 from kdm_cli.rules.play import Play
@@ -142,7 +143,6 @@ def _replay(play: Play) -> None:
     play.ask_hands("make new founders, then kdm showdown start white-lion --prologue")
 
 
-DEFEATED = "note: defeated level "  # scope of a Use row: this monster was defeated at this level
 LOST = "Defeat by"  # how the story of a defeat begins
 FIRST = "adds_location_on_first_defeat"
 
@@ -194,18 +194,6 @@ def _moment(play: Play, moment: str) -> None:
     """Once for the settlement and the monster, then for each survivor who lives."""
     here = victors(play)
     moments.happen_to_all(play, moment, lambda play: here, roles={"returning": tuple(each.id for each in here)})
-
-
-def defeated(play: Play, monster_id: str) -> int:
-    """How often this monster was defeated, at any level."""
-    rows = [use for use in play.draft.of(Use, None) if use.content == monster_id and use.scope.startswith(DEFEATED)]
-    return sum(use.times for use in rows)
-
-
-def defeats(play: Play) -> list[tuple[str, int]]:
-    """Which monsters the settlement defeated, and at which levels."""
-    rows = [use for use in play.draft.of(Use, None) if use.scope.startswith(DEFEATED)]
-    return sorted((use.content, int(use.scope.removeprefix(DEFEATED))) for use in rows)
 
 
 def _remember(play: Play) -> None:

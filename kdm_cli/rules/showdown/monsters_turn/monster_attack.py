@@ -18,6 +18,7 @@ from kdm_cli.rules.names import fold
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.miniatures import monster_moves
+from kdm_cli.rules.showdown.survivors_turn import survival
 from kdm_cli.rules.state import Lasting, Survivor, Use
 from kdm_cli.rules.survivors import injuries
 from kdm_cli.rules.table import STRUCK, Die, Face
@@ -320,5 +321,5 @@ def require(play: Play, survivor: Survivor, what: str, hindrance: str) -> None:
 
 def take(play: Play, survivor: Survivor, what: str) -> None:
     """Dodge and pay for it: the hit is a miss (R179, R181)."""
-    survival_actions.dodge(play, survivor)
+    survival.dodge(play, survivor)
     play.tell(f"{survivor.name} dodges {what}")

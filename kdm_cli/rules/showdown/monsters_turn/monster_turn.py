@@ -43,13 +43,13 @@ def over(play: Play) -> bool:
 
 def act(play: Play) -> None:
     """What the monster does on its turn: a card that waits on the AI deck, a drawn one, or the Basic Action."""
-    waiting = next((row for row in monster.in_play(play) if _waits(play, row)), None)
+    waiting = next((row for row in the_showdown.in_play(play) if _waits(play, row)), None)
     if waiting is not None:
         play.tell(f"{monster.name(play)} draws {play.name_of(waiting.content)}, face up")
         _named_too(play, waiting)
         ai_card.reveal(play, waiting)
         return
-    drawn = next((row for row in monster.in_play(play) if _is_drawn(play, row)), None)
+    drawn = next((row for row in the_showdown.in_play(play) if _is_drawn(play, row)), None)
     if drawn is not None:  # step by step: it was turned over already
         _take_name(play, drawn)
         _resolve(play, drawn)

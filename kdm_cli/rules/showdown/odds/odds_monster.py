@@ -7,7 +7,7 @@ moments is not followed.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from kdm_cli.rules.asking import grid, monster, numbers, texts
+from kdm_cli.rules.asking import armor, monster, numbers, texts
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.content import Entry
@@ -70,7 +70,7 @@ class Target:
         boxes = [_boxes(parts[name]) for name in LOCATIONS]
         self.play, self.survivor, self.reader = play, survivor, reader
         self.start = State(
-            tuple(grid.armor(play, survivor, name) + len(free) for name, free in zip(LOCATIONS, boxes, strict=True)),
+            tuple(armor.armor(play, survivor, name) + len(free) for name, free in zip(LOCATIONS, boxes, strict=True)),
             survivor.bleeding, 0, survivor.knocked_down,
         )  # fmt: skip
         every_box = FELLS in granted

@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 from kdm_cli.rules.asking import lasting, texts, the_showdown
 from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.weapons import attacks_with_it
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fighter, Lasting, Survivor
@@ -155,6 +157,17 @@ def spend_movement(play: Play, survivor: Survivor, what: str = "", amount: int =
     )
 
 
+def pay(play: Play, survivor: Survivor, what: str, amount: int, card: Entry) -> None:
+    """What a card costs of the act."""
+    if what == MOVEMENT:
+        spend_movement(play, survivor, card.name, amount)
+        return
+    abilities = card.data.get("activate", ())
+    weapon = any(attacks_with_it(effect) for block in abilities for effect in block.get("effects", ()))
+    lying = any(block.get("knocked_down") for block in abilities)
+    spend_activation(play, survivor, card.name, amount, weapon=weapon, lying=lying)
+
+
 def _so_many(amount: int, what: str) -> str:
     return f"{amount} {what}s" if amount > 1 else f"{'an' if what == ACTIVATION else 'a'} {what}"
 
@@ -276,3 +289,14 @@ def finish(play: Play) -> None:
         play.tell(f"{survivor.name} leaves an activation unspent")
     end_act(play, said=True)
     play.follows = True
+
+
+def stand(play: Play, survivor: Survivor) -> None:
+    """A survivor stands up."""
+    now = play.draft.rows(Survivor)[survivor.id]
+    if now.knocked_down:
+        play.draft.set(now, knocked_down=False)
+        play.tell(f"{now.name} stands")
+    fighter = the_showdown.fighter(play, now)
+    if fighter is not None:
+        play.draft.set(fighter, fell=None)

@@ -5,7 +5,7 @@ What cards say at the moments of a survivor's attack; a weapon's own text speaks
 
 from collections.abc import Callable, Iterable, Iterator
 
-from kdm_cli.rules.asking import lasting, monster, numbers, texts, the_showdown, weapons
+from kdm_cli.rules.asking import lasting, monster, numbers, own_cards, texts, the_showdown, weapons
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.moments import ANYBODYS, OTHERS, OWN, Block, of
@@ -234,7 +234,7 @@ def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Iterator[Speec
                 if of(block) in OTHERS:
                     yield text, block, other
     for other in the_showdown.away(play):
-        for text, block in texts.of_status(play, other, moment):
+        for text, block in own_cards.of_status(play, other, moment):
             if of(block) in OTHERS:
                 yield text, block, other
     for text, block in home.at(moment):

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.rules.asking import lasting, monster, numbers, the_showdown, weapons
-from kdm_cli.rules.carry.carry_out import ask_whether, carry_out, carry_text
+from kdm_cli.rules.asking.what_is_so import ask_whether
+from kdm_cli.rules.carry.carry_out import carry_out, carry_text
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.fight import Attempt, SurvivorAttack
 from kdm_cli.rules.parts import Parts

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from kdm_cli.export.record_sheet.boxes import Form, Track
 from kdm_cli.export.record_sheet.pages import record_sheets
-from kdm_cli.rules.asking import forbidden, grid
+from kdm_cli.rules.asking import grid, survival_actions
 from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.asking.numbers import living
 from kdm_cli.rules.content import Entry
@@ -51,7 +51,7 @@ def sheets(
 def printed(view: View) -> Form:
     """What the packs of this campaign print on every sheet."""
     tracks = {entry.data["field"]: _track(view, entry) for entry in view.content.of("track")}
-    return Form(tracks, forbidden.unlocked(view), grid.side(view), grid.slots(view))
+    return Form(tracks, survival_actions.unlocked(view), grid.side(view), grid.slots(view))
 
 
 def _track(view: View, entry: Entry) -> Track:

@@ -5,14 +5,14 @@ Attacks of survivors, and the slung Founding Stone.
 
 from typing import Annotated
 
-from kdm_cli.rules.asking import players, survival_actions, the_showdown
+from kdm_cli.rules.asking import players, the_showdown
 from kdm_cli.rules.fight import SurvivorAttack
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import by_hand, controller_tile, going_on, use_ability
 from kdm_cli.rules.showdown.cards import piles, wounds
-from kdm_cli.rules.showdown.survivors_turn import acts, survivor_attack
+from kdm_cli.rules.showdown.survivors_turn import acts, survival, survivor_attack
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.language.kinds import Amount, Name, choice, switch, words
 from kdm_cli.service.language.operation import changing
@@ -82,7 +82,7 @@ def spend(
     A dodge is written behind the hit it is for: legs:dodge.
     """
     survivor = play.survivor(name, living=True)
-    survival_actions.spend(play, survivor, action, play.survivor(on, living=True) if on else None)
+    survival.spend(play, survivor, action, play.survivor(on, living=True) if on else None)
 
 
 @changing("showdown use", short="use", examples=("showdown use Lucy bandages --choose self", "showdown use Erza sling"))

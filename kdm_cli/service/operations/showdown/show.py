@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, cast
 
-from kdm_cli.rules.asking import monster, numbers, players, survival_actions, the_showdown, weapons
+from kdm_cli.rules.asking import monster, numbers, players, survival_actions, texts, the_showdown, weapons
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import piles, wounds
@@ -56,7 +56,7 @@ def showdown_sheet(play: Play) -> "ShowdownSheet":
             "discard": _names(play, piles.HIT_LOCATION),
             "drawn": _drawn(play, piles.HIT_LOCATION),
         },
-        "injuries": [monster.injury_name(play.entry(row.content)) for row in monster.injuries(play)],
+        "injuries": [texts.injury_name(play.entry(row.content)) for row in monster.injuries(play)],
         "priority": _name(play, showdown.priority_id),
         "controller": _name(play, showdown.controller_id),
         "controller_player": _player(play, showdown.controller_id),
@@ -88,7 +88,7 @@ def _monster(play: Play) -> "MonsterShown":
 def _in_play(play: Play) -> list[tuple[str, str]]:
     """The cards that stay with their type, each as often as it lies there; status cards name whose they are."""
     found = []
-    for row in monster.staying(play):
+    for row in the_showdown.staying(play):
         card = play.entry(row.content)
         if row.deck == piles.AI:
             owner = f" ({_name(play, row.survivor_id)})" if row.survivor_id else ""
@@ -102,8 +102,8 @@ def _names(play: Play, deck: str) -> list[str]:
 
 def _drawn(play: Play, deck: str) -> list[str]:
     """What was drawn and lies open until it is done."""
-    staying = monster.staying(play)
-    return [play.name_of(row.content) for row in monster.in_play(play) if row.deck == deck and row not in staying]
+    staying = the_showdown.staying(play)
+    return [play.name_of(row.content) for row in the_showdown.in_play(play) if row.deck == deck and row not in staying]
 
 
 def _player(play: Play, survivor_id: int | None) -> str | None:

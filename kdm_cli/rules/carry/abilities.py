@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import lasting, texts
-from kdm_cli.rules.asking.forbidden import SPENDING, forbidden
+from kdm_cli.rules.asking import lasting, own_cards, texts
+from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.grid import cells
+from kdm_cli.rules.asking.survival_actions import SPENDING
 from kdm_cli.rules.asking.weapons import armed, attacks_with_it, strong, weapons
 from kdm_cli.rules.asking.what_is_so import holds
+from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.carry.paying import ACT, TRACKS, can_pay
 from kdm_cli.rules.language import phrases, spoken
 from kdm_cli.rules.language.scene import Scene, Text
@@ -39,7 +41,7 @@ def activations(play: Play, survivor: Survivor) -> list[dict[str, Any]]:
 def blocks(play: Play, survivor: Survivor) -> Iterator[tuple[Text, Block]]:
     """Copies of one card are one ability; what an injury switches off is still there to be told."""
     known = texts.of_survivor(play, survivor)
-    off = [text for text in texts.traits(play, survivor) if text not in known]
+    off = [text for text in own_cards.traits(play, survivor) if text not in known]
     for text in (*known, *off, *texts.of_settlement(play), *texts.of_monster(play), *_won(play, survivor)):
         if text.copy == 1 or text.kind == "bonus":
             yield from ((text, block) for block in text.data.get("activate", ()))
@@ -103,12 +105,6 @@ def _as_weapon(play: Play, survivor: Survivor, text: Text, block: Block) -> str:
     return next((weapon["why_not"] for weapon in armed(play, survivor) if weapon["id"] == text.entry.id), "")
 
 
-def _no_act(play: Play, survivor: Survivor, what: str, amount: int) -> str:
-    from kdm_cli.rules.showdown.survivors_turn import acts
-
-    return acts.hindrance(play, survivor, what, amount, lying=True)
-
-
 def _unmet(condition: Block) -> str:
     return phrases.condition(condition.get("not", {"not": condition}))
 
@@ -119,7 +115,7 @@ def _unpaid(play: Play, survivor: Survivor, cost: Block, scene: Scene, barred: M
         if can_pay(play, survivor, {name: what}, scene):
             continue
         if name in ACT:
-            return _no_act(play, survivor, name, int(what))
+            return str(ask(play, "act wanted", survivor, name, int(what), lying=True))
         cards = [barred[word] for word in SPENDING if name == "survival" and word in barred]
         has = f", has {getattr(survivor, name)}" if name in TRACKS else ""
         return cards[0] if cards else f"costs {phrases.cost({name: what})}{has}"

@@ -1,0 +1,148 @@
+"""Survival actions taken: paid for, counted, and what they do (R16)."""
+
+from kdm_cli.rules.asking import lasting, texts, the_showdown
+from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.people import choose
+from kdm_cli.rules.asking.survival_actions import (
+    ENDURED,
+    FREE_SURGE,
+    _is_free,
+    action_named,
+    cost,
+    survival_to_spend,
+    why_not,
+)
+from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.paying import pay
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.showdown.survivors_turn import acts
+from kdm_cli.rules.state import Lasting, Survivor
+from kdm_cli.rules.unused import refuse_left
+
+
+def spend(play: Play, survivor: Survivor, action: str, on: Survivor | None = None) -> None:
+    """Take a survival action and pay for it (R16); who cannot is refused with the card or rule."""
+    the_showdown.need_fighter(play, survivor)
+    if end := acts.over(play):
+        refuse("showdown-over", "The showdown is decided.", end)
+    if on is not None:
+        the_showdown.need_fighter(play, on)
+    if on is not None and action != "encourage":
+        told = f"{action.capitalize()} is not done on somebody."
+        refuse_left("usage", told, "", "--on", [on.name], play.meaning(on.id))
+    reason = why_not(play, survivor, action)
+    play.require(not reason, "cannot-spend", f"{survivor.name} cannot {action} ({reason}).", _way_out(survivor, reason))
+    helped = _encouraged(play, survivor, on) if action == "encourage" else []
+    moments.happen(play, "survival_opportunity", survivor, settlement=False)
+    _take(play, survivor, action)
+    survivor = play.draft.rows(Survivor)[survivor.id]
+    if action == "encourage":
+        _encourage(play, survivor, helped)
+    elif action == "dash":
+        acts.give(play, survivor, action_named(play, action).id, acts.MOVEMENT)
+        play.ask_hands(f"{survivor.name} moves at once (dash).")
+    elif action == "surge":
+        _surge(play, survivor)
+    else:
+        lasting.add(play, survivor, action_named(play, action).id, ENDURED, 0, "turn")
+        play.tell(f"{survivor.name} ignores the next severe injury of this turn")
+
+
+def _way_out(survivor: Survivor, reason: str) -> str:
+    if reason == "knocked down":
+        return f"kdm showdown stand {quoted(survivor.name)} if they stood up."
+    return ""
+
+
+def _take(play: Play, survivor: Survivor, action: str) -> None:
+    """Pay, count the use of the round, and let cards speak of it."""
+    entry = action_named(play, action)
+    free = _is_free(play, survivor, action)
+    if action != "dodge" or free:  # that a hit is dodged is told with the hit
+        play.tell(f"{survivor.name}: {entry.name.casefold()}" + (" for free" if free else ""))
+    if not free:
+        price = min(
+            cost(play, survivor, entry), survival_to_spend(play, survivor)
+        )  # a house rule waives what is not there
+        pay(play, survivor, {"survival": price} if price else {}, Scene(entry, survivor.id))
+    lasting.count_use(play, survivor.id, entry.id, "round")
+    now = play.draft.rows(Survivor)[survivor.id]
+    moments.happen(play, "survival_action", now, also=acts.others(play, now))
+
+
+def _encouraged(play: Play, survivor: Survivor, on: Survivor | None) -> list[Survivor]:
+    """Who stands by it: one who is knocked down and not deaf; by some cards everybody."""
+    lying = [each for each in the_showdown.survivors(play) if each.knocked_down and each.id != survivor.id]
+    fit = [each for each in lying if not _deaf_to_it(play, each)]
+    if on is not None:
+        reason = _deaf_to_it(play, on) or ("" if on.knocked_down else "not knocked down")
+        reason = reason or ("" if on.id != survivor.id else "nobody encourages themselves")
+        play.require(not reason, "cannot-encourage", f"{on.name} cannot be encouraged ({reason}).")
+        chosen = [on]
+    elif not fit:
+        deaf = ", ".join(f"{each.name}: {_deaf_to_it(play, each)}" for each in lying)
+        refuse("nobody", f"Nobody can be encouraged ({deaf or 'nobody is knocked down'}).", "kdm showdown show")
+    elif "encourage_all" in texts.granted(play, survivor):
+        chosen = fit
+    else:
+        chosen = choose(play, fit, f"{survivor.name} encourages whom")
+    if "encourage_all" in texts.granted(play, survivor):
+        chosen += [each for each in fit if each.id not in {one.id for one in chosen}]
+    return chosen
+
+
+def _deaf_to_it(play: Play, survivor: Survivor) -> str:
+    barred = forbidden(play, survivor)
+    deaf = texts.granted(play, survivor).get("deaf")
+    return next((barred[word] for word in ("be_encouraged", "stand") if word in barred), deaf or "")
+
+
+def _encourage(play: Play, survivor: Survivor, helped: list[Survivor]) -> None:
+    for each in helped:
+        acts.stand(play, each)
+    roles = {"encouraged": tuple(each.id for each in helped)}
+    moments.happen(play, "encourage", survivor, roles, acts.others(play, survivor))
+    for each in helped:
+        moments.happen(play, "encouraged", play.draft.rows(Survivor)[each.id], settlement=False)
+
+
+def _surge(play: Play, survivor: Survivor) -> None:
+    card = texts.granted(play, survivor).get(FREE_SURGE)
+    acts.give(play, survivor, action_named(play, "surge").id, acts.WEAPON if card else acts.ACTIVATION)
+    play.ask_hands(
+        f"{survivor.name} activates {f'a weapon at once ({card})' if card else 'something at once (surge)'}."
+    )
+    play.follows = True
+
+
+def dodge(play: Play, survivor: Survivor) -> None:
+    """R179: pay for a dodge and count it; R105: it does not make anybody stand."""
+    reason = why_not(play, survivor, "dodge")
+    if not play.passes("cannot-dodge"):  # what it waives is said where the hit is
+        play.require(not reason, "cannot-dodge", f"{survivor.name} cannot dodge ({reason}).")
+    _take(play, survivor, "dodge")
+
+
+def endures(play: Play, survivor: Survivor) -> bool:
+    """Whether a severe injury is ignored before it is rolled: paid for already, or now if they want."""
+    if the_showdown.current(play) is None or the_showdown.fighter(play, survivor) is None:
+        return False
+    paid = next((row for row in play.draft.of(Lasting, survivor.id) if row.what == ENDURED), None)
+    if paid is not None:
+        play.draft.delete(paid)
+    elif why_not(play, survivor, "endure") or not _wants_to_endure(play, survivor):
+        return False
+    else:
+        _take(play, survivor, "endure")
+    play.tell(f"{survivor.name} endures: the severe injury is ignored")
+    return True
+
+
+def _wants_to_endure(play: Play, survivor: Survivor) -> bool:
+    entry: Entry = action_named(play, "endure")
+    price = cost(play, survivor, entry)
+    why = f"{survivor.name}, Endure for {price} survival: ignore the severe injury"
+    return play.table.choose(why, ["yes", "no"], "no") == "yes"
