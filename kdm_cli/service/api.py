@@ -6,13 +6,13 @@ from contextlib import contextmanager
 from inspect import Parameter as Argument
 from inspect import Signature
 from keyword import iskeyword
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Fields
+from kdm_cli.rules.state import AnyField, Fields
 from kdm_cli.service.language import index
 from kdm_cli.service.language.documents import request_of
-from kdm_cli.service.language.operation import Operation
+from kdm_cli.service.language.operation import Answered, Operation
 from kdm_cli.service.language.options import ALL_WAYS, OPTIONS, Everywhere
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
@@ -24,7 +24,10 @@ from kdm_cli.service.sheets.outcome import Outcome
 if TYPE_CHECKING:
     from sqlmodel import Session as Queries
 
+    from kdm_cli.service.methods import Methods
     from kdm_cli.service.operations.batch import Batch  # late: only for batches
+else:
+    Methods = object  # only a stub: nobody runs it
 
 GIVEN = [each.name for each in OPTIONS if "changing" in each.ways != ALL_WAYS]
 BY_LINE = "A line is what you would type: campaign.do('set Lucy survival +1')"
@@ -38,7 +41,7 @@ def open_campaign(path: str | os.PathLike[str]) -> "OpenCampaign":
 
 
 def found_campaign(
-    name: str, path: str | os.PathLike[str] | None = None, *, seed: int | None = None, **options: Any
+    name: str, path: str | os.PathLike[str] | None = None, *, seed: int | None = None, **options: AnyField
 ) -> "OpenCampaign":
     """A new campaign, as `settlement new` makes it, by default in the file that is named after it."""
     campaign = OpenCampaign(os.fspath(path) if path is not None else f"{slug(name)}.kdm")
@@ -53,7 +56,7 @@ class Operations:
         self.path = path
         self._noun = noun
 
-    def __getattr__(self, name: str) -> Any:
+    def _found(self, name: str) -> "Operations | Callable[..., Answered]":
         """An operation by its name, with _ for the - of the command line."""
         if name.startswith("_"):
             raise AttributeError(name)
@@ -64,6 +67,9 @@ class Operations:
         if " ".join(words) not in _paths():
             raise AttributeError(f"{' '.join(words)} is no operation: {', '.join(self._names())}")
         return self._method(index.find(words)[0])
+
+    if not TYPE_CHECKING:  # who reads types reads them in `methods`
+        __getattr__ = _found
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self._names()]
@@ -78,8 +84,8 @@ class Operations:
         single = [path for path in _paths() if " " not in path]
         return [*index.GROUPS, *single]
 
-    def _method(self, operation: Operation) -> Callable[..., Any]:
-        def method(*values: Any, **named: Any) -> Any:
+    def _method(self, operation: Operation) -> Callable[..., Answered]:
+        def method(*values: AnyField, **named: AnyField) -> Answered:
             return self._answered(_request(operation, values, named))
 
         method.__name__ = method.__qualname__ = operation.path.rpartition(" ")[2].replace("-", "_")
@@ -87,17 +93,17 @@ class Operations:
         method.__signature__ = _signature(operation)  # type: ignore[attr-defined]  # help() reads it off
         return method
 
-    def _answered(self, request: Request) -> Any:
+    def _answered(self, request: Request) -> Answered:
         answer = perform(request._replace(everywhere=request.everywhere._replace(file=self.path)))
         if isinstance(answer, Outcome):
             return answer.shown()
         return whole(answer)
 
 
-class OpenCampaign(Operations):
+class OpenCampaign(Operations, Methods):
     """A campaign: its operations, its lines, its tables."""
 
-    def do(self, line: str, *more: str) -> Any:
+    def do(self, line: str, *more: str) -> Answered:
         """A line as it is typed after kdm; several are a batch. A change answers with its outcome, a look with data."""
         if "\n" in (lines := "\n".join((line, *more)).strip()):
             return self.batch(lines)
@@ -139,7 +145,7 @@ def _paths() -> list[str]:
     return [*index.everything(), *index.SHORT]
 
 
-def _request(operation: Operation, values: tuple[Any, ...], named: Fields) -> Request:
+def _request(operation: Operation, values: tuple[AnyField, ...], named: Fields) -> Request:
     """Values in the order of the command line, options by name; each is checked as in a batch document."""
     plain = [each.name.strip("_") for each in operation.parameters if each.positional]
     if len(values) > len(plain):

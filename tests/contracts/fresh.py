@@ -1,4 +1,7 @@
-"""Everything in schemas/ from the code: `python -m tests.contracts.fresh` writes it, `--check` compares."""
+"""Everything in schemas/ and the typed methods of a campaign, from the code.
+
+`python -m tests.contracts.fresh` writes it, `--check` compares.
+"""
 
 import json
 import sys
@@ -11,6 +14,7 @@ from kdm_cli.service.language import index
 from kdm_cli.service.language.operation import Operation, Parameter
 from kdm_cli.service.sheets import shapes
 from kdm_cli.store.tables import FACTS, Entry
+from tests.contracts import methods
 from tests.contracts.codes import codes
 from tests.contracts.ddl import campaign_sql
 from tests.contracts.pack_schemas import head, pack_schemas
@@ -159,3 +163,4 @@ if __name__ == "__main__":
     for name, text in everything().items():
         (SCHEMAS / name).parent.mkdir(exist_ok=True)
         (SCHEMAS / name).write_text(text, encoding="utf-8")
+    methods.STUB.write_text(methods.methods(), encoding="utf-8")

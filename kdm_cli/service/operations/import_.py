@@ -2,11 +2,10 @@
 
 import os
 from itertools import count
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 from kdm_cli.content.reading import MOST_ROOM, Count
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Fields
 from kdm_cli.service.importing.findings import Found
 from kdm_cli.service.importing.own_export import begun
 from kdm_cli.service.language.json_documents import loaded, looked_into
@@ -15,6 +14,10 @@ from kdm_cli.service.language.operation import keeping
 from kdm_cli.service.new_campaign.create import slug
 from kdm_cli.service.new_campaign.files import Campaign, publish
 from kdm_cli.service.perform.work import Session
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.books import Imported
+
 
 VALUE, LETTER = 800, 8  # bytes that it takes to bring over a value, and a letter, of another tracker
 AS = words("NAME", "a name for the settlement, where the save holds a single one")
@@ -34,7 +37,7 @@ def import_(
     year: Annotated[int | None, YEAR] = None,
     out: Annotated[str | None, OUT] = None,
     seed: Annotated[int | None, SEED] = None,
-) -> Fields:
+) -> "Imported":
     """Make campaigns of a save: kdm's own JSON, or another tracker's, known by its content; a file per settlement.
 
     Nothing is dropped silently: what no pack knows is kept under its name, what cannot stand as it is is told.
@@ -70,13 +73,13 @@ def _check_small(path: str, count: Count) -> None:
         refuse("bad-input", f"{told}, more than a save of another tracker may.", "Thousands of survivors fit in one.")
 
 
-def _published(path: str, found: Found, out: str | None, dry_run: bool) -> Fields:
+def _published(path: str, found: Found, out: str | None, dry_run: bool) -> "Imported":
     """Write what was found; a journal of our own is read meanwhile."""
     files = [os.path.join(out, name) if out else name for name in _file_names([each.name for each in found.campaigns])]
     campaigns = [Campaign(file, each.decide) for file, each in zip(files, found.campaigns, strict=True)]
     publish(campaigns, dry_run)
     told = [{"file": file, **each.report} for file, each in zip(files, found.campaigns, strict=True)]
-    return {"source": path, **found.report, "saved": not dry_run, "settlements": told}
+    return cast("Imported", {"source": path, **found.report, "saved": not dry_run, "settlements": told})
 
 
 def _file_names(names: list[str]) -> list[str]:

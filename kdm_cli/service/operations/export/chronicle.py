@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from kdm_cli.export.chronicle.text import chronicle_markdown, chronicle_text
 from kdm_cli.rules.asking import numbers
@@ -20,6 +20,10 @@ from kdm_cli.service.table.view import View
 from kdm_cli.service.telling.annals import HUNT, Annals, Event
 from kdm_cli.service.telling.events import happened
 from kdm_cli.service.telling.statistics import tallied
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.books import Page
+
 
 FIGHTS = ("hunted", "first_story", "special")
 WORDS = ("founded", "called", "note", "remark", "encounter")  # kinds of events that hold words where others hold a card
@@ -44,7 +48,7 @@ def chronicle(
     survivor: Annotated[list[str] | None, SURVIVOR] = None,
     year: Annotated[int | None, YEAR] = None,
     out: Annotated[str | None, PATH] = None,
-) -> Fields:
+) -> "Page":
     """Tell the campaign year by year from the journal: who was born, what was hunted, who died of what."""
     told = gathered(view, _one(view, survivor) if survivor else None, year)
     written = format_for(format_, out, "md", "html", "text")

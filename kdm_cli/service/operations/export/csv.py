@@ -1,11 +1,11 @@
 """The campaign as CSV: one file a table, with the names that stand behind the numbers."""
 
 from collections.abc import Iterator
-from typing import Annotated, cast
+from typing import TYPE_CHECKING, Annotated, cast
 
 from kdm_cli.export.csv_table import Value, lines
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import TABLES, Fields
+from kdm_cli.rules.state import TABLES
 from kdm_cli.rules.state import Survivor as Person
 from kdm_cli.service.language.kinds import PATH, choice
 from kdm_cli.service.language.operation import Declined, reading
@@ -15,6 +15,10 @@ from kdm_cli.service.table.view import View
 from kdm_cli.store import journal
 from kdm_cli.store.checked_journal import tip_of
 from kdm_cli.store.journal import Entry
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.books import Tabulated
+
 
 JOURNAL = "journal"
 COLUMNS = tuple(field for field in Entry._fields if field != "checkpoint")  # a checkpoint holds the tables once more
@@ -38,13 +42,13 @@ def csv(
     *,
     table_: Annotated[str | None, TABLE] = None,
     out: Annotated[str | None, PATH] = None,
-) -> Fields:
+) -> "Tabulated":
     """Write every table as a CSV file into a folder; or print one table.
 
     Text that a spreadsheet would calculate stands behind an apostrophe. Face-down cards of a showdown are hidden.
     """
     if table_ is not None:
-        return delivered(_page(view, table_), out, view.newest)
+        return cast("Tabulated", delivered(_page(view, table_), out, view.newest))
     if out == "-":
         refuse(
             "bad-input", "Many tables do not fit one stream.", "--table survivor prints one, --out FOLDER writes all."

@@ -7,13 +7,13 @@ import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 from kdm_cli.rules.asking import steps, the_showdown
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import campaign_over
-from kdm_cli.rules.state import TABLES, Fields, Survivor
+from kdm_cli.rules.state import TABLES, Survivor
 from kdm_cli.rules.year import next_line
 from kdm_cli.service.language.kinds import PATH, SURVIVOR, choice, switch
 from kdm_cli.service.language.operation import Declined, reading
@@ -28,16 +28,21 @@ from kdm_cli.store.journal import Entry
 from kdm_cli.store.renaming import bearer, is_folder
 from kdm_cli.store.workpiece import mode_of, workpiece
 
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.books import Page
+
+
 OPEN = 0o666  # less what the umask takes
 ENDINGS = {"htm": "html", "markdown": "md", "txt": "text"}
 FORMATS = {"html": "HTML", "md": "Markdown", "text": "plain text", "pdf": "PDF"}  # what a file's ending may name
 PRINTED = "The browser makes a PDF of a page: write it as .html, open it, print it into a file."
 
 
-def delivered(page: str | Iterable[str], out: str | None, newest: Entry) -> Fields:
+def delivered(page: str | Iterable[str], out: str | None, newest: Entry) -> "Page":
     """The page itself (maybe in parts) for standard output, or where it was written; and the tip of the journal."""
     if out is None or out == "-":
-        return {"page": page if isinstance(page, str) else page_of(page), "out": None, "tip": tip_of(newest)}
+        told = page if isinstance(page, str) else page_of(page)
+        return {"page": cast("str", told), "out": None, "tip": tip_of(newest)}
     write_whole(out, page)
     return {"page": None, "out": out, "tip": tip_of(newest)}
 
@@ -118,7 +123,7 @@ def summary(
     format_: Annotated[str | None, PAGE_FORMAT] = None,
     survivor: Annotated[list[str] | None, SURVIVOR] = None,
     out: Annotated[str | None, PATH] = None,
-) -> Fields:
+) -> "Page":
     """The settlement on one page: its phase, the living, the dead and how, storage, timeline, what is due.
 
     With --survivor only what the page says of those who are named.
@@ -141,7 +146,7 @@ def _under_way(view: View) -> str:
 
 
 @reading("export json", batch=False, examples=("export json", "export json --out ashhold.json"), declines=WHOLE)
-def json_(view: View, *, out: Annotated[str | None, PATH] = None, secrets: Annotated[bool, SECRETS] = False) -> Fields:
+def json_(view: View, *, out: Annotated[str | None, PATH] = None, secrets: Annotated[bool, SECRETS] = False) -> "Page":
     """The whole campaign as one JSON document: facts and journal; face-down cards of a showdown only with --secrets.
 
     Each row and each entry is a line of its own, so that a document of any size can be read back line by line.

@@ -1,6 +1,6 @@
 """Record sheets to print: the settlement and its survivors, boxes and all."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from kdm_cli.export.record_sheet.boxes import Form, Track
 from kdm_cli.export.record_sheet.pages import record_sheets
@@ -9,12 +9,16 @@ from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.asking.numbers import living
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.state import Fields, Survivor
+from kdm_cli.rules.state import Survivor
 from kdm_cli.service.language.kinds import PATH, SURVIVOR, choice, switch
 from kdm_cli.service.language.operation import Declined, reading
 from kdm_cli.service.operations.export.pages import delivered, format_for
 from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.table.view import View
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.books import Page
+
 
 FORMAT = choice("html", "a page for the browser and the printer", "html")
 DRAWN = Declined(
@@ -36,7 +40,7 @@ def sheets(
     all_: Annotated[bool, switch("the dead too")] = False,
     format_: Annotated[str | None, FORMAT] = None,
     out: Annotated[str | None, PATH] = None,
-) -> Fields:
+) -> "Page":
     """Record sheets to look at and to print, four survivors to a page; all the living, or those who are named."""
     format_for(format_, out, "html")
     if survivor and all_:

@@ -1,0 +1,616 @@
+"""Every operation of a campaign as a method, for editors and type checkers; made by tests.contracts.fresh."""
+
+import builtins
+from typing import TypedDict, Unpack, overload
+
+from kdm_cli.service.packs.shelf import Checked
+from kdm_cli.service.sheets.outcome import Outcome
+from kdm_cli.service.sheets.shapes.books import (
+    BackedUp,
+    Demo,
+    Expected,
+    Health,
+    Imported,
+    Log,
+    Look,
+    Page,
+    Restored,
+    Salvage,
+    ShellBegun,
+    Tabulated,
+)
+from kdm_cli.service.sheets.shapes.outcome import PackList, PackShown
+from kdm_cli.service.sheets.shapes.settlement import (
+    CampaignListed,
+    Endeavors,
+    KeywordTotal,
+    Phase,
+    Recipes,
+    SettlementSheet,
+    Status,
+    StoredItem,
+    Timeline,
+)
+from kdm_cli.service.sheets.shapes.showdown import AttackOdds, Board, HuntSheet, MonsterTurnOdds, ShowdownSheet, Targets
+from kdm_cli.service.sheets.shapes.statistics import Statistics
+from kdm_cli.service.sheets.shapes.survivor import Grid, SurvivorSheet, SurvivorWhy
+
+Word = str | int
+Words = Word | list[Word]
+
+class Given(TypedDict, total=False):
+    """What every change takes besides."""
+
+    dry_run: bool
+    because: str
+    house_rule: bool | str | list[str]
+    roll: Words
+    choose: Words
+    draw: Words
+    auto: bool
+
+class SurvivorMethods:
+    """kdm survivor ..."""
+
+    def add(
+        self,
+        names: Words,
+        *,
+        sex: Word | None = ...,
+        father: Word | None = ...,
+        mother: Word | None = ...,
+        founder: bool | None = ...,
+        born: bool | None = ...,
+        newcomer: bool | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """Make survivor sheets: they name people of the settlement who had no name, or add to the population."""
+    def gain(self, name: Word, trait: Word, **given: Unpack[Given]) -> Outcome:
+        """Record what stays with a survivor; no bleeding, no knock-down (`suffer` is the whole injury)."""
+    def heal(
+        self,
+        names: Words | None = ...,
+        *,
+        all_living: bool | None = ...,
+        departing: bool | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """Erase light and heavy injuries and bleeding; what is permanent stays."""
+    def kill(self, name: Word, *, cause: Word, **given: Unpack[Given]) -> Outcome:
+        """A survivor dies: year and cause, death count, gear home; for the dead it mends the cause."""
+    def list(
+        self, *, all: bool | None = ..., where: Words | None = ..., trait: Word | None = ...
+    ) -> builtins.list[SurvivorSheet]:
+        """List the living survivors; with tests, those of whom they are true."""
+    def lose(self, name: Word, trait: Word, **given: Unpack[Given]) -> Outcome:
+        """Strike something off a survivor sheet."""
+    def note(self, name: Word, text: Word, **given: Unpack[Given]) -> Outcome:
+        """Write something on a survivor sheet."""
+    def parents(
+        self, name: Word, *, father: Word | None = ..., mother: Word | None = ..., **given: Unpack[Given]
+    ) -> Outcome:
+        """Mend who a survivor's parents are; who is not named is not known."""
+    def remove(self, name: Word, **given: Unpack[Given]) -> Outcome:
+        """Tear up a sheet that was made by mistake; nobody has died."""
+    def rename(self, name: Word, new: Word, **given: Unpack[Given]) -> Outcome:
+        """Give a survivor another name; a newborn one gets a name and a sex."""
+    def retire(self, name: Word, **given: Unpack[Given]) -> Outcome:
+        """A survivor stays home for good: still counted, never departing."""
+    def revive(self, name: Word, **given: Unpack[Given]) -> Outcome:
+        """Take a death back, and exactly that."""
+    def set(
+        self,
+        names: Words | None = ...,
+        stat: Word | None = ...,
+        amount: Word | None = ...,
+        *,
+        all_living: bool | None = ...,
+        departing: bool | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """Change a number on one survivor sheet or several: +2 and -1 change it, 3 sets it."""
+    def sex(self, name: Word, sex: Word, **given: Unpack[Given]) -> Outcome:
+        """Mend a survivor's sex."""
+    @overload
+    def show(self, name: Word) -> SurvivorSheet:
+        """Show a survivor sheet; --why takes one of its numbers apart."""
+    @overload
+    def show(self, name: Word, *, why: Word) -> SurvivorWhy: ...
+    def suffer(self, name: Word, injury: Word, **given: Unpack[Given]) -> Outcome:
+        """Carry out a whole injury or trauma as if rolled; a location is rolled for."""
+    def token(
+        self,
+        names: Words | None = ...,
+        stat: Word | None = ...,
+        amount: Word | None = ...,
+        *,
+        all_living: bool | None = ...,
+        departing: bool | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """Lay attribute tokens beside a sheet or take them off; they go when the showdown ends."""
+    def unretire(self, name: Word, **given: Unpack[Given]) -> Outcome:
+        """Take a retirement back."""
+
+class GearMethods:
+    """kdm gear ..."""
+
+    def archive(self, name: Word, gear: Word, **given: Unpack[Given]) -> Outcome:
+        """Put gear from a grid back in the box: it is lost to the settlement."""
+    def find(self, name: Word, gear: Words, *, slot: int | None = ..., **given: Unpack[Given]) -> Outcome:
+        """Put gear that a hunt event gives now into a hunter's grid; none of it comes from storage."""
+    def give(
+        self, name: Word, gear: Words, *, slot: int | None = ..., forgot: bool | None = ..., **given: Unpack[Given]
+    ) -> Outcome:
+        """Put gear from storage into a survivor's grid."""
+    def grid(self, name: Word) -> Grid:
+        """Show the nine spaces of a gear grid, armor and affinities."""
+    def load(self, name: Word, loadout: Word, **given: Unpack[Given]) -> Outcome:
+        """Lay out a saved grid from storage; what was worn goes back there."""
+    def move(self, name: Word, from_: int, to: int, **given: Unpack[Given]) -> Outcome:
+        """Move gear to a free space of the same grid."""
+    def save(self, name: Word, loadout: Word, **given: Unpack[Given]) -> Outcome:
+        """Remember a gear grid under a name."""
+    def strip(self, name: Word | None = ..., *, all: bool | None = ..., **given: Unpack[Given]) -> Outcome:
+        """Put all gear of a survivor, or of everyone, back into storage."""
+    def take(self, name: Word, gear: Word, **given: Unpack[Given]) -> Outcome:
+        """Put gear from a grid back into storage."""
+
+class StorageMethods:
+    """kdm storage ..."""
+
+    def add(
+        self, item: Word, count: int | None = ..., *, mending: bool | None = ..., **given: Unpack[Given]
+    ) -> Outcome:
+        """Put gear or resources that were gained into storage."""
+    @overload
+    def list(self, kind: Word | None = ...) -> builtins.list[StoredItem]:
+        """List gear and resources in storage: all, those of a kind, or those with a keyword."""
+    @overload
+    def list(self, kind: Word | None = ..., *, totals: bool) -> builtins.list[KeywordTotal]: ...
+    def remove(self, item: Word, count: int | None = ..., **given: Unpack[Given]) -> Outcome:
+        """Take gear or resources out of storage, spent or lost."""
+
+class SettlementMethods:
+    """kdm settlement ..."""
+
+    def build(
+        self, locations: Words, *, by: Word | None = ..., pay: Words | None = ..., **given: Unpack[Given]
+    ) -> Outcome:
+        """Build locations, all or none: the price that is printed where they are built is paid at once."""
+    def craft(
+        self, gear: Words, *, pay: Words | None = ..., list: bool | None = ..., **given: Unpack[Given]
+    ) -> Outcome:
+        """Craft gear, all pieces or none: whenever they can be paid together they are, with the least useful cards."""
+    def depart(self, names: Words, **given: Unpack[Given]) -> Outcome:
+        """Choose the departing survivors; who is not named stays home."""
+    def endeavor(
+        self,
+        name: Word,
+        activity: Word,
+        *,
+        survivor: Words | None = ...,
+        pay: Words | None = ...,
+        list: bool | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """Spend endeavors: what a location, an innovation, this phase's event or an own card offers for them."""
+    def endeavors(self) -> Endeavors:
+        """Show what can be done for endeavors, what it costs, and what speaks against it; also kdm endeavor --list."""
+    def gain(self, thing: Word, **given: Unpack[Given]) -> Outcome:
+        """Record what the settlement has; nothing is paid and nothing drawn."""
+    def innovate(
+        self, innovation: Word | None = ..., *, by: Word | None = ..., pay: Words | None = ..., **given: Unpack[Given]
+    ) -> Outcome:
+        """Innovate: cards are drawn, one is kept, and the deck grows by what it leads to."""
+    def list(self, folder: Word | None = ...) -> builtins.list[CampaignListed]:
+        """List the campaigns in a folder."""
+    def lose(self, thing: Word, **given: Unpack[Given]) -> Outcome:
+        """Strike something off the settlement sheet: what was misrecorded or lost."""
+    def milestone(self, name: Word, state: Word, **given: Unpack[Given]) -> Outcome:
+        """Check a milestone's box by hand, or clear it: the tool checks those it sees reached."""
+    def name(self, name: Word, **given: Unpack[Given]) -> Outcome:
+        """Give the settlement a name, or another one."""
+    def nemesis(self, what: Word, monster: Word, **given: Unpack[Given]) -> Outcome:
+        """Put a monster on the list of those that haunt the settlement, or strike it off."""
+    def new(
+        self,
+        name: Word,
+        *,
+        seed: int | None = ...,
+        pack: Words | None = ...,
+        skip_prologue: bool | None = ...,
+        year: int | None = ...,
+        population: int | None = ...,
+    ) -> Outcome:
+        """Begin a campaign in a file of its own; one file holds one settlement."""
+    def note(self, text: Word, **given: Unpack[Given]) -> Outcome:
+        """Write something on the settlement sheet."""
+    def principle(self, principle: Word, choice: Word | None = ..., **given: Unpack[Given]) -> Outcome:
+        """Choose a principle; none takes the choice back."""
+    def quarry(self, what: Word, monster: Word, **given: Unpack[Given]) -> Outcome:
+        """Put a monster on the list of those the settlement can hunt, or strike it off."""
+    def recipes(self, location: Word | None = ..., *, all: bool | None = ...) -> Recipes:
+        """Show what can be crafted now and what is one card short; also kdm craft --list."""
+    def return_(
+        self,
+        *,
+        victory: bool | None = ...,
+        defeat: bool | None = ...,
+        name: Word | None = ...,
+        strip: bool | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """The survivors return: they heal, tokens go, and each of them brings an endeavor."""
+    def set(self, field: Word, amount: Word, **given: Unpack[Given]) -> Outcome:
+        """Correct a number of the settlement sheet, or say how the group plays."""
+    def show(self) -> SettlementSheet:
+        """Show the settlement sheet."""
+
+class TimelineMethods:
+    """kdm timeline ..."""
+
+    def add(self, year: int, event: Word, **given: Unpack[Given]) -> Outcome:
+        """Write an event into a lantern year; a monster with its level behind it: timeline add 9 butcher level 2."""
+    def advance(self, **given: Unpack[Given]) -> Outcome:
+        """A lantern year passes; what the new year lists comes due."""
+    def done(self, year: int, event: Word, **given: Unpack[Given]) -> Outcome:
+        """Check an event off."""
+    def remove(self, year: int, event: Word, **given: Unpack[Given]) -> Outcome:
+        """Strike an event from a lantern year."""
+    def show(self) -> Timeline:
+        """Show the lantern years and what they hold."""
+
+class PhaseMethods:
+    """kdm phase ..."""
+
+    def next(
+        self, *, won: bool | None = ..., lost: bool | None = ..., skip: bool | None = ..., **given: Unpack[Given]
+    ) -> Outcome:
+        """The one next step of the campaign, done as far as it can be."""
+    def show(self) -> Phase:
+        """Show where the campaign is in its cycle: the steps of the settlement phase, what is due, the next line."""
+
+class ExportMethods:
+    """kdm export ..."""
+
+    def chronicle(
+        self, *, format: Word | None = ..., survivor: Words | None = ..., year: int | None = ..., out: Word | None = ...
+    ) -> Page:
+        """Tell the campaign year by year from the journal: who was born, what was hunted, who died of what."""
+    def csv(self, *, table: Word | None = ..., out: Word | None = ...) -> Tabulated:
+        """Write every table as a CSV file into a folder; or print one table."""
+    def json(self, *, out: Word | None = ..., secrets: bool | None = ...) -> Page:
+        """The whole campaign as one JSON document: facts and journal; face-down cards of a showdown only with
+        --secrets."""
+    def sheets(
+        self, *, survivor: Words | None = ..., all: bool | None = ..., format: Word | None = ..., out: Word | None = ...
+    ) -> Page:
+        """Record sheets to look at and to print, four survivors to a page; all the living, or those who are named."""
+    def summary(self, *, format: Word | None = ..., survivor: Words | None = ..., out: Word | None = ...) -> Page:
+        """The settlement on one page: its phase, the living, the dead and how, storage, timeline, what is due."""
+
+class PackMethods:
+    """kdm pack ..."""
+
+    def check(self, pack: Word | None = ...) -> Checked:
+        """Find everything that is wrong with a pack, or with all that are installed; exit 0 if they are sound."""
+    def disable(self, pack: Word, **given: Unpack[Given]) -> Outcome:
+        """Play without a pack; refused while anything of it is written down in the campaign."""
+    def enable(self, pack: Word, **given: Unpack[Given]) -> Outcome:
+        """Play with a pack from now on, or with what it has become; the campaign keeps a copy of homebrew."""
+    def list(self) -> PackList:
+        """List the packs: those that are installed, and in a campaign those it plays with."""
+    def show(self, pack: Word) -> PackShown:
+        """Show what is in a pack: how many cards of each kind, what it replaces, since when it is enabled."""
+
+class HuntMethods:
+    """kdm hunt ..."""
+
+    def ambush(self, side: Word, **given: Unpack[Given]) -> Outcome:
+        """The hunt ends at once, in an ambush; `hunt end` begins the showdown."""
+    def end(self, *, decks: Word | None = ..., controller: Word | None = ..., **given: Unpack[Given]) -> Outcome:
+        """What the hunt has come to: the showdown begins with everything carried over, or a hunt that failed is
+        over."""
+    def event(
+        self,
+        card: Word | None = ...,
+        *,
+        survivor: Words | None = ...,
+        revealer: Word | None = ...,
+        note: Word | None = ...,
+        then: Words | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """Reveal a hunt event that waits: by its number or name, else drawn or rolled."""
+    def monster_move(self, way: Word, spaces: int | None = ..., **given: Unpack[Given]) -> Outcome:
+        """The quarry moves on the hunt board; onto the party it ambushes."""
+    def move(
+        self,
+        spaces: int | None = ...,
+        *,
+        survivor: Words | None = ...,
+        revealer: Word | None = ...,
+        note: Word | None = ...,
+        then: Words | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """The party moves on, and the event of the space it comes to is revealed: --draw CARD, or --roll and the
+        d100."""
+    def run_away(self, names: Words, **given: Unpack[Given]) -> Outcome:
+        """With Pictograph, after a hunt event: whoever is named runs away, each by their own roll."""
+    def show(self) -> HuntSheet:
+        """Show the hunt board, the party on it, the event revealer, and what waits."""
+    def start(
+        self,
+        quarry: Word,
+        *,
+        level: int | None = ...,
+        survivor: Words | None = ...,
+        revealer: Word | None = ...,
+        decks: Word | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """Begin a hunt with the departing party, or with those who are named: the board, the quarry, the event
+        revealer."""
+
+class ShowdownMethods:
+    """kdm showdown ..."""
+
+    def act(
+        self, name: Word, *, move: bool | None = ..., activate: bool | None = ..., **given: Unpack[Given]
+    ) -> Outcome:
+        """A survivor's act begins, or goes on with what hands did; another's act ends."""
+    def attack(
+        self,
+        name: Word,
+        *,
+        weapon: Word | None = ...,
+        blind_spot: bool | None = ...,
+        location: Words | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """Attack the monster: it opens the survivor's act and spends its activation."""
+    def board(self) -> Board:
+        """Show the board with everyone whose place is known."""
+    def controller(self, name: Word, **given: Unpack[Given]) -> Outcome:
+        """Who runs the monster, a player or a survivor's; the tile passes on by itself after every round."""
+    def discard(self, card: Word, **given: Unpack[Given]) -> Outcome:
+        """Put a card in play onto its discard: one that was drawn, a mood, an injury."""
+    def doom(self, name: Word, **given: Unpack[Given]) -> Outcome:
+        """A survivor is doomed: no survival is spent until the turn ends."""
+    def draw(self, deck: Word, *, card: Word | None = ..., **given: Unpack[Given]) -> Outcome:
+        """Turn the top card over, face up into play; `discard` puts it away."""
+    def end(self, *, victory: bool | None = ..., defeat: bool | None = ..., **given: Unpack[Given]) -> Outcome:
+        """End the showdown: rewards and experience, or the price of defeat; everything is put away."""
+    def end_act(self, **given: Unpack[Given]) -> Outcome:
+        """End the act under way; what was not spent is lost."""
+    def heal(self, **given: Unpack[Given]) -> Outcome:
+        """A wound of the monster heals: a card of the wound stack goes back under the AI deck."""
+    def injury(self, card: Word, **given: Unpack[Given]) -> Outcome:
+        """A hit location stays in play as a persistent injury."""
+    def knock_down(self, name: Word, **given: Unpack[Given]) -> Outcome:
+        """Knock a survivor or the monster down."""
+    def knockback(self, name: Word, spaces: int, **given: Unpack[Given]) -> Outcome:
+        """Push a survivor straight away from the monster."""
+    def loot(
+        self, name: Word, resource: Word, count: int | None = ..., *, mending: bool | None = ..., **given: Unpack[Given]
+    ) -> Outcome:
+        """Record a resource that a survivor earned in the showdown; it comes to storage when the showdown ends."""
+    def monster_turn(
+        self,
+        *,
+        card: Words | None = ...,
+        target: Word | None = ...,
+        no_reach: bool | None = ...,
+        own: bool | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """The monster's whole turn: draw an AI card, target, move, attack, and what follows."""
+    def mood(self, what: Word, card: Word, **given: Unpack[Given]) -> Outcome:
+        """A mood or trait comes into play with all it does, or leaves it."""
+    def move(self, name: Word, space: Word, **given: Unpack[Given]) -> Outcome:
+        """A survivor moves in their act; the monster is moved by hand with place."""
+    def next(self, **given: Unpack[Given]) -> Outcome:
+        """The one next step of the showdown, done as far as it can be."""
+    def pass_(self, name: Word, resource: Word, to: Word, **given: Unpack[Given]) -> Outcome:
+        """Another survivor takes a resource that a dead one had earned."""
+    def place(self, name: Word, space: Word, *, facing: Word | None = ..., **given: Unpack[Given]) -> Outcome:
+        """Say where a survivor or the monster stands; that is no movement."""
+    def priority(self, name: Word, **given: Unpack[Given]) -> Outcome:
+        """Who has the priority target token."""
+    def resolve_hit(
+        self,
+        names: Words,
+        *,
+        location: Words,
+        damage: int | None = ...,
+        dodge: bool | None = ...,
+        event: bool | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """Damage that no attack of the tool dealt: armor, injuries and severe injuries, for one survivor or several."""
+    def show(self) -> ShowdownSheet:
+        """Show the monster, its decks and moods, and every survivor with what their weapons need."""
+    def shuffle(self, deck: Word, **given: Unpack[Given]) -> Outcome:
+        """Shuffle a deck together with its discard."""
+    def sling(self, name: Word, *, location: Words | None = ..., **given: Unpack[Given]) -> Outcome:
+        """Sling the Founding Stone from anywhere: one automatic critical wound, and the stone is archived."""
+    def spend(self, name: Word, action: Word, *, on: Word | None = ..., **given: Unpack[Given]) -> Outcome:
+        """Spend survival: encourage, dash, surge, or endure the next severe injury."""
+    def stand(self, name: Word, **given: Unpack[Given]) -> Outcome:
+        """A survivor or the monster stands up."""
+    def start(
+        self,
+        monster: Word,
+        *,
+        level: int | None = ...,
+        prologue: bool | None = ...,
+        special: bool | None = ...,
+        survivor: Words | None = ...,
+        ambush: Word | None = ...,
+        decks: Word | None = ...,
+        controller: Word | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """Begin a showdown with the departing party, or with those who are named: decks, tokens, traits, set-up."""
+    def targets(self, card: Word | None = ...) -> Targets:
+        """Show who is a threat, in range and in field of view, and whom each item of a card would pick."""
+    def token(self, name: Word, stat: Word, amount: Word, **given: Unpack[Given]) -> Outcome:
+        """Lay tokens beside a survivor or the monster, or take them off; they go when the showdown ends."""
+    def use(self, name: Word, ability: Word, *, on: Word | None = ..., **given: Unpack[Given]) -> Outcome:
+        """Use an ability of gear, a fighting art, an armor set or another card: it is paid for and done."""
+    def wound(self, *, critical: bool | None = ..., **given: Unpack[Given]) -> Outcome:
+        """A wound by hand: the top AI card goes to the wound stack, unseen."""
+
+class OddsMethods:
+    """kdm odds ..."""
+
+    def attack(self, name: Word, *, weapon: Word | None = ..., blind_spot: bool | None = ...) -> AttackOdds:
+        """The exact chances of an attack before it is rolled: hits, wounds, critical wounds; nothing changes."""
+    def monster_turn(self, card: Word, *, target: Word) -> MonsterTurnOdds:
+        """The exact chances of a monster's card before it is rolled: hits, knocked down, severe injury, death."""
+
+class Methods:
+    """Every operation of a campaign."""
+
+    survivor: SurvivorMethods
+    gear: GearMethods
+    storage: StorageMethods
+    settlement: SettlementMethods
+    timeline: TimelineMethods
+    phase: PhaseMethods
+    export: ExportMethods
+    pack: PackMethods
+    hunt: HuntMethods
+    showdown: ShowdownMethods
+    odds: OddsMethods
+    def backup(self, path: Word | None = ...) -> BackedUp:
+        """Copy the campaign, beside it or to a path; the copy is checked before it counts."""
+    def demo(self) -> Demo:
+        """Play a short campaign in a scratch file: the First Story, the settlement phase after it, the first
+        departure."""
+    @overload
+    def doctor(self, *, since: Word | None = ...) -> Health:
+        """Check the whole file: SQLite's pages, the journal's chain, every number, and whether the sheets agree."""
+    @overload
+    def doctor(self, *, since: Word | None = ..., salvage: Word) -> Salvage: ...
+    def event(
+        self,
+        name: Word,
+        *,
+        survivor: Words | None = ...,
+        revealer: Word | None = ...,
+        newborn: Words | None = ...,
+        pay: Words | None = ...,
+        note: Word | None = ...,
+        by_hand: bool | None = ...,
+        then: Words | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """Carry out an event: what was due is settled, what the card says is done, asked or left to hands."""
+    def expect(self, name: Word, field: Word, sign: Word, value: Word) -> Expected:
+        """Check that a number or a word on a sheet is as it should be; otherwise exit 1."""
+    def fix(self, entry: int, words: Words) -> Outcome:
+        """Put another command in an entry's place, as if that had been typed; what came after is played again on it."""
+    def import_(
+        self,
+        path: Word,
+        *,
+        as_: Word | None = ...,
+        only: Word | None = ...,
+        year: int | None = ...,
+        out: Word | None = ...,
+        seed: int | None = ...,
+    ) -> Imported:
+        """Make campaigns of a save: kdm's own JSON, or another tracker's, known by its content; a file per
+        settlement."""
+    def log(
+        self, entry: int | None = ..., *, survivor: Word | None = ..., year: int | None = ..., last: int | None = ...
+    ) -> Log:
+        """Show what was done: the newest entries, those of a survivor or a year, or one entry whole."""
+    def look(self, word: Word) -> Look:
+        """Look up a card, table, keyword or rule; in a campaign also where it is used."""
+    def redo(self, count: int | None = ...) -> Outcome:
+        """Do again what the last undo took back."""
+    def restore(self, path: Word) -> Restored:
+        """Put a backup in the campaign's place; the file it replaces is kept beside it."""
+    def shell(self) -> ShellBegun:
+        """Type commands without "kdm", one after the other, with Tab and a history; exit ends it."""
+    def show(self, name: Word | None = ...) -> SettlementSheet | SurvivorSheet | ShowdownSheet | HuntSheet:
+        """Show the sheet that matters now (the showdown or the hunt while one runs), or a survivor's."""
+    def stats(self) -> Statistics:
+        """Show the campaign in numbers: monsters slain, deaths, who came home, the luck of the dice."""
+    def status(self) -> Status:
+        """Show where the campaign stands, what is due, and the next step; `kdm` alone does the same."""
+    def undo(self, count: int | None = ..., *, to: int | None = ..., only: int | None = ...) -> Outcome:
+        """Take the last step back; or several, or all that came after an entry."""
+    def add(
+        self,
+        names: Words,
+        *,
+        sex: Word | None = ...,
+        father: Word | None = ...,
+        mother: Word | None = ...,
+        founder: bool | None = ...,
+        born: bool | None = ...,
+        newcomer: bool | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """Make survivor sheets: they name people of the settlement who had no name, or add to the population."""
+    def set(
+        self,
+        names: Words | None = ...,
+        stat: Word | None = ...,
+        amount: Word | None = ...,
+        *,
+        all_living: bool | None = ...,
+        departing: bool | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """Change a number on one survivor sheet or several: +2 and -1 change it, 3 sets it."""
+    def gain(self, name: Word, trait: Word, **given: Unpack[Given]) -> Outcome:
+        """Record what stays with a survivor; no bleeding, no knock-down (`suffer` is the whole injury)."""
+    def kill(self, name: Word, *, cause: Word, **given: Unpack[Given]) -> Outcome:
+        """A survivor dies: year and cause, death count, gear home; for the dead it mends the cause."""
+    def give(
+        self, name: Word, gear: Words, *, slot: int | None = ..., forgot: bool | None = ..., **given: Unpack[Given]
+    ) -> Outcome:
+        """Put gear from storage into a survivor's grid."""
+    def principle(self, principle: Word, choice: Word | None = ..., **given: Unpack[Given]) -> Outcome:
+        """Choose a principle; none takes the choice back."""
+    def depart(self, names: Words, **given: Unpack[Given]) -> Outcome:
+        """Choose the departing survivors; who is not named stays home."""
+    def build(
+        self, locations: Words, *, by: Word | None = ..., pay: Words | None = ..., **given: Unpack[Given]
+    ) -> Outcome:
+        """Build locations, all or none: the price that is printed where they are built is paid at once."""
+    def innovate(
+        self, innovation: Word | None = ..., *, by: Word | None = ..., pay: Words | None = ..., **given: Unpack[Given]
+    ) -> Outcome:
+        """Innovate: cards are drawn, one is kept, and the deck grows by what it leads to."""
+    def craft(
+        self, gear: Words, *, pay: Words | None = ..., list: bool | None = ..., **given: Unpack[Given]
+    ) -> Outcome:
+        """Craft gear, all pieces or none: whenever they can be paid together they are, with the least useful cards."""
+    def endeavor(
+        self,
+        name: Word,
+        activity: Word,
+        *,
+        survivor: Words | None = ...,
+        pay: Words | None = ...,
+        list: bool | None = ...,
+        **given: Unpack[Given],
+    ) -> Outcome:
+        """Spend endeavors: what a location, an innovation, this phase's event or an own card offers for them."""
+    def next(
+        self, *, won: bool | None = ..., lost: bool | None = ..., skip: bool | None = ..., **given: Unpack[Given]
+    ) -> Outcome:
+        """The one next step of the campaign, done as far as it can be."""
+    def move(self, name: Word, space: Word, **given: Unpack[Given]) -> Outcome:
+        """A survivor moves in their act; the monster is moved by hand with place."""
+    def spend(self, name: Word, action: Word, *, on: Word | None = ..., **given: Unpack[Given]) -> Outcome:
+        """Spend survival: encourage, dash, surge, or endure the next severe injury."""
+    def use(self, name: Word, ability: Word, *, on: Word | None = ..., **given: Unpack[Given]) -> Outcome:
+        """Use an ability of gear, a fighting art, an armor set or another card: it is paid for and done."""
