@@ -12,7 +12,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Hunt, HuntSpace, Lasting, Survivor
 
 SHOWDOWN, FAILED = "showdown", "failed"  # why a hunt is over
-SURVIVORS, MONSTER = "survivors", "monster"  # who ambushes
+MONSTER = "monster"  # who may ambush, as survivors may
 FLED, HOME = "mark/fled", "mark/home"  # what a lasting row holds for who ran away: lost on the way, or home already
 AWAY = {FLED: "ran away", HOME: "home already"}
 END = "kdm hunt end"

@@ -79,11 +79,6 @@ def run_away(play: Play, survivors: list[Survivor]) -> None:
     losses.check_anyone_left(play)
 
 
-def on_hunt(play: Play) -> bool:
-    """Whether who leaves a board leaves the hunt board."""
-    return bool(play.draft.rows(Hunt))
-
-
 def leave(play: Play, survivor: Survivor, home: bool) -> None:
     """Somebody is gone from the hunt board, on the run or home."""
     how = the_hunt.HOME if home else the_hunt.FLED

@@ -13,7 +13,7 @@ from kdm_cli.rules.showdown import going_on, priority, rounds
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.showdown.survivors_turn import acts
-from kdm_cli.rules.state import LOCATIONS, Card, Lasting, Showdown, Survivor
+from kdm_cli.rules.state import LOCATIONS, Card, Showdown, Survivor
 from kdm_cli.rules.survivors import injuries, sheet_numbers
 from kdm_cli.rules.survivors.sheet_numbers import amount
 
@@ -88,12 +88,6 @@ def doom(play: Play, survivor: Survivor) -> None:
         refuse("doomed", f"{survivor.name} is doomed already.", "kdm showdown next ends the turn.")
     lasting.add(play, survivor, the_showdown.need(play).monster, DOOMED, 0, "turn")
     play.tell(f"{survivor.name} is doomed: no survival is spent (R175)")
-
-
-def spare(play: Play) -> None:
-    """The card is resolved: nobody is doomed by it any more."""
-    for row in [row for row in play.draft.rows(Lasting).values() if row.what == DOOMED]:
-        play.draft.delete(row)
 
 
 BRAIN, EVERY = "brain", ("every", "each", "all")

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from kdm_cli.rules.asking import event_times, lasting, numbers, steps, the_hunt
 from kdm_cli.rules.asking.cards import typed
 from kdm_cli.rules.asking.people import choose
-from kdm_cli.rules.carry import dues
-from kdm_cli.rules.carry.carry_out import carry_out, carry_text, never_silent
+from kdm_cli.rules.carry import dues, moments
+from kdm_cli.rules.carry.carry_out import carry_out, never_silent
 from kdm_cli.rules.carry.ledger import remembering
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_events, losses, walking_on
@@ -190,19 +190,13 @@ def fought_at_the_table(play: Play, entry: Entry) -> None:
     """A showdown that nobody recorded is over; the group says who won where the campaign hangs on it."""
     if entry.data.get("ends_campaign") or entry.data.get("wins_campaign"):
         victory = play.table.choose(f"{entry.name}: won or lost", [WON, LOST]) == WON
-        _aftermath(play, entry, (campaign_over.VICTORY if victory else campaign_over.DEFEAT, "aftermath"))
+        for moment in (campaign_over.VICTORY if victory else campaign_over.DEFEAT, "aftermath"):
+            moments.of_card(play, entry, moment)
         campaign_over.decided(play, entry, victory)
     else:
         words = entry.data.get("aftermath", f"kdm look {entry.id}")
         play.ask_hands(f"{entry.name}, aftermath by hand: {words}")
     _put_away(play)
-
-
-def _aftermath(play: Play, entry: Entry, moments: tuple[str, ...]) -> None:
-    """What the monster's own card says of this end."""
-    for block in entry.data.get("moments", ()):
-        if block["at"] in moments:
-            carry_text(play, block["effects"], Scene(entry))
 
 
 def _put_away(play: Play) -> None:

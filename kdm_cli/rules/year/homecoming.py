@@ -154,10 +154,7 @@ def _endeavors(play: Play, home: list[Survivor]) -> None:
 def _cards_speak(play: Play, home: list[Survivor]) -> None:
     """What cards give on the return; who was to retire does; what lasted until now is over."""
     if home:
-        moments.happen(play, "return")
-    for survivor in home:
-        for now in settlement_phase.living_now(play, [survivor]):
-            moments.happen(play, "return", now, settlement=False)
+        moments.happen_to_all(play, "return", lambda play: home)
     for survivor in settlement_phase.living_now(play, home):
         settlement_phase.retire_if_due(play, survivor)
     lasting.end_for_all(play, ("return",))

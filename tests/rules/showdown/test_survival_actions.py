@@ -3,6 +3,8 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting, survival_actions, the_showdown
+from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown import by_hand, rounds
 from kdm_cli.rules.showdown.survivors_turn import acts, survival
@@ -94,7 +96,8 @@ def test_who_is_doomed_spends_no_survival_until_the_turn_ends(party):
 
 def test_the_card_that_doomed_is_resolved_and_survival_is_spent_again(party):
     party.do(by_hand.doom, party["Lucy"])
-    party.do(by_hand.spare)
+    lion = party.play.entry("core:monster/white_lion")
+    party.do(carry_out, [{"op": "clear", "what": "doomed"}], Scene(lion, party["Lucy"].id))
     party.do(survival.dodge, party["Lucy"])
 
 

@@ -21,13 +21,8 @@ from kdm_cli.rules.state import Fighter, Lasting, Loot, Survivor
 from kdm_cli.rules.survivors import sheet_numbers
 
 
-def gain(play: Play, survivor: Survivor, content: str, copies: int = 1) -> None:
-    """Resources are earned: they lie beside the grid, not in storage yet (R158)."""
-    gain_all(play, survivor, [content] * copies)
-
-
 def gain_all(play: Play, survivor: Survivor, contents: list[str]) -> None:
-    """The same for several cards, told in one line."""
+    """Resources are earned: they lie beside the grid, not in storage yet (R158); told in one line."""
     for content in contents:
         _lay(play, survivor, content, 1)
     play.tell_list(f"{survivor.name} earns:", storage.counted(play, contents))

@@ -97,18 +97,6 @@ def lose_rest(play: Play, attack: SurvivorAttack, why: str) -> None:
         play.tell(f"{why}: {', '.join(piles.names(play, left))} discarded"[:80])
 
 
-def exchange(play: Play, attack: SurvivorAttack) -> bool:
-    """Another drawn location, chosen, is discarded; False where none is left."""
-    left = rows(play, attack)
-    if not left:
-        return False
-    row = chosen(play, left, "Which location is discarded")
-    attack.locations.remove(row.id)
-    piles.discard(play, row)
-    play.tell(f"{play.name_of(row.content)} is discarded")
-    return True
-
-
 def out_of_range(play: Play, attack: SurvivorAttack) -> None:
     """The monster moved away: hits that no longer reach it are lost; where nobody has told, it may be said."""
     survivor = attack_rolls.attacker(play, attack)
