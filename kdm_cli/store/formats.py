@@ -131,7 +131,7 @@ def unruly(connection: sqlite3.Connection, table: str) -> str:
     for rule in RULE.findall(text):
         row = connection.execute(f"SELECT id FROM {table} WHERE NOT ({rule}) LIMIT 1").fetchone()
         if row:
-            return f"Fields {row[0]} of {table} is damaged: {rule} must be so."
+            return f"Row {row[0]} of {table} is damaged: {rule} must be so."
     return f"The table {table} is damaged: {told}."
 
 
