@@ -17,7 +17,7 @@ def carry_out(words: list[str], again: Callable[[list[str]], int]) -> int:
     Lines of a shell go through the front door `again`.
     """
     request = parse(words)
-    if request.operation.path == "shell":
+    if request.operation.talks:
         from kdm_cli.cli.shell.loop import run  # late: only for a shell
 
         return run(request, again)

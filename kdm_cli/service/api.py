@@ -108,7 +108,7 @@ class OpenCampaign(Operations, Methods):
         if "\n" in (lines := "\n".join((line, *more)).strip()):
             return self.batch(lines)
         request = parse(split(line))
-        if request.operation.path in ("shell", "demo") or request.everywhere.file:
+        if request.operation.talks or request.operation.elsewhere or request.everywhere.file:
             refuse("usage", f'"{line[:60]}" is not for this campaign.', BY_LINE)
         return self._answered(request)
 

@@ -11,11 +11,11 @@ from kdm_cli.export.text import cut, shown
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
 from kdm_cli.service.completion.campaign_names import PATIENCE
-from kdm_cli.service.language.half_typed import command_first
+from kdm_cli.service.language import half_typed
 from kdm_cli.service.language.options import HOUSE_RULE, OPTIONS
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.operations.shell import FOUNDS, goes_on_with, standing
+from kdm_cli.service.operations.shell import goes_on_with, standing
 from kdm_cli.service.perform.work import Session
 
 LEAVING = ("exit", "quit", "q")  # Exit and :q as well
@@ -121,7 +121,7 @@ def _words(line: str) -> list[str]:
     words = split(line)
     if words[:1] == ["kdm"]:
         words = words[1:] or ["status"]
-    command = command_first(words)
+    command = half_typed.command_first(words)
     if command[:1] == ["shell"]:
         refuse("usage", HERE, "exit leaves the shell.")
     if command[:1] == ["batch"] and "-" in command:
@@ -134,4 +134,5 @@ def _names_file(words: list[str]) -> bool:
 
 
 def _founds(words: list[str]) -> bool:
-    return " ".join(command_first(words)).startswith(FOUNDS)
+    operation = half_typed.standing(words).operation
+    return operation is not None and operation.founds

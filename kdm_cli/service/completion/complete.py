@@ -16,12 +16,7 @@ from kdm_cli.service.language.signposts import NOUNS, TOPICS
 from kdm_cli.service.language.then import begun
 
 SHELLS = ("bash", "zsh", "fish")
-DRAWN = {
-    "phase next": "settlement_event",
-    "settlement innovate": "innovation",
-    "showdown": "showdown_card",
-    "hunt": "hunt_event",
-}  # from which deck a command, or all of a noun, names its cards
+DRAWN = {"showdown": "showdown_card", "hunt": "hunt_event"}  # from which deck all commands of a noun name cards
 BESIDES = (
     Offer("help", "what commands there are"),
     Offer("completion", "a script that completes commands and names with Tab"),
@@ -150,8 +145,8 @@ def _value(here: Standing, option: str, unfinished: str) -> Answer:
 
 def _drawn(here: Standing, unfinished: str) -> Answer:
     """The cards of the deck a command draws from, with commas between them; the deck of a fight is its monster's."""
-    path = here.operation.path if here.operation else ""
-    deck = DRAWN.get(path) or DRAWN.get(path.partition(" ")[0], "")
+    operation = here.operation
+    deck = operation.draws or DRAWN.get(operation.path.partition(" ")[0], "") if operation else ""
     for tier in listed(here, deck):
         found = _listed([harmless for offer in tier for harmless in _harmless(offer)], [], unfinished)
         if found:

@@ -15,7 +15,7 @@ from kdm_cli.service.journal.replay_tray import DEFAULT, Repeated, Rolled, SameR
 from kdm_cli.service.language import index
 from kdm_cli.service.language.options import Everywhere
 from kdm_cli.service.language.parse import Request
-from kdm_cli.service.packs.uses import COLUMNS, rename
+from kdm_cli.service.packs.uses import COLUMNS, of_packs, rename
 from kdm_cli.service.perform.ledger import HOUSE_RULE, WAIVED, is_decided_by_older, passed_over
 from kdm_cli.service.perform.work import Decided, decide, laid_out
 from kdm_cli.service.table.answers import SECRET, Answer
@@ -125,7 +125,7 @@ class Retelling:
         if entry.command == MIGRATION:
             _brought_up_again(self.draft, entry)
             return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year, entry.meant)
-        if entry.command.startswith("pack "):
+        if of_packs(entry.command):
             _enabled_again(self.draft, entry)
             self.content = library_of(self.draft.tables)
             return Told(self.draft.changes[begun:], entry.story, entry.answers, self._year, entry.meant)
@@ -152,7 +152,7 @@ class Retelling:
         finally:
             tray.turned = [card for card in tray.turned if not self._came_to_light(card)]
         self.highest = max(self.highest, tray.end)
-        if request.operation.path.startswith("pack "):
+        if request.operation.packs:
             self.content = library_of(self.draft.tables)
         return decided, self._told(decided)
 
@@ -165,7 +165,7 @@ class Retelling:
 
     def _meant_then(self, entry: Entry, then: Then) -> Found | None:
         """What the words of an entry mean on the past as it was, if the rules of today decide it there as recorded."""
-        if entry.command in (MIGRATION, TURNING) or entry.command.startswith("pack "):
+        if entry.command in (MIGRATION, TURNING) or of_packs(entry.command):
             return {}
         tables = {table: dict(rows) for table, rows in self.past.tables.items()}
         trial = SameRows(tables, self.draft.last_id)

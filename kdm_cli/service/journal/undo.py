@@ -10,7 +10,6 @@ from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.requirements import ALL
 from kdm_cli.service.language import index
-from kdm_cli.service.language.operation import REGISTRY
 from kdm_cli.service.language.options import Everywhere, waiving
 from kdm_cli.service.language.parse import Request, written
 from kdm_cli.service.language.then import PLAIN
@@ -33,10 +32,7 @@ def line_of(entry: Entry) -> str:
         return " ".join(("kdm fix", str(number), *command)) if words else f"kdm undo --only {number}"
     if entry.command == TURNING:
         return str(entry.arguments["for"])
-    noun = entry.command.partition(" ")[0]
-    if noun in index.MODULES:
-        index.load(noun)
-    operation = REGISTRY.get(entry.command)
+    operation = index.recorded(entry.command)
     if operation is None:
         return f"kdm {entry.command}"
     said = entry.arguments.get(HOUSE_RULE, ())

@@ -155,6 +155,14 @@ def operation(path: str) -> Operation:
     return REGISTRY[path]
 
 
+def recorded(command: str) -> Operation | None:
+    """The operation that an entry of the journal was, if there still is such a one."""
+    noun = command.partition(" ")[0]
+    if noun in MODULES:
+        load(command if command in PARTS else noun)
+    return REGISTRY.get(command)
+
+
 @cache
 def load(named: str) -> None:
     """Import the module that declares a command, or all those that declare a noun's commands."""

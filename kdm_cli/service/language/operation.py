@@ -53,7 +53,12 @@ class Declined(NamedTuple):
 
 
 class Operation(NamedTuple):
-    """One thing that can be done, with all that describes it."""
+    """One thing that can be done, with all that describes it.
+
+    `batch`: it may stand in a batch, and `quiet` in one answers nothing; `asks`: dice, choices and cards are for it;
+    `packs`: behind it other packs say what there is; `founds` a campaign, or `elsewhere`: it is about none that is
+    open; `talks`: it goes on with further commands; `draws`: from which deck it names cards.
+    """
 
     path: str
     short: str
@@ -65,6 +70,13 @@ class Operation(NamedTuple):
     examples: tuple[str, ...]
     batch: bool
     declines: tuple[Declined, ...] = ()
+    quiet: bool = False
+    asks: bool = False
+    packs: bool = False
+    founds: bool = False
+    elsewhere: bool = False
+    talks: bool = False
+    draws: str = ""
 
     @property
     def document(self) -> str:
@@ -134,9 +146,11 @@ class Operation(NamedTuple):
 REGISTRY: dict[str, Operation] = {}
 
 
-def changing(path: str, short: str = "", examples: tuple[str, ...] = ()) -> Callable[[F], F]:
+def changing(
+    path: str, short: str = "", examples: tuple[str, ...] = (), packs: bool = False, draws: str = ""
+) -> Callable[[F], F]:
     """Declare an operation that changes the campaign: it is given a Play and leaves changes and a story."""
-    return _declared(path, short, "changing", examples, True)
+    return _declared(path, short, "changing", examples, batch=True, asks=True, packs=packs, draws=draws)
 
 
 def reading(
@@ -145,32 +159,25 @@ def reading(
     examples: tuple[str, ...] = (),
     batch: bool = True,
     declines: tuple[Declined, ...] = (),
+    quiet: bool = False,
 ) -> Callable[[F], F]:
     """Declare an operation that only looks: it is given a View and answers with plain data."""
-    return _declared(path, short, "reading", examples, batch, declines)
+    return _declared(path, short, "reading", examples, batch=batch, declines=declines, quiet=quiet)
 
 
-def keeping(path: str, short: str = "", examples: tuple[str, ...] = ()) -> Callable[[F], F]:
+def keeping(path: str, short: str = "", examples: tuple[str, ...] = (), **more: bool) -> Callable[[F], F]:
     """Declare an operation on the file or the journal as a whole: it is given a Session and does its own committing."""
-    return _declared(path, short, "keeping", examples, False)
+    return _declared(path, short, "keeping", examples, batch=False, **more)
 
 
 def _declared(
-    path: str, short: str, way: str, examples: tuple[str, ...], batch: bool, declines: tuple[Declined, ...] = ()
+    path: str, short: str, way: str, examples: tuple[str, ...], *, batch: bool, **more: Any
 ) -> Callable[[F], F]:
     def declare(function: F) -> F:
         summary, _, details = (function.__doc__ or "").partition("\n")
+        parameters, told = _parameters(function), _unindented(details)
         REGISTRY[path] = Operation(
-            path,
-            short,
-            way,
-            function,
-            _parameters(function),
-            summary.strip(),
-            _unindented(details),
-            examples,
-            batch,
-            declines,
+            path, short, way, function, parameters, summary.strip(), told, examples, batch, **more
         )
         return function
 

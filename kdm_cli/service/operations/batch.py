@@ -195,7 +195,7 @@ def _decided(file: CampaignFile, newest: Entry, steps: Iterable[Step], session: 
                     decided = decide(draft, content, request, entry=newest.id + 1, tray=tray, deeds=deeds)
                 check_changes(decided, request)
                 check_sound(decided, request)
-                if request.operation.path.startswith("pack "):
+                if request.operation.packs:
                     content = library_of(draft.tables)
                 newest = recorded(decided, request, newest, group_id)
                 told = outcome(decided, newest.id)
@@ -206,7 +206,7 @@ def _decided(file: CampaignFile, newest: Entry, steps: Iterable[Step], session: 
             dealt += [newest] if any(answer["kind"] == SECRET for answer in newest.answers) else []
             fresh += [change for change in decided.changes if change.table == "due"]
             draft.changes.clear()
-        elif request.operation.path != "expect":
+        elif not request.operation.quiet:
             looks.append(Look(step.place.line, written(request), answer, request.operation.path))
     view = View(draft, content, file, newest, session.path)
     differences = compared(before, draft.tables, view.name_of)

@@ -47,7 +47,7 @@ next
 """
 
 
-@keeping("demo", examples=("demo", "demo --json"))
+@keeping("demo", examples=("demo", "demo --json"), elsewhere=True)
 def demo(session: Session) -> "Demo":
     """Play a short campaign in a scratch file: the First Story, the settlement phase after it, the first departure."""
     folder = tempfile.mkdtemp(prefix="kdm-demo-")

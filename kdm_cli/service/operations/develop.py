@@ -60,6 +60,7 @@ def _without_name(play: Play, locations: list[str]) -> list[str]:
     "settlement innovate",
     short="innovate",
     examples=("settlement innovate --by Lucy --draw ammonia,paint --choose paint", "settlement innovate drums"),
+    draws="innovation",
 )
 def innovate(
     play: Play,

@@ -22,7 +22,7 @@ SIGN = choice("SIGN", "=, >=, <= or has", "=", ">=", "<=", "has")
 VALUE = words("VALUE", "what it must be")
 
 
-@reading("expect", examples=("expect Lucy survival = 1", "expect settlement population >= 4"))
+@reading("expect", examples=("expect Lucy survival = 1", "expect settlement population >= 4"), quiet=True)
 def expect(
     view: View,
     name: Annotated[str, WHOSE],

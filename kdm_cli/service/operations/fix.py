@@ -45,7 +45,9 @@ class Mending(NamedTuple):
     request: Request | None
 
 
-@keeping("fix", examples=("fix 6 survivor gain Lucy prey", "fix 4 survivor kill 'Old Tom' --cause 'the cold'"))
+@keeping(
+    "fix", examples=("fix 6 survivor gain Lucy prey", "fix 4 survivor kill 'Old Tom' --cause 'the cold'"), asks=True
+)
 def fix(session: Session, entry: Annotated[int, ENTRY], words: Annotated[list[str], COMMAND]) -> Outcome:
     """Put another command in an entry's place, as if that had been typed; what came after is played again on it.
 

@@ -49,7 +49,7 @@ def check(session: Session, pack: Annotated[str | None, PACK] = None) -> Checked
     return Checked([report(each) for each in found])
 
 
-@changing("pack enable", examples=("pack enable ./tales", "pack enable tales --because 'Erza wrote it'"))
+@changing("pack enable", examples=("pack enable ./tales", "pack enable tales --because 'Erza wrote it'"), packs=True)
 def enable(play: Play, pack: Annotated[str, PACK]) -> None:
     """Play with a pack from now on, or with what it has become; the campaign keeps a copy of homebrew.
 
@@ -89,7 +89,7 @@ def _check_tracks(play: Play) -> None:
         refuse("out-of-range", f"{who.name}: {stat.name} is {value}, and its track would end at {end}.", first)
 
 
-@changing("pack disable", examples=("pack disable tales", "pack disable tales --because 'too strong'"))
+@changing("pack disable", examples=("pack disable tales", "pack disable tales --because 'too strong'"), packs=True)
 def disable(play: Play, pack: Annotated[str, ENABLED]) -> None:
     """Play without a pack; refused while anything of it is written down in the campaign."""
     row = enabled_as(play.draft.tables, pack)

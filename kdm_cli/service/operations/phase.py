@@ -31,7 +31,7 @@ def show(view: View) -> "Phase":
     return cast("Phase", next_line.document(view) | {"due": due})
 
 
-@changing("phase next", short="next", examples=("phase next", "phase next --won --auto"))
+@changing("phase next", short="next", examples=("phase next", "phase next --won --auto"), draws="settlement_event")
 def next_(
     play: Play,
     *,

@@ -37,6 +37,8 @@ CHOICE = words("CHOICE", "the principle chosen, or none to take the choice back"
         "settlement new 'Lantern Hill' --seed 7",
         "settlement new Ashhold --population 8",
     ),
+    asks=True,
+    founds=True,
 )
 def new(
     session: Session,

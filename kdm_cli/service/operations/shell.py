@@ -19,10 +19,8 @@ from kdm_cli.store.campaign import reading
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.books import ShellBegun
 
-FOUNDS = "settlement new"
 
-
-@keeping("shell", examples=("shell", "shell --file ashhold.kdm"))
+@keeping("shell", examples=("shell", "shell --file ashhold.kdm"), talks=True)
 def shell(session: Session) -> "ShellBegun":
     """Type commands without "kdm", one after the other, with Tab and a history; exit ends it.
 

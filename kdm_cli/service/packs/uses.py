@@ -6,6 +6,7 @@ from typing import NamedTuple
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import NOTE
 from kdm_cli.rules.state import TABLES, AnyRow, Tables
+from kdm_cli.service.language import index
 
 COLUMNS = ("content", "weapon_type")
 ONE_LINE = ("storage", "holding")  # a card stands there once
@@ -66,3 +67,9 @@ def _where(tables: Tables, table: str, row: AnyRow) -> str:
     if table == "timeline":
         return f"lantern year {row.year}"
     return {"storage": "storage", "due": "due"}.get(table, "the settlement")
+
+
+def of_packs(command: str) -> bool:
+    """Whether an entry of this command says which packs there are from then on."""
+    operation = index.recorded(command)
+    return operation is not None and operation.packs

@@ -28,7 +28,6 @@ from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import HANDS, Entry
 
 SWITCH = "For good: kdm settlement set rules loose"
-ASKING = ("settlement new", "fix")  # beside all that changes the campaign
 
 
 class Session(NamedTuple):
@@ -62,7 +61,7 @@ def _performed(request: Request, typed: Typed) -> Answered:
     operation, arguments, everywhere, _ = request
     if operation.way == "changing":
         return change(request, typed)
-    if (everywhere.rolls or everywhere.choices or everywhere.draws) and operation.path not in ASKING:
+    if (everywhere.rolls or everywhere.choices or everywhere.draws) and not operation.asks:
         check_asks_nothing(request)
     with corrected(request):
         if operation.way == "reading":
@@ -202,7 +201,7 @@ def check_sound(decided: Decided, request: Request) -> None:
     if not by_hand(decided, request):
         from kdm_cli.rules.survivors.disagreements import check_still_fits  # late: a look checks nothing
 
-        packs = request.operation.path.startswith("pack ")  # from now on others say what there is
+        packs = request.operation.packs
         check_still_fits(at_rest(decided.play.draft) if packs else decided.play, decided.changes)
 
 
