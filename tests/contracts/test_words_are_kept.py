@@ -7,7 +7,7 @@ ROOT = Path(__file__).parents[2] / "kdm_cli"
 FINDING = re.compile(r"(?<!\w)(?:names\.)?(?:pick|matches)\(|content\.(?:exact|find|find_many)\(")
 KEEPING = re.compile(r"meanings\.note\(|_words\(")
 KEEP = {
-    "rules/play.py", "rules/asking/cards.py", "rules/asking/people.py", "rules/survivors/gear.py", "rules/settlement/develop/activities.py",
+    "rules/play.py", "rules/asking/cards.py", "rules/asking/players.py", "rules/survivors/gear.py", "rules/settlement/develop/activities.py",
     "rules/showdown/use_ability.py", "rules/showdown/by_hand.py", "service/journal/past_words.py",
 }  # fmt: skip
 WORDS_OF_THE_TOOL = {
