@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 Rows = list[dict[str, Any]]
+MANIFEST = {"id": "home", "name": "At home", "version": "3", "files": {"gear.json": ["gear"], "arts.json": ["art"]}}
+SPOON = {"id": "home:gear/spoon", "name": "Spoon"}
 
 
 def card(entry_id: str, name: str = "", **more: Any) -> dict[str, Any]:

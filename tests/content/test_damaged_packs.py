@@ -1,28 +1,12 @@
 """Packs that are damaged are refused with the file and the place, and no sooner than they are needed."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 from kdm_cli.content import CORE, Library
 from kdm_cli.rules.refusal import Refusal, Refused
-
-MANIFEST = {"id": "home", "name": "At home", "version": "3", "files": {"gear.json": ["gear"], "arts.json": ["art"]}}
-SPOON = {"id": "home:gear/spoon", "name": "Spoon"}
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    write(tmp_path, "pack.json", MANIFEST)
-    write(tmp_path, "gear.json", [SPOON])
-    write(tmp_path, "arts.json", [])
-    return tmp_path
-
-
-def write(folder: Path, name: str, content: object) -> None:
-    text = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
-    (folder / name).write_text(text, encoding="utf-8")
+from tests.content.shelf import MANIFEST, SPOON, write
 
 
 def refusal_of(folder: Path, kind: str = "gear") -> Refusal:

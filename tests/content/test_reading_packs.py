@@ -11,22 +11,7 @@ from kdm_cli.content import CORE, Library, pack_facts
 from kdm_cli.content.pack import read_json
 from kdm_cli.rules.content import Content
 from kdm_cli.rules.refusal import Refused
-
-MANIFEST = {"id": "home", "name": "At home", "version": "3", "files": {"gear.json": ["gear"], "arts.json": ["art"]}}
-SPOON = {"id": "home:gear/spoon", "name": "Spoon"}
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    write(tmp_path, "pack.json", MANIFEST)
-    write(tmp_path, "gear.json", [SPOON])
-    write(tmp_path, "arts.json", [])
-    return tmp_path
-
-
-def write(folder: Path, name: str, content: object) -> None:
-    text = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
-    (folder / name).write_text(text, encoding="utf-8")
+from tests.content.shelf import SPOON, write
 
 
 @pytest.fixture

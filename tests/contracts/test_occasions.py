@@ -1,6 +1,7 @@
 """Occasions are told somewhere, and whoever hears of one is there."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ ROOT = Path(rules.__file__).parent
 ROOMS = ("language", "asking", "carry", "survivors", "settlement", "hunt", "showdown", "year")
 
 
+@cache
 def told():
     """Which occasions are told or asked about, and in which rooms."""
     found = {}
@@ -23,11 +25,8 @@ def told():
     return found
 
 
-TOLD = told()
-
-
 def test_every_occasion_is_told_and_every_one_that_is_told_stands_in_the_table():
-    assert set(TOLD) == set(HEARD_BY)
+    assert set(told()) == set(HEARD_BY)
 
 
 @pytest.mark.parametrize("occasion", HEARD_BY)
@@ -35,4 +34,4 @@ def test_whoever_hears_of_an_occasion_is_there_and_lives_above(occasion):
     for listener in HEARD_BY[occasion]:
         assert callable(_found(listener)), listener
         room = listener.partition(".")[0]
-        assert min(map(ROOMS.index, TOLD[occasion])) < ROOMS.index(room), listener
+        assert min(map(ROOMS.index, told()[occasion])) < ROOMS.index(room), listener

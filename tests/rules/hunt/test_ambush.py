@@ -4,12 +4,6 @@ import pytest
 
 from kdm_cli.rules.showdown import rounds
 from kdm_cli.service.perform.work import line_after
-from tests.rules.hunt.trail import on_the_hunt
-
-
-@pytest.fixture
-def trail():
-    yield from on_the_hunt()
 
 
 @pytest.mark.rule("R250")

@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import the_hunt
 from kdm_cli.service.perform.work import line_after
-from tests.rules.hunt.trail import at_home, on_the_hunt
+from tests.rules.hunt.trail import at_home
 
 QUARRIES = {"white lion": (4, 7, 11), "screaming antelope": (4, 8, 10), "phoenix": (5, 8, 11)}
 
@@ -12,11 +12,6 @@ QUARRIES = {"white lion": (4, 7, 11), "screaming antelope": (4, 8, 10), "phoenix
 @pytest.fixture
 def home():
     yield from at_home()
-
-
-@pytest.fixture
-def trail():
-    yield from on_the_hunt()
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])

@@ -6,14 +6,8 @@ from kdm_cli.rules.asking import the_hunt
 from kdm_cli.rules.hunt import hunt_board
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.showdown import on_marks
-from tests.rules.hunt.trail import on_the_hunt
 
 QUIET = [7, 7, 7, 7]  # four doomed: an evasion token less for each
-
-
-@pytest.fixture
-def trail():
-    yield from on_the_hunt()
 
 
 @pytest.mark.rule("R233")

@@ -7,12 +7,6 @@ from kdm_cli.rules.hunt import hunt_board, hunt_events, walking_on
 from kdm_cli.rules.showdown import by_hand
 from kdm_cli.rules.state import BodyPart, HuntSpace
 from kdm_cli.rules.year import events
-from tests.rules.hunt.trail import on_the_hunt
-
-
-@pytest.fixture
-def trail():
-    yield from on_the_hunt()
 
 
 def test_a_space_of_the_quarry_has_one_of_its_cards(trail):

@@ -11,15 +11,6 @@ from kdm_cli.rules.year import homecoming
 from tests.rules.hunt.hunting import on_hunt
 
 
-@pytest.fixture
-def hunt():
-    """Lucy and Erza hunt a White Lion of level 2, on the third space."""
-    game = on_hunt(level=2, size=2)
-    game.stand(party=3)
-    yield game
-    game.end()
-
-
 def meets(game, **answers):
     """The quarry is reached, and the showdown begins."""
     if game.hunt.over is None:

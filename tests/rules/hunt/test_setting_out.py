@@ -5,17 +5,12 @@ import pytest
 from kdm_cli.rules.settlement import departing
 from kdm_cli.rules.showdown import start as showdown
 from kdm_cli.rules.state import Hunt
-from tests.rules.hunt.trail import at_home, on_the_hunt
+from tests.rules.hunt.trail import at_home
 
 
 @pytest.fixture
 def home():
     yield from at_home()
-
-
-@pytest.fixture
-def trail():
-    yield from on_the_hunt()
 
 
 @pytest.mark.rule("R228")

@@ -9,16 +9,6 @@ from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.state import HuntSpace
 from tests.rules.hunt.hunting import at_home, on_hunt
 
-
-@pytest.fixture
-def hunt():
-    """Lucy and Erza hunt a White Lion of level 2, on the third space."""
-    game = on_hunt(level=2, size=2)
-    game.stand(party=3)
-    yield game
-    game.end()
-
-
 # who reveals
 
 

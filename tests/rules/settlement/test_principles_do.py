@@ -3,13 +3,12 @@
 import pytest
 
 from kdm_cli.rules.asking import numbers, texts
-from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.settlement import departing, holdings, settlement_phase
 from kdm_cli.rules.state import Lasting
-from kdm_cli.rules.year import events
+from tests.rules.settlement.settled import FOUR, people, settle
 
 SHEET = [  # the principle, which choice it is, what it adds to the survival limit, what it grants
     ("Protect the Young", "new life", 0, "intimacy_roll_twice_keep_either"),
@@ -23,43 +22,14 @@ SHEET = [  # the principle, which choice it is, what it adds to the survival lim
 ]
 CHOICE = {name: choice for name, choice, *_ in SHEET}
 
-NUMBERS = ("survival", "insanity", "courage", "understanding", "movement", "speed", "accuracy", "strength", "evasion", "luck",
-           "skip_next_hunt")  # fmt: skip
-FOUR = ("Lucy", "Erza", "Zachary", "Al")
-
 
 def choose(game, name):
     with game.house_rule():  # nothing has made the choice due
         game.do(holdings.choose, CHOICE[name], name)
 
 
-def settle(game, name, *survivors, faces=(), choices=(), cards=()):
-    game.people.faces, game.people.choices, game.people.cards = list(faces), list(choices), list(cards)
-    entry = card(game.play, name, ("principle",), "principle")
-    game.call_for(entry, *survivors)
-    game.do(events.settle, entry, [game[each] for each in survivors], None)
-    assert (game.people.faces, game.people.choices, game.people.cards) == ([], [], [])
-
-
 def change_mind(game, name):
     game.do(holdings.take_back, CHOICE[name])
-
-
-def people(game, *names):
-    """What is different from a survivor nobody gave anything to, by name."""
-    usual = {"survival": 1, "movement": 5}
-    found = {}
-    for name in names or FOUR:
-        numbers = {field: getattr(game[name], field) for field in NUMBERS}
-        found[name] = {field: number for field, number in numbers.items() if number != usual.get(field, 0)}
-    return {name: different for name, different in found.items() if different}
-
-
-@pytest.fixture
-def home(village):
-    """The founders at home, with room for survival."""
-    village.settlement("survival-limit", "20")
-    return village
 
 
 @pytest.mark.rule("R217")
@@ -118,7 +88,7 @@ def test_the_roll_that_comes_with_a_choice(home, name, face, named, choices, cha
     if name == "Protect the Young":
         born(home)
     choose(home, name)
-    settle(home, name, *named, faces=[face], choices=choices)
+    settle(home, name, *named, faces=[face], choices=choices, kind="principle")
     those = (*FOUR, NADIA) if name == "Protect the Young" else FOUR
     strong = {"strength": 1} if name == "Barbaric" else {}
     assert people(home, *those) == {each: strong | changed.get(each, {}) for each in those if strong or each in changed}
@@ -132,7 +102,7 @@ def test_the_roll_that_comes_with_a_choice(home, name, face, named, choices, cha
 def test_without_mercy_the_parents_grow_hard(home, face):
     born(home)
     choose(home, "Survival of the Fittest")
-    settle(home, "Survival of the Fittest", faces=[face])
+    settle(home, "Survival of the Fittest", faces=[face], kind="principle")
     hard = {"strength": 1, "insanity": 2, "skip_next_hunt": True}
     assert people(home) == {"Lucy": hard, "Zachary": hard}
     change_mind(home, "Survival of the Fittest")
@@ -143,7 +113,7 @@ def test_without_mercy_the_parents_grow_hard(home, face):
 def test_without_mercy_the_newborn_is_tough(home, face):
     born(home)
     choose(home, "Survival of the Fittest")
-    settle(home, "Survival of the Fittest", faces=[face], cards=["hoarder"])
+    settle(home, "Survival of the Fittest", faces=[face], cards=["hoarder"], kind="principle")
     assert people(home, NADIA) == {NADIA: {"courage": 2}}
     assert home.traits(NADIA) == ["Tough", "Hoarder"]
     change_mind(home, "Survival of the Fittest")
@@ -152,7 +122,7 @@ def test_without_mercy_the_newborn_is_tough(home, face):
 
 def test_where_nobody_knows_the_child_the_hands_are_told(home):
     choose(home, "Protect the Young")
-    settle(home, "Protect the Young", faces=[6])
+    settle(home, "Protect the Young", faces=[6], kind="principle")
     assert home.hands.splitlines()[:2] == [
         "Protect the Young: the newborn: understanding +2",
         "Protect the Young: the newborn: gain strategist",
@@ -169,7 +139,7 @@ WAITING = [
 @pytest.mark.parametrize("face", [1, 5])
 def test_what_a_choice_gives_to_the_departing_waits_for_them(home, name, gained, stored, face):
     choose(home, name)
-    settle(home, name, faces=[face])
+    settle(home, name, faces=[face], kind="principle")
     assert (people(home), home.storage) == ({}, stored)
     home.do(departing.depart, [home["Erza"], home["Al"]])
     assert people(home) == {"Erza": gained, "Al": gained}
@@ -178,7 +148,7 @@ def test_what_a_choice_gives_to_the_departing_waits_for_them(home, name, gained,
 @pytest.mark.parametrize("name", [row[0] for row in WAITING])
 def test_what_waits_is_forgotten_with_the_choice(home, name):
     choose(home, name)
-    settle(home, name, faces=[1])
+    settle(home, name, faces=[1], kind="principle")
     change_mind(home, name)
     home.do(departing.depart, [home["Erza"]])
     assert (people(home), home.storage) == ({}, {})
@@ -193,7 +163,7 @@ def test_a_conviction_may_cost_everything(home, name, stat, disorder, count):
     home.store("monster bone", count)
     home.store("bone axe")
     choose(home, name)
-    settle(home, name, faces=[5])
+    settle(home, name, faces=[5], kind="principle")
     assert home.storage == {"Bone Axe": 1}
     home.do(departing.depart, [home["Erza"]])
     assert (getattr(home["Erza"], stat), home.traits("Erza")) == ((1, [disorder]) if count == 10 else (0, []))
@@ -203,14 +173,14 @@ def test_a_conviction_may_cost_everything(home, name, stat, disorder, count):
 
 def test_a_woman_accepts_the_darkness_before_any_man(home):
     choose(home, "Accept Darkness")
-    settle(home, "Accept Darkness", faces=[6], choices=["Erza"])
+    settle(home, "Accept Darkness", faces=[6], choices=["Erza"], kind="principle")
     assert home.traits("Erza") == TRAITS["Accept Darkness"]
 
 
 @pytest.mark.parametrize(("named", "choices"), [("Lucy", []), ("Erza", []), ("Al", ["Erza"])])
 def test_a_woman_named_is_the_one_and_a_man_named_is_not(home, named, choices):
     choose(home, "Accept Darkness")
-    settle(home, "Accept Darkness", named, faces=[10], choices=choices)
+    settle(home, "Accept Darkness", named, faces=[10], choices=choices, kind="principle")
     named = choices[0] if choices else named
     assert home.traits(named) == TRAITS["Accept Darkness"]
 
@@ -219,14 +189,14 @@ def test_a_man_does_where_there_is_no_woman(home):
     for name in ("Lucy", "Erza"):
         home.kill(name)
     choose(home, "Accept Darkness")
-    settle(home, "Accept Darkness", faces=[6], choices=["Al"])
+    settle(home, "Accept Darkness", faces=[6], choices=["Al"], kind="principle")
     assert home.traits("Al") == TRAITS["Accept Darkness"]
 
 
 def test_a_disorder_of_a_principle_cannot_be_removed_until_the_mind_is_changed(home):
     home.settlement("population", "+1")
     choose(home, "Collective Toil")
-    settle(home, "Collective Toil", "Lucy", faces=[6])
+    settle(home, "Collective Toil", "Lucy", faces=[6], kind="principle")
     lose = [{"op": "lose", "choose": "disorder"}]
     home.do(carry_out, lose, Scene(home.play.entry("core:innovation/bloodletting"), home["Lucy"].id, {}))
     assert home.traits("Lucy") == ["Secretive", "Timeless Eye"]

@@ -5,11 +5,11 @@ import pytest
 from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.carry.paying import can_pay, pay
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown import rounds
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
 from kdm_cli.service.perform.work import line_after
+from tests.rules.showdown.turns import refused
 
 
 @pytest.fixture
@@ -17,12 +17,6 @@ def turn(fight):
     """The survivors' turn of round 1."""
     fight.do(the_showdown.change, turn="survivors")
     return fight
-
-
-def refused(game, function, *arguments, **more):
-    with pytest.raises(Refused) as stopped:
-        game.do(function, *arguments, **more)
-    return stopped.value.refusal
 
 
 @pytest.mark.rule("R130")

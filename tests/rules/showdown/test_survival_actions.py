@@ -5,11 +5,11 @@ import pytest
 from kdm_cli.rules.asking import lasting, survival_actions, the_showdown
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown import by_hand, rounds
 from kdm_cli.rules.showdown.survivors_turn import acts, survival
 from kdm_cli.rules.survivors import injuries
 from kdm_cli.service.perform.work import line_after
+from tests.rules.showdown.turns import refused
 
 
 @pytest.fixture
@@ -22,12 +22,6 @@ def party(against):
         fight.set(name, "survival", "3")
     fight.do(the_showdown.change, turn="survivors")
     return fight
-
-
-def refused(game, function, *arguments, **more):
-    with pytest.raises(Refused) as stopped:
-        game.do(function, *arguments, **more)
-    return stopped.value.refusal
 
 
 @pytest.mark.rule("R179")

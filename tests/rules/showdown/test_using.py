@@ -3,11 +3,11 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting, the_showdown
-from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown import use_ability
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Loot
 from kdm_cli.rules.survivors import injuries
+from tests.rules.showdown.turns import refused
 
 
 @pytest.fixture
@@ -17,12 +17,6 @@ def turn(against):
     fight.settlement("survival-limit", "9")
     fight.do(the_showdown.change, turn="survivors")
     return fight
-
-
-def refused(game, function, *arguments, **more):
-    with pytest.raises(Refused) as stopped:
-        game.do(function, *arguments, **more)
-    return stopped.value.refusal
 
 
 def test_an_ability_costs_the_activation_and_does_what_it_says(turn):

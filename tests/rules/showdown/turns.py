@@ -1,7 +1,10 @@
 """Turns of the monster and its attacks, as the tests play them."""
 
+import pytest
+
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
+from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.showdown.monsters_turn import ai_card, monster_attack, monster_turn
 from kdm_cli.rules.state import BodyPart, Card
 from kdm_cli.rules.survivors import injuries
@@ -52,6 +55,13 @@ def says(fight, card, *operations, me=None, **roles):
         entry, fight[me].id if me else None, {role: (fight[name].id,) for role, name in roles.items()}, level=1
     )
     return fight.do(carry_out, operations, scene)
+
+
+def refused(game, function, *arguments, **more):
+    """What is said to whoever tries this."""
+    with pytest.raises(Refused) as stopped:
+        game.do(function, *arguments, **more)
+    return stopped.value.refusal
 
 
 def boxes(fight, name):
