@@ -29,6 +29,7 @@ from kdm_cli.rules.carry import by_hand, carry_out
 from kdm_cli.rules.language import operations, phrases, spoken, values, words
 from kdm_cli.rules.language.card_text import AtMoment, CardText
 from kdm_cli.rules.showdown.survivors_turn import survivor_attack
+from kdm_cli.rules.state import Lasting
 from kdm_cli.service.perform import work
 
 NAMES = {**vars(words), **vars(values), **vars(operations)}
@@ -278,7 +279,7 @@ def _wrapped():
     def hears_end(play, periods, survivor):
         periods = tuple(periods)
         owner = survivor.id if survivor else None
-        for row in play.draft.of(lasting.Lasting, owner):
+        for row in play.draft.of(Lasting, owner):
             if row.until in periods:
                 EARS.note("ended", "Duration", row.until)
         return end(play, periods, survivor)
@@ -286,7 +287,7 @@ def _wrapped():
     def hears_begins(play, attack):
         """What waited for the next attack has come to it."""
         for owner in (attack.attacker, None):
-            for row in play.draft.of(lasting.Lasting, owner):
+            for row in play.draft.of(Lasting, owner):
                 if row.until == "next_attack":
                     EARS.note("ended", "Duration", row.until)
         return begins(play, attack)

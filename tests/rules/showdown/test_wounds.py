@@ -220,11 +220,11 @@ def test_the_cards_of_the_wound_stack_never_come_back_into_the_deck(fight):
     fight.do(wounds.wound, None, 2)
     for row in piles.pile(fight.play, "ai", "deck"):
         piles.discard(fight.play, row)
-    assert wounds.suffered(fight.play) == 2
+    assert monster.suffered(fight.play) == 2
     fight.do(wounds.wound)
     fight.do(by_hand.shuffle, "ai")
     assert [len(fight.pile("ai", where)) for where in ("deck", "discard", "wounds")] == [5, 0, 3]
-    assert wounds.suffered(fight.play) == 3
+    assert monster.suffered(fight.play) == 3
     fight.do(wounds.wound, None, 5)
     assert piles.draw(fight.play, "ai", "monster's turn") is None
-    assert (len(fight.pile("ai", "wounds")), wounds.suffered(fight.play)) == (8, 8)
+    assert (len(fight.pile("ai", "wounds")), monster.suffered(fight.play)) == (8, 8)
