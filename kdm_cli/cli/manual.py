@@ -32,13 +32,14 @@ EXIT_CODES = (
     "5 the file is in use, 6 the file is from a newer kdm, 7 the file is damaged, 8 the disk, 130 interrupted"
 )
 FIRST = ("settlement new Ashhold", "survivor add Lucy:f Erza:f Zachary:m Allister:m", "next")  # lines to begin with
+Param = Any  # an argument or an option as Typer knows it, which is not imported here
 FILE = (
     "--file PATH, else the environment's KDM_FILE, else the only *.kdm file in this folder. One file holds one "
     "campaign: kdm settlement new NAME begins it, kdm backup copies it."
 )
 
 
-def command(operation: Operation, typed: str, params: Iterable[Any]) -> str:
+def command(operation: Operation, typed: str, params: Iterable[Param]) -> str:
     """The page of one command: what it does, how it is typed, with examples."""
     listed = list(params)
     everywhere = [param for param in listed if getattr(param, "rich_help_panel", None) == EVERYWHERE]
@@ -186,7 +187,7 @@ def _filled(pieces: list[str]) -> list[str]:
     return [*lines, line]
 
 
-def _spelled(param: Any, flags: list[str]) -> str:
+def _spelled(param: Param, flags: list[str]) -> str:
     return ", ".join(flags) if param.is_flag else f"{', '.join(flags)} {param.metavar}"
 
 

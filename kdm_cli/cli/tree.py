@@ -7,11 +7,12 @@ words to the same parser, so that both ways end in the same journal entry.
 from collections.abc import Callable
 from inspect import Parameter as Argument
 from inspect import Signature
-from typing import Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
+from typer.models import ArgumentInfo, OptionInfo
 
 from kdm_cli import __version__
 from kdm_cli.cli import manual
@@ -21,6 +22,13 @@ from kdm_cli.service.language.half_typed import command_first
 from kdm_cli.service.language.kinds import choice
 from kdm_cli.service.language.operation import Operation, Parameter
 from kdm_cli.service.language.options import OPTIONS, Option, options_of, switches
+
+if TYPE_CHECKING:
+    from typer._click.core import Command as ClickCommand
+    from typer._click.core import Context
+    from typer._click.formatting import HelpFormatter
+
+    Resolved = tuple[str | None, ClickCommand | None, list[str]]
 
 HELP = switches("help")
 RUNNERS: list[Callable[[list[str]], int]] = []  # who carries a command out, as `app` says; help needs nobody
@@ -45,14 +53,14 @@ class Command(TyperCommand):
     operation: Operation
     typed: str
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
         """Keep the words; only a call for help is answered here."""
         if any(word in HELP for word in args):
             return super().parse_args(ctx, [*HELP[:1]])
         ctx.args = list(args)
         return list(args)
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
+    def format_help(self, ctx: "Context", formatter: "HelpFormatter") -> None:
         """The page of one command."""
         formatter.write(manual.command(self.operation, self.typed, self.params))
 
@@ -65,7 +73,7 @@ class Group(TyperGroup):
         """The words that have led here."""
         return ()
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
         """Words that begin with no command are answered by the command line itself."""
         if ctx.resilient_parsing or (args and args[0][:1] != "-"):
             return super().parse_args(ctx, args)
@@ -73,7 +81,7 @@ class Group(TyperGroup):
             return super().parse_args(ctx, [*HELP[:1]])
         _run([*self.before, *args])
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+    def resolve_command(self, ctx: "Context", args: list[str]) -> "Resolved":
         """The command that is named, or the refusal the command line has for it."""
         try:
             return super().resolve_command(ctx, args)
@@ -89,16 +97,16 @@ class Noun(Group):
         """The noun itself."""
         return (str(self.name),)
 
-    def list_commands(self, ctx: Any) -> list[str]:
+    def list_commands(self, ctx: "Context") -> list[str]:
         """The commands in the order of their declaration."""
         return [each.path.partition(" ")[2] for each in index.under(str(self.name))]
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def get_command(self, ctx: "Context", cmd_name: str) -> "ClickCommand":
         """One command, built when it is needed."""
         index.find([str(self.name), cmd_name])
         return _command(index.operation(f"{self.name} {cmd_name}"), [str(self.name), cmd_name])
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
+    def format_help(self, ctx: "Context", formatter: "HelpFormatter") -> None:
         """The page of a noun."""
         formatter.write(manual.noun(str(self.name), index.under(str(self.name))))
 
@@ -106,12 +114,12 @@ class Noun(Group):
 class Root(Group):
     """`kdm`: options may stand before the command, and without a command it tells where the campaign stands."""
 
-    def list_commands(self, ctx: Any) -> list[str]:
+    def list_commands(self, ctx: "Context") -> list[str]:
         """Nouns, single commands, short forms, and what is no operation."""
         single = [noun for noun in index.MODULES if noun not in index.GROUPS]
         return list(dict.fromkeys([*index.GROUPS, *single, *index.SHORT, "completion"]))
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def get_command(self, ctx: "Context", cmd_name: str) -> "ClickCommand":
         """A noun, a single command or a short form."""
         if cmd_name in index.GROUPS:
             return get_command(typer.Typer(cls=Noun, name=cmd_name, rich_markup_mode=None, callback=_nothing))
@@ -120,14 +128,14 @@ class Root(Group):
         operation, _ = index.find([cmd_name])
         return _command(operation, [cmd_name])
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
         """Put the command first, so that its options may stand anywhere."""
         if "--version" in args:
             typer.echo(f"kdm {__version__}")
             raise typer.Exit
         return super().parse_args(ctx, command_first(args))
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
+    def format_help(self, ctx: "Context", formatter: "HelpFormatter") -> None:
         """The page of all commands."""
         single = [index.operation(noun) for noun in index.MODULES if noun not in index.GROUPS]
         grouped = [each for noun in index.MODULES if noun in index.GROUPS for each in index.under(noun)]
@@ -142,10 +150,10 @@ def _run(words: list[str]) -> NoReturn:
     raise typer.Exit(RUNNERS[-1](words))
 
 
-def _command(operation: Operation, words: list[str]) -> Any:
+def _command(operation: Operation, words: list[str]) -> "Command":
     """A Typer command, as it is typed, with the arguments and options of an operation."""
 
-    def callback(ctx: typer.Context, **_: Any) -> None:
+    def callback(ctx: typer.Context, **_: object) -> None:
         _run([*words, *ctx.args])
 
     everywhere = options_of(operation.way) if operation.way != "tool" else []
@@ -158,14 +166,15 @@ def _command(operation: Operation, words: list[str]) -> Any:
     )
     one = typer.Typer(rich_markup_mode=None, add_completion=False)
     one.command(words[-1], cls=Command, help=operation.summary, context_settings=SETTINGS)(callback)
-    command: Any = get_command(one)
+    command = get_command(one)
+    assert isinstance(command, Command)
     command.operation, command.typed = operation, " ".join(words)
     return command
 
 
 def _argument(parameter: Parameter) -> Argument:
     kind = parameter.kind
-    info: Any
+    info: ArgumentInfo | OptionInfo
     if parameter.positional:
         metavar = kind.metavar + (" ..." if parameter.many else "")
         info = typer.Argument(metavar=metavar, help=kind.help, show_default=False)
@@ -183,14 +192,14 @@ def _everywhere(option: Option) -> Argument:
     return _declared(f"everywhere_{option.name}", metavar is None, False, False, info)
 
 
-def _declared(name: str, flag: bool, many: bool, required: bool, info: Any) -> Argument:
-    base: Any = bool if flag else list[str] if many else str
-    default: Any = Argument.empty if required else False if flag else None
+def _declared(name: str, flag: bool, many: bool, required: bool, info: ArgumentInfo | OptionInfo) -> Argument:
+    base: object = bool if flag else list[str] if many else str
+    default: object = Argument.empty if required else False if flag else None
     return Argument(name, Argument.KEYWORD_ONLY, annotation=Annotated[base, info], default=default)
 
 
 def _root() -> Callable[..., None]:
-    def callback(**_: Any) -> None:
+    def callback(**_: object) -> None:
         """Only the options of every command are declared here."""
 
     callback.__signature__ = Signature(  # type: ignore[attr-defined]  # Typer reads it off
@@ -215,9 +224,10 @@ app = typer.Typer(
 
 def help_page(names: list[str]) -> str:
     """The help of a command, a noun, or of kdm as a whole."""
-    command: Any = get_command(app)
+    command: ClickCommand = get_command(app)
     context = command.make_context("kdm", [], resilient_parsing=True)
     for name in names:
+        assert isinstance(command, Noun | Root)
         command = command.get_command(context, name)
         context = command.make_context(name, [], parent=context, resilient_parsing=True)
     return str(context.get_help()) + "\n"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.content.kinds import OF_KIND, EntryBase
 from kdm_cli.content.library import Library
@@ -298,7 +298,7 @@ class ByHand(NamedTuple):
 
 def coverage(entries: Iterable[Entry]) -> list[Coverage]:
     """A line for each kind of card that has a text."""
-    rows: dict[str, list[Any]] = {kind: [] for kind in (*FLOORS, *ALSO)}
+    rows: dict[str, list[Document]] = {kind: [] for kind in (*FLOORS, *ALSO)}
     for entry in entries:
         if entry.kind in rows:
             rows[entry.kind].append(entry.data)

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from os import PathLike, fspath, path, stat
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import AnyJson, Entry
 from kdm_cli.rules.refusal import refuse
 
 MANIFEST = "pack.json"
@@ -69,7 +69,7 @@ class Pack:
                 if entry.data["id"] == entry_id:
                     yield f"{path.join(self.folder, file)}, entry {place}"
 
-    def _json(self, file: str) -> Any:
+    def _json(self, file: str) -> AnyJson:
         if self._texts is None:
             return read_json(path.join(self.folder, file))
         if file not in self._texts:
@@ -111,7 +111,7 @@ def fingerprint(files: Iterable[bytes]) -> str:
     return digest.hexdigest()
 
 
-def read_json(file: str) -> Any:
+def read_json(file: str) -> AnyJson:
     """The JSON in a file, or a refusal that says where it is broken; an unchanged file is parsed once per process."""
     try:
         found = stat(file)

@@ -5,13 +5,14 @@ The packs of one campaign: core, others that come with kdm, and the copies the c
 
 import os
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.content.library import Library
 from kdm_cli.content.pack import CORE, MANIFEST, Kept, Pack, fingerprint, pack_facts
 from kdm_cli.content.reading import read_inside
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.state import Pack as PackRow
 from kdm_cli.rules.state import Tables
 
 SHIPPED = os.path.dirname(CORE)
@@ -139,7 +140,7 @@ def source_of(tables: Tables, pack: str) -> Kept | str | None:
     return Kept(pack, texts) if texts else shipped().get(pack)
 
 
-def enabled_rows(tables: Tables) -> list[Any]:
+def enabled_rows(tables: Tables) -> list[PackRow]:
     """What the campaign records of the packs besides core, in their order."""
     rows = sorted(tables["pack"].values(), key=lambda row: row.position)
     return [row for row in rows if row.pack != CORE_ID]

@@ -13,6 +13,7 @@ from math import isfinite
 from stat import S_ISREG
 from typing import Any, NamedTuple
 
+from kdm_cli.rules.content import AnyJson
 from kdm_cli.rules.state import Fields
 from kdm_cli.rules.unused import is_unicode
 
@@ -56,7 +57,7 @@ def decoder(digits: int = MOST_DIGITS) -> json.JSONDecoder:
     )
 
 
-def parsed(text: str, digits: int = MOST_DIGITS) -> Any:
+def parsed(text: str, digits: int = MOST_DIGITS) -> AnyJson:
     """The document, with marks in the place of what is no JSON; NotJson says where it breaks off, ValueError why."""
     try:
         return decoder(digits).decode(text)
@@ -66,7 +67,7 @@ def parsed(text: str, digits: int = MOST_DIGITS) -> Any:
         raise ValueError("it is nested too deeply") from None
 
 
-def read_strictly(text: str, digits: int = MOST_DIGITS) -> Any:
+def read_strictly(text: str, digits: int = MOST_DIGITS) -> AnyJson:
     """A document without any flaw; a ValueError names the first one."""
     value = parsed(text, digits)
     for flaw in flaws(value):
@@ -100,7 +101,7 @@ def _flaws_of_names(path: str, found: Fields) -> Iterator[Flaw]:
         yield Flaw(path, "has a name that is no text")
 
 
-def _object(pairs: list[tuple[str, Any]]) -> Fields:
+def _object(pairs: list[tuple[str, AnyJson]]) -> Fields:
     found = dict(pairs)
     return found if len(found) == len(pairs) else Doubled(found)
 

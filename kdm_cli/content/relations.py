@@ -8,7 +8,7 @@ tables, and the numbers that kdm reads itself.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import NoneType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.content.library import Library
 from kdm_cli.content.links import conflicts, linked_of, pack_of
@@ -67,7 +67,7 @@ class Mention(NamedTuple):
 
 def mentions(data: Document, pack: str, kinds: Sequence[str]) -> Iterator[Mention]:
     """Every mention of another entry, in the order of the row."""
-    waiting: list[tuple[str, str, Any]] = [(f".{key}", key, value) for key, value in data.items()]
+    waiting: list[tuple[str, str, object]] = [(f".{key}", key, value) for key, value in data.items()]
     waiting.reverse()
     while waiting:
         path, key, value = waiting.pop()

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 Document = Mapping[str, Any]  # an object of JSON whose shape only its reader knows
+AnyJson = Any  # what a file says, before anybody has looked at it
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 

@@ -1,7 +1,7 @@
 """What the packs know of a word.
 
-Any plain data, readably: for answers that have no page of their own. The packs: which there are, what is in one, and
-what is wrong with one.
+Plain data of any kind, readably: for answers that have no page of their own. The packs: which there are, what is in
+one, and what is wrong with one.
 """
 
 from __future__ import annotations

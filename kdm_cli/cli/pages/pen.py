@@ -44,7 +44,7 @@ class Pen:
         self.encoding = "" if encoding.lower().replace("-", "").startswith("utf") else encoding
 
     def __call__(self, text: object, style: str = "") -> Line:
-        """Any text, made harmless and spelled so that the stream's encoding can carry it."""
+        """A text, made harmless and spelled so that the stream's encoding can carry it."""
         clean = shown(str(text))
         if self.encoding and not clean.isascii():
             clean = clean.encode(self.encoding, "backslashreplace").decode(self.encoding)

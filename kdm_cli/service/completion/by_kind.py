@@ -5,12 +5,11 @@ What the rules call these things is imported where it is needed: the command's o
 
 from importlib import import_module
 from os.path import expanduser, expandvars
-from typing import Any
 
 from kdm_cli.rules.asking.board import COLUMNS, ROWS, called
 from kdm_cli.rules.names import Candidate, fold, matches
 from kdm_cli.rules.requirements import DONE, ORDER, REQUIREMENTS
-from kdm_cli.rules.state import Holding, Pack
+from kdm_cli.rules.state import AnyField, Holding, Pack
 from kdm_cli.service.completion import campaign_names
 from kdm_cli.service.completion.campaign_names import Offer, Sheets
 from kdm_cli.service.language.half_typed import Standing
@@ -40,7 +39,7 @@ PLACES = {
 EXPLAINED = ("armor", "survival-limit", "population", "bleeding-limit")
 
 
-def words_of(what: str) -> Any:
+def words_of(what: str) -> AnyField:
     """What the rules call these things."""
     module, _, name = PLACES[what].partition(":")
     return getattr(import_module(f"kdm_cli.rules.{module}"), name)

@@ -9,9 +9,10 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from json import JSONDecodeError
-from typing import IO, Any, NoReturn
+from typing import IO, NoReturn
 
 from kdm_cli.content.reading import MOST_BYTES, PART, Count, NotJson, TooMuch, decoder, read_strictly
+from kdm_cli.rules.content import AnyJson
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import AnyField
 from kdm_cli.store.campaign_file import MOST_LETTERS as LINE
@@ -186,7 +187,7 @@ def broken_off(path: str, error: OSError) -> NoReturn:
     refuse("campaign-not-found", f"{path} cannot be read ({error.strerror}).", "Who may read it? ls -l shows.")
 
 
-def loaded(path: str, file: IO[bytes]) -> tuple[Any, Count]:
+def loaded(path: str, file: IO[bytes]) -> tuple[AnyJson, Count]:
     """The document in a file, and what was counted in it; where it breaks off being one is told."""
     count = Count()
     text = _text(path, file, count)

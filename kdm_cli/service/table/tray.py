@@ -7,13 +7,13 @@ command again from its start; a typed answer only ever reaches a question that n
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import fold, nearest
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
-from kdm_cli.rules.state import Fields, Hunt, Showdown, Survivor
+from kdm_cli.rules.state import AnyRow, Fields, Hunt, Showdown, Survivor
 from kdm_cli.rules.table import LOCATION_DIE, Die, Face, refuse_to_turn_over
 from kdm_cli.rules.unused import Left, Unused
 from kdm_cli.service.table import faces
@@ -263,7 +263,7 @@ class Tray:
         return GivenFace("", shown if die.dice > 1 else shown[0])
 
     @property
-    def dealer(self) -> Any:
+    def dealer(self) -> AnyRow:
         """Whose secret cards are dealt from; one that began under an older kdm has none, and rolls for them."""
         under_way: list[Showdown | Hunt] = [*self.draft.rows(Showdown).values(), *self.draft.rows(Hunt).values()]
         return next((row for row in under_way if row.secret), None)

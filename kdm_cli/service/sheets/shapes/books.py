@@ -4,11 +4,11 @@ What an import found, what came of it, and what did not. What `help`, `--version
 `--json`. What `look` finds.
 """
 
-from typing import Any, Literal, NotRequired, final
+from typing import Literal, NotRequired, final
 
 from typing_extensions import TypedDict
 
-from kdm_cli.service.sheets.shapes.outcome import ChangeShown
+from kdm_cli.service.sheets.shapes.outcome import Anything, ChangeShown
 from kdm_cli.service.sheets.shapes.settlement import SettlementSheet
 
 Word = Literal["survivor", "card", "slot", "loadout", "player"]
@@ -54,8 +54,8 @@ class EntryWhole(TypedDict):
     group_id: int
     command: str
     line: str
-    arguments: dict[str, Any]
-    answers: list[dict[str, Any]]
+    arguments: dict[str, Anything]
+    answers: list[dict[str, Anything]]
     changes: list[ChangeShown]
     story: list[str]
     because: str
@@ -156,7 +156,7 @@ class Expected(TypedDict):
 
     name: str
     field: str
-    value: Any
+    value: Anything
 
 
 class DemoStep(TypedDict):
@@ -309,7 +309,7 @@ class Card(TypedDict):
     doubt: str | None
     text: list[str]
     does: list[str]
-    facts: dict[str, Any]
+    facts: dict[str, Anything]
     used: list[str]
     can: list[str]
 

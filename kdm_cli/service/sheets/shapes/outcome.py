@@ -7,6 +7,7 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+Anything = Any  # what the field, the row or the command says whose it is
 Kind = Literal["create", "delete", "set"]
 Origin = Literal["shipped", "homebrew", "kept", "nowhere"]
 
@@ -145,9 +146,9 @@ class ChangeShown(TypedDict):
     table: str
     id: int
     field: NotRequired[str]
-    old: NotRequired[Any]
-    new: NotRequired[Any]
-    row: NotRequired[dict[str, Any]]
+    old: NotRequired[Anything]
+    new: NotRequired[Anything]
+    row: NotRequired[dict[str, Anything]]
 
 
 class OutcomeShown(TypedDict):
@@ -161,7 +162,7 @@ class OutcomeShown(TypedDict):
     next: str
     dice: list[DieShown]
     changes: list[ChangeShown]
-    result: dict[str, Any]
+    result: dict[str, Anything]
 
 
 class Need(TypedDict, total=False):
@@ -204,7 +205,7 @@ class LookedAt(TypedDict):
 
     line: int
     command: str
-    answer: Any
+    answer: Anything
 
 
 class BatchShown(TypedDict):
