@@ -17,11 +17,11 @@ from kdm_cli.rules.settlement import campaign_over
 from kdm_cli.rules.settlement.first_story import LOST
 from kdm_cli.rules.state import TABLE_OF, TABLES, Due, Gear, Holding, Loot, Pack, Showdown, Step, Stored, Survivor, Use
 from kdm_cli.rules.survivors.disagreements import disagreements
-from kdm_cli.rules.year import next_line
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.ledger import FIRST, new_entry
 from kdm_cli.service.perform.work import perform
+from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign, transaction
 from kdm_cli.store.journal import GENESIS
@@ -181,7 +181,7 @@ class Campaign(Evening):
         assert DEATH not in came, (line, came)
 
     def _the_step_is_the_one_whose_event_is_due(self):
-        shown = next_line.document(self.play)
+        shown = phase_sheet.document(self.play)
         now = [each["number"] for each in shown["steps"] if each["state"] == "now"]
         assert now == ([shown["step"]] if shown["steps"] else []), shown
         listed = [row for row in self.draft.rows(Due).values() if row.why == f"lantern year {self.year}"]

@@ -1,7 +1,5 @@
 """Where the campaign stands in its cycle, and the one line that follows."""
 
-from typing import Any
-
 from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.cards import typed
 from kdm_cli.rules.play import Play
@@ -13,7 +11,6 @@ from kdm_cli.rules.settlement import (
     settlement_phase,
     special_showdowns,
 )
-from kdm_cli.rules.state import Step
 
 AFTERWARDS = "kdm export summary"  # what is left to do when the campaign is over
 
@@ -72,59 +69,3 @@ def _of_hunt(play: Play) -> str:
         return departing.departure_line(play)
     found = departing.quarries(play)
     return f"kdm hunt start {typed(found[0])} --level 1" if found else "kdm settlement quarry add MONSTER"
-
-
-def document(play: Play) -> dict[str, Any]:
-    """The phase with its steps: which entry did each, what came of it, and where it stands now."""
-    settlement, now = play.draft.settlement, steps.current(play)
-    return {
-        "name": settlement.name,
-        "phase": settlement.phase,
-        "lantern_year": settlement.lantern_year,
-        "step": steps.standing(play),
-        "doing": doing(play),
-        "steps": [_step(play, each, now) for each in steps.present(play)] if now else [],
-        "endeavors": settlement.endeavors,
-        "departing": [each.name for each in numbers.party(play)],
-        "next": following(play),
-    }
-
-
-def doing(play: Play) -> str:
-    """What is under way, in a few words."""
-    showdown, now = the_showdown.current(play), steps.current(play)
-    if showdown is not None:
-        return f"{the_showdown.monster(play).name} level {showdown.level}, round {showdown.round}"
-    if why := campaign_over.why(play):
-        return why
-    if now is not None:
-        return steps.called(play, now)
-    if play.draft.settlement.phase == steps.PROLOGUE:
-        return f"the First Story, {len(numbers.founders(play))} founders"
-    if the_hunt.current(play) is not None:
-        hunt = the_hunt.need(play)
-        return f"{the_hunt.quarry(play).name} level {hunt.level}, {the_hunt.called(play, hunt.space)}"
-    hunted = ", ".join(entry.name for entry in departing.quarries(play)) or "nothing to hunt"
-    return f"{len(numbers.party(play))} depart; quarries: {hunted}"
-
-
-def _step(play: Play, step: steps.PhaseStep, now: steps.PhaseStep | None) -> dict[str, Any]:
-    row = steps.done(play, step.key)
-    stands = "now" if step == now else "done" if row else "open" if now and step.number < now.number else "later"
-    return {
-        "number": steps.shown_number(play, step),
-        "key": step.key,
-        "name": step.name,
-        "state": stands,
-        "entry": row.entry if row else None,
-        "what": _outcome(play, step.key),
-    }
-
-
-def _outcome(play: Play, key: str) -> str:
-    """What came of a step, where that matters: how the showdown ended, which event was drawn."""
-    found = [row.how for row in play.draft.rows(Step).values() if row.step == key and row.how]
-    if key == "setup":
-        home = steps.done(play, steps.CAME_HOME)
-        return home.how or "" if home else ""
-    return ", ".join(play.name_of(how) for how in found)

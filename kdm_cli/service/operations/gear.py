@@ -10,18 +10,18 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import gear_found
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.settlement import bonuses
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import gear as rules
 from kdm_cli.rules.survivors.gear import load as load_grid
 from kdm_cli.rules.survivors.gear import save as save_grid
 from kdm_cli.service.language.kinds import GEAR, LOADOUT, SLOT, SURVIVOR, Name, switch
 from kdm_cli.service.language.operation import changing, reading
+from kdm_cli.service.sheets import bonuses
 from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.table.view import View
 
 if TYPE_CHECKING:
-    from kdm_cli.service.sheets.shapes.survivor import ActivationShown, BonusShown, Grid, SetShown
+    from kdm_cli.service.sheets.shapes.survivor import ActivationShown, Grid
 
 
 @changing("gear give", short="give", examples=("gear give Lucy bone blade", "gear give Lucy 'Bone Axe' --slot 5"))
@@ -131,8 +131,8 @@ def grid(view: View, name: Name) -> "Grid":
         "hit_locations": sheet["hit_locations"],
         "weapons": sheet["weapons"],
         "can": sheet["can"],
-        "bonuses": cast("list[BonusShown]", bonuses.affinity_bonuses(view, survivor)),
-        "sets": cast("list[SetShown]", bonuses.armor_sets(view, survivor)),
+        "bonuses": bonuses.affinity_bonuses(view, survivor),
+        "sets": bonuses.armor_sets(view, survivor),
         "activations": cast("list[ActivationShown]", abilities.activations(view, survivor)),
         "cannot": survival_actions.cannot(view, survivor),
     }

@@ -139,7 +139,7 @@ def _can(entry: Entry, sheets: Sheets) -> list[str]:
     tables = sheets.tables
     if not tables["settlement"]:
         return []
-    from kdm_cli.rules.settlement.develop.prospects import prospects  # late: only beside a campaign
+    from kdm_cli.service.sheets.prospects import prospects  # late: only beside a campaign
 
     return prospects(at_rest(Draft(tables, 0), sheets.library), entry)
 

@@ -3,16 +3,16 @@
 The timeline.
 """
 
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated
 
 from kdm_cli.rules.asking.cards import card_or_note, with_level
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import timeline as rules
 from kdm_cli.rules.state import Due
-from kdm_cli.rules.year import next_line
 from kdm_cli.service.language.kinds import EVENT, YEAR, switch, words
 from kdm_cli.service.language.operation import changing, reading
+from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.sheets.outcome import due_document
 from kdm_cli.service.sheets.views import timeline_document
 from kdm_cli.service.table.view import View
@@ -28,7 +28,7 @@ STRIP = switch("put the gear of those who return into storage")
 def show(view: View) -> "Phase":
     """Show where the campaign is in its cycle: the steps of the settlement phase, what is due, the next line."""
     due = [due_document(view, row) for row in view.draft.rows(Due).values()]
-    return cast("Phase", next_line.document(view) | {"due": due})
+    return phase_sheet.document(view, due)
 
 
 @changing("phase next", short="next", examples=("phase next", "phase next --won --auto"), draws="settlement_event")

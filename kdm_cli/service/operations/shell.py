@@ -8,11 +8,11 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Due
-from kdm_cli.rules.year import next_line
 from kdm_cli.service.language.operation import keeping
 from kdm_cli.service.new_campaign.create import slug
 from kdm_cli.service.perform.campaign_path import campaign_path
 from kdm_cli.service.perform.work import Session
+from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.table.view import at_rest
 from kdm_cli.store.campaign import reading
 
@@ -61,6 +61,6 @@ def standing(path: str, patience: float | None = None) -> str:
 
 def _phase(play: Play) -> str:
     if the_showdown.current(play) is not None:
-        return next_line.doing(play)
+        return phase_sheet.doing(play)
     now = steps.current(play)
     return now.key.replace("_", " ") if now is not None else play.draft.settlement.phase

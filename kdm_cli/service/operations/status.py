@@ -7,6 +7,7 @@ from kdm_cli.rules.state import Due, Survivor
 from kdm_cli.rules.year import next_line
 from kdm_cli.service.language.kinds import SURVIVOR
 from kdm_cli.service.language.operation import reading
+from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.sheets.outcome import due_document
 from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.table.view import View
@@ -64,7 +65,7 @@ def status(view: View) -> "Status":
         "lantern_year": settlement.lantern_year,
         "phase": cast("PhaseName", settlement.phase),
         "step": steps.standing(view),
-        "doing": steps.called(view, now) if now else next_line.doing(view) if the_hunt.current(view) else "",
+        "doing": steps.called(view, now) if now else phase_sheet.doing(view) if the_hunt.current(view) else "",
         "population": numbers.population(view),
         "nameless": settlement.nameless,
         "survival_limit": numbers.survival_limit(view),

@@ -4,8 +4,8 @@ from kdm_cli.content import core_library
 from kdm_cli.rules.asking import grid, weapons
 from kdm_cli.rules.carry import abilities
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.settlement import bonuses
 from kdm_cli.rules.survivors import gear
+from kdm_cli.service.sheets import bonuses
 
 library = core_library()
 SETS = {entry.slug: entry.data["requires_gear"] for entry in library.of("armor_set")}

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from kdm_cli.rules.asking import grid, weapons
 from kdm_cli.rules.carry import abilities
-from kdm_cli.rules.settlement import bonuses
 from kdm_cli.rules.state import Gear
 from kdm_cli.rules.survivors import gear
+from kdm_cli.service.sheets import bonuses
 from tests.rules.asking.grids import SETS, affinities, bonus, dress, invented, lay, library
 from tests.rules.conftest import Game
 

@@ -14,10 +14,10 @@ from kdm_cli.rules.content import Document
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import campaign_over
 from kdm_cli.rules.state import TABLES, Survivor
-from kdm_cli.rules.year import next_line
 from kdm_cli.service.language.kinds import PATH, SURVIVOR, choice, switch
 from kdm_cli.service.language.operation import Declined, reading
 from kdm_cli.service.perform.spool import page_of
+from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.sheets.secrets import hides, masked_entry, masked_row
 from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.table.view import View
@@ -142,7 +142,7 @@ def summary(
 def _under_way(view: View) -> str:
     """The showdown, the step of the settlement phase, or that the campaign is over."""
     found = the_showdown.current(view) or steps.current(view) or campaign_over.why(view)
-    return next_line.doing(view) if found else ""
+    return phase_sheet.doing(view) if found else ""
 
 
 @reading("export json", batch=False, examples=("export json", "export json --out ashhold.json"), declines=WHOLE)

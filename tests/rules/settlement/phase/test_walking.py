@@ -10,6 +10,7 @@ from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import Step
 from kdm_cli.rules.year import homecoming, next_line, next_step
 from kdm_cli.service.perform.work import line_after
+from kdm_cli.service.sheets import phase_sheet
 from tests.rules.showdown.conftest import PARTY, Fight
 
 BUTCHER = "core:monster/butcher"
@@ -359,7 +360,7 @@ def test_what_lasted_at_home_is_over_with_the_phase_and_nobody_returns_any_more(
 def test_every_step_has_its_line(home, key, line):
     home.at(key)
     assert next_line.following(home.play) == line
-    shown = next_line.document(home.play)
+    shown = phase_sheet.document(home.play)
     assert [each["state"] for each in shown["steps"]].count("now") == 1
     assert shown["next"] == line
 
@@ -372,7 +373,7 @@ def test_the_tools_own_deck_needs_no_card(home):
 
 def test_what_was_left_behind_is_shown_as_open(founders):
     founders.years()
-    states = {each["key"]: each["state"] for each in next_line.document(founders.play)["steps"]}
+    states = {each["key"]: each["state"] for each in phase_sheet.document(founders.play)["steps"]}
     assert (states["setup"], states["return"], states["timeline"]) == ("done", "open", "now")
     assert (states["develop"], states["departing"]) == ("later", "later")
     for due in ("core:settlement_event/first_day", "core:story_event/returning_survivors"):
