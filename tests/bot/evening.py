@@ -11,7 +11,7 @@ from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.settlement import settlement_sheet
+from kdm_cli.rules.settlement import founding
 from kdm_cli.rules.state import Card, Fighter, Gear, Hunt, Showdown, Survivor, Token, empty_tables
 from kdm_cli.rules.year.next_line import following
 from kdm_cli.service.language.parse import parse
@@ -38,7 +38,7 @@ class Evening:
         self.luck = random.Random(seed)
         self.library = core_library()
         self.draft = Draft(empty_tables(), 0)
-        settlement_sheet.found(
+        founding.found(
             Play(self.draft, self.library, Tray(self.draft, Given(), auto=True)), "Ashhold", seed, skip_prologue
         )
         self.start = copy.deepcopy(self.draft.tables)

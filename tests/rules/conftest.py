@@ -16,7 +16,7 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.settlement import holdings, settlement_sheet, timeline
+from kdm_cli.rules.settlement import founding, holdings, settlement_sheet, timeline
 from kdm_cli.rules.state import Due, Gear, Stored, Token, Trait, empty_tables
 from kdm_cli.rules.survivors import creation, death, gear, injuries, revival, sheet_numbers, traits
 from kdm_cli.rules.table import LOCATION_DIE, Face
@@ -92,7 +92,7 @@ class Game:
         self.draft = Draft(empty_tables(), 0)
         self.play = Play(self.draft, core_library(), self.people)
         self.lines = []
-        settlement_sheet.found(self.play, "Ashhold", 1, **founding_options)
+        founding.found(self.play, "Ashhold", 1, **founding_options)
 
     def again(self):
         """The same game once more: whatever is done in one is not done in the other."""

@@ -15,7 +15,7 @@ from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import holdings, settlement_events, settlement_sheet
+from kdm_cli.rules.settlement import holdings, settlement_changes, settlement_events
 from kdm_cli.rules.settlement.develop import innovating
 from kdm_cli.rules.settlement.resources import DECKS, drawn_from, lose_by_lot, lose_resources, store, store_chosen
 from kdm_cli.rules.state import Survivor, Trait
@@ -42,7 +42,7 @@ def _gain(play: Play, op: "Gain", scene: Scene) -> None:
                 _gain_for_all(play, entry)
             return
         if entry.kind == NOTE:
-            settlement_sheet.note(play, entry)
+            settlement_changes.note(play, entry)
             return
         if entry.kind == "gear" and "target" in op and word(op["target"]) != "settlement":
             _gain_gear(play, op, scene)
@@ -115,7 +115,7 @@ def _gain_from_deck(play: Play, survivor: Survivor, op: "Gain", scene: Scene) ->
     if isinstance(chosen, list):
         cards = [referred(play, scene.source, str(each)) for each in chosen]
     elif STATUE in (chosen, op.get("random")):
-        art = settlement_sheet.statue(play)
+        art = settlement_changes.statue(play)
         if art is None:
             play.tell("No statue shows a fighting art")
         cards = [art] if art else []
@@ -208,7 +208,7 @@ def _lose(play: Play, op: "Lose", scene: Scene) -> None:
                 holdings.lose_holding(play, entry.id)
             return
         if entry.kind == NOTE:
-            settlement_sheet.strike_note(play, entry)
+            settlement_changes.strike_note(play, entry)
             return
         if entry.kind == "resource":
             if storage.take_out(play, entry.id):

@@ -7,7 +7,7 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import settlement_sheet as rules
+from kdm_cli.rules.settlement import founding as rules
 from kdm_cli.rules.state import Pack, empty_tables
 from kdm_cli.rules.year.next_line import following
 from kdm_cli.service.perform.ledger import FIRST, new_entry

@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.asking.numbers import held
-from kdm_cli.rules.settlement import holdings, settlement_sheet, timeline
+from kdm_cli.rules.settlement import founding, holdings, settlement_sheet, timeline
 from kdm_cli.rules.state import Event, Note
 from kdm_cli.rules.year import events
 from tests.rules.conftest import Game
@@ -47,7 +47,7 @@ def test_a_settlement_has_a_name(game, name):
     with game.refuses("bad-input"):
         game.do(settlement_sheet.rename, name)
     with game.refuses("bad-input"):
-        settlement_sheet.found(game.play, name, 1)
+        founding.found(game.play, name, 1)
 
 
 @pytest.mark.rule("R203")
@@ -332,7 +332,7 @@ def test_a_founded_settlement_remembers_its_seed(game):
 
 def test_one_file_holds_one_settlement(game):
     with game.refuses("settlement-exists"):
-        game.do(settlement_sheet.found, "Lantern Hill", 2)
+        game.do(founding.found, "Lantern Hill", 2)
 
 
 def test_a_death_count_corrected_to_nought_takes_back_the_first_death(village):
