@@ -7,6 +7,7 @@ from os import PathLike, fspath, path, stat
 from typing import NamedTuple, NoReturn
 
 from kdm_cli.rules.content import AnyJson, Entry
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.refusal import refuse
 
 MANIFEST = "pack.json"
@@ -129,7 +130,7 @@ def bad_pack(file: str, problem: str) -> NoReturn:
 def _parsed(file: str, changed: int, size: int) -> object:
     del changed, size  # only there so that a file edited meanwhile (in a shell) is read again
     try:
-        return json.loads(_bytes_of(file).decode("utf-8-sig"))
+        return matches.read(json.loads(_bytes_of(file).decode("utf-8-sig")))
     except json.JSONDecodeError as error:
         bad_pack(file, f"line {error.lineno}, column {error.colno}: {error.msg}")
     except UnicodeDecodeError as error:
@@ -143,7 +144,7 @@ def _strictly_parsed(file: str, text: str) -> object:
     from kdm_cli.content.reading import read_strictly  # late: only for packs from outside
 
     try:
-        return read_strictly(text)
+        return matches.read(read_strictly(text))
     except ValueError as error:
         bad_pack(file, str(error))
 

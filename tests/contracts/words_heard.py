@@ -41,7 +41,11 @@ def hints_of(shape):
     return get_type_hints(shape, localns=NAMES, include_extras=True)
 
 
-LISTS = {frozenset(get_args(value)): name for name, value in vars(words).items() if get_origin(value) is Literal}
+LISTS = {
+    frozenset(get_args(value)): name.removesuffix("Before")
+    for name, value in vars(words).items()
+    if get_origin(value) is Literal
+}
 OPERATIONS = {get_args(hints_of(each)["op"])[0]: each for each in get_args(operations.Operation)}
 IN_WORDS = (spoken, phrases)  # they tell what a card says, and carry nothing out
 SAID = {"grant": "Granted", "forbid": "Forbidden"}

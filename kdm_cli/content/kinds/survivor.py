@@ -8,7 +8,8 @@ from typing import Annotated, Literal, Required, TypedDict
 from kdm_cli.content.kinds.entry import Confidence, EntryBase, Slug
 from kdm_cli.rules.language.card_text import CardText
 from kdm_cli.rules.language.operations import Effects
-from kdm_cli.rules.language.words import Bounds, Colour, Location, Moment
+from kdm_cli.rules.language.values import At
+from kdm_cli.rules.language.words import Bounds, Colour, Location
 
 
 class WeaponProfile(TypedDict, total=False):
@@ -95,14 +96,14 @@ class SevereInjury(EntryBase, total=False):
     max_times: Annotated[
         int | Literal["unlimited"] | None, Bounds(1, 99), "how often it can be on a sheet; null: it never is"
     ]
-    moment: Annotated[Moment, "what suffering it is besides, where cards speak of it: dismembered"]
+    moment: Annotated[At, "what suffering it is besides, where cards speak of it: dismembered"]
     at_most: Annotated[Effects, "what happens instead when the survivor has it as often as can be"]
 
 
 class BrainTrauma(EntryBase, total=False):
     """A row of the brain trauma table; its effects are carried out when it is suffered."""
 
-    moment: Annotated[Moment, "what suffering it is besides, where cards speak of it: frenzy"]
+    moment: Annotated[At, "what suffering it is besides, where cards speak of it: frenzy"]
 
     roll_min: Required[Annotated[int, Bounds(1, 99), "the lowest roll that means it"]]
     roll_max: Annotated[int | None, Bounds(1, 99), "the highest roll that means it; null: everything above too"]

@@ -11,6 +11,7 @@ from kdm_cli.rules.asking import armor, board, grid, places, texts, the_showdown
 from kdm_cli.rules.asking.questions import worth
 from kdm_cli.rules.asking.texts import fitting as gear_fitting
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
@@ -109,9 +110,9 @@ def _threat(play: Play, survivor: Survivor) -> bool:
     if places.off(play, survivor):
         return False
     granted = texts.granted(play, survivor)
-    if "always_threat" in granted:
+    if matches.word("always", "threat") in granted:
         return True
-    return not survivor.knocked_down and "not_a_threat" not in granted
+    return not survivor.knocked_down and matches.word("never", "threat") not in granted
 
 
 def fits(play: Play, card: Entry, item: Item, survivor: Survivor) -> bool | None:

@@ -7,6 +7,7 @@ from kdm_cli.rules.asking import lasting, own_cards, questions, texts
 from kdm_cli.rules.asking.armor import armor_parts
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.parts import Parts
@@ -211,21 +212,32 @@ def _boxes_forbid(play: Play, survivor: Survivor) -> Iterator[tuple[str, str]]:
 
 def _as_equipped(play: Play, survivor: Survivor) -> tuple[bool, str]:
     """What traits forbid to depart with, or without."""
-    for word, card in forbidden(play, survivor).items():
-        way, _, what = word.removeprefix("depart_").partition("_")
+    barred = forbidden(play, survivor)
+    with_it = dict(matches.narrowed("depart_with", barred))
+    without = dict(matches.narrowed("depart_without", barred))
+    for word, card in barred.items():
+        what = with_it.get(word) or without.get(word)
         if word in STAY:
             return False, card
         cards = [play.entry(row.content) for row in play.draft.of(Gear, survivor.id)]
-        if what == "recorded_armor":
+        if what == RECORDED_ARMOR:
             bare = _recorded(play, survivor) - {(each.data.get("armor") or {}).get("location") for each in cards}
             if bare:
                 return False, f"{card}: without armor at the {', '.join(sorted(bare))}"
-        if not word.startswith("depart_") or what in ("recorded_armor", "final_lantern"):
+        if what in (None, RECORDED_ARMOR) or (word in without and card_that_one_carries(play, what)):
             continue
         has = [card.name for card in cards if what in map(str.casefold, card.data.get("keywords") or ())]
-        if (way == "with" and has) or (way == "without" and not has):
+        if bool(has) == (word in with_it):
             return False, f"{card}: {'with ' + has[0] if has else f'without {what} gear'}"
     return True, ""
+
+
+RECORDED_ARMOR = "recorded_armor"
+
+
+def card_that_one_carries(play: Play, what: str) -> str | None:
+    """The gear that one of the departing carries for all, where what they cannot depart without is no keyword."""
+    return next((entry.name for entry in play.content.of("gear") if entry.slug == what), None)
 
 
 def _recorded(play: Play, survivor: Survivor) -> set[str]:

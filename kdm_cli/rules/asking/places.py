@@ -10,6 +10,7 @@ from typing import NamedTuple
 from kdm_cli.rules.asking import board, monster, texts, the_showdown
 from kdm_cli.rules.asking.board import Base, Space
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor, Trait
 
@@ -151,8 +152,8 @@ def in_blind_spot(play: Play, survivor: Survivor) -> bool | None:
         return False
     key = ("granted for sure", survivor.id)
     granted = play.remembered(key, lambda: texts.granted(play, survivor, sure=True))
-    for word, answer in (("always_in_blind_spot", True), ("never_in_blind_spot", False)):
-        if word in granted:
+    for word, answer in (("always", True), ("never", False)):
+        if matches.word(word, "in_blind_spot") in granted:
             return answer
     known = both(play, survivor)
     if known is None or not _two_behind(play):

@@ -10,17 +10,18 @@ from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.mastery import KIND
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import OWNER
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene, Text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Gear, Survivor
 
 GEAR, PACKS = ("gear",), ("pack",)  # the tables in which weapons stand, and the cards
 PAIRED = "paired"
+TWO_HANDED = "two-handed"
 SLOW = "slow"
 IGNORED = ("slow", "cumbersome", "frail")  # special rules that a survivor may be free of
 AMMUNITION = "ammo - "
 WOUNDED = "wounded"  # how a use of a weapon type is counted that wounded the monster
-STRONG = 2  # so much strength may be too much for a broken back
 NUMBERS = ("speed", "accuracy", "strength", "luck")
 Rules = dict[str, str]
 Carried = tuple[int | None, Entry, int, list[Entry]]  # where it lies, which copy it is, and others of its name
@@ -76,10 +77,12 @@ def ranged(entry: Entry) -> bool:
     return "ranged" in {str(word).casefold() for word in entry.data.get("keywords") or ()}
 
 
-def strong(entry: Entry) -> bool:
-    """Whether this is gear of strength 2 or more, as printed."""
+def strong(entry: Entry) -> list[str]:
+    """What a card may forbid that forbids gear of as much strength as is printed on this."""
     strength = (entry.data.get("weapon") or {}).get("strength", 0)
-    return isinstance(strength, int) and strength >= STRONG
+    return [
+        matches.word("activate_from_strength", each + 1) for each in range(strength if type(strength) is int else 0)
+    ]
 
 
 def _hindrance(
@@ -109,10 +112,10 @@ def attacks_with_it(effect: Mapping[str, Any]) -> bool:
 
 def _ways(entry: Entry, rules: list[str], keywords: list[str]) -> list[str]:
     """What a card may forbid that forbids this weapon."""
-    words = ["activate_any_weapon", *(f"activate_{word.replace(' ', '_')}" for word in keywords)]
-    words += ["activate_two_handed_weapons"] if "two-handed" in keywords else []
-    words += ["activate_paired_weapons"] if PAIRED in rules else []
-    return words + (["activate_gear_strength_2_plus"] if strong(entry) else [])
+    return [
+        *(matches.word("activate", each) for each in ("weapon", *sorted(keywords, key=TWO_HANDED.__eq__), *rules)),
+        *strong(entry),
+    ]
 
 
 def _weapon(
@@ -142,7 +145,7 @@ def _grant(play: Play, survivor: Survivor, entry: Entry, rules: Rules) -> None:
     if melee and "paired_melee_weapons" in granted:
         rules.setdefault(PAIRED, "Paired")
     for rule in IGNORED:
-        if f"ignore_{rule}" in granted or (melee and f"ignore_{rule}_on_melee" in granted):
+        if matches.word("ignore", rule) in granted or (melee and matches.word("ignore", {rule: "melee"}) in granted):
             rules.pop(rule, None)
 
 

@@ -13,6 +13,7 @@ from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.questions import worth
 from kdm_cli.rules.asking.texts import fitting
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.phrases import condition as spoken
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
@@ -143,7 +144,7 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
         case "noted":
             return lasting.noted(play, survivor, scene.source.id)
         case "always_nominated":
-            return f"always_nominated_for_{scene.source.slug}" in texts.granted(play, survivor, sure=True)
+            return matches.word("always_named_for", scene.source.id) in texts.granted(play, survivor, sure=True)
         case "can_consume":
             return "consume" not in forbidden(play, survivor)
         case "must_consume":

@@ -93,8 +93,7 @@ def _barring(text: Text, block: Block, barred: Mapping[str, str]) -> str:
     words = [texts.OFF.get(text.kind, ""), str(block.get("name", "")).partition(" ")[0]]
     if "consume" in block.get("cost", {}):
         words.append("consume")
-    if strong(text.entry):
-        words.append("activate_gear_strength_2_plus")
+    words += strong(text.entry)
     return next((barred[word] for word in words if word in barred), "")
 
 

@@ -9,6 +9,7 @@ from kdm_cli.rules.asking.texts import granted as granted_to
 from kdm_cli.rules.asking.texts import granted_to_all
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.bands import band_of
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
@@ -88,8 +89,8 @@ def _roll_once(play: Play, op: Op, scene: Scene, again: int) -> int:
 def _thrown(play: Play, op: Op, die: Die, scene: Scene) -> Face:
     """One roll, or two of which one counts, where this card or the settlement's cards say so of this roll."""
     granted = granted_to_all(play)
-    either = granted.get(f"{op.get('name')}_roll_twice_keep_either")
-    lower = granted.get(f"{op.get('name')}_roll_twice_keep_lower") or _as_revealer(play, scene)
+    either = granted.get(matches.word("roll_twice", {op.get("name"): "either"}))
+    lower = granted.get(matches.word("roll_twice", {op.get("name"): "lower"})) or _as_revealer(play, scene)
     if not either and "twice" in op and holds(play, op["twice"], scene):
         either = "rolled twice"
     if not either and not lower:

@@ -13,6 +13,7 @@ from kdm_cli.rules.asking.the_hunt import change, hunters, need
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import HuntSpace, Stored, Survivor
@@ -108,7 +109,7 @@ ALL, AGAIN, LOT = "all", "again", "random"  # what becomes of those who roll the
 def fall_behind(play: Play, scene: Scene) -> list[Survivor]:
     """Who is the straggler of this event; by its own rule several, or one of those who rolled the same."""
     hunters = _who_can(play, scene)
-    found = [each for each in hunters if f"always_straggler_for_{scene.source.slug}" in granted(play, each)]
+    found = [each for each in hunters if matches.word("always_named_for", scene.source.id) in granted(play, each)]
     found = found or _lowest(play, scene, hunters)
     ties = scene.source.data.get("ties", ALL)
     while len(found) > 1 and ties == AGAIN:

@@ -8,12 +8,11 @@ from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_board
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import campaign_over, departing, first_story, settlement_phase
 from kdm_cli.rules.state import Hunt, Survivor
-
-TOO_WEAK = "hunt_below_level_3"
 
 
 def which(play: Play, name: str) -> Entry:
@@ -130,9 +129,10 @@ def _check_each(play: Play, party: list[Survivor], level: int) -> None:
     for survivor in party:
         may, why = numbers.may_depart(play, survivor)
         play.require(may, "may-not-depart", f"{survivor.name} may not depart: {why}.")
-        barred = forbidden(play, survivor).get(TOO_WEAK)
-        met = barred is None or level >= 3
-        play.require(met, "may-not-depart", f"{survivor.name} hunts level 3 and above only ({barred}).", "--level 3")
+        found = forbidden(play, survivor)
+        for word, least in matches.narrowed("hunt", found):
+            why = f"{survivor.name} hunts level {least} and above only ({found[word]})."
+            play.require(level >= int(least), "may-not-depart", why, f"--level {least}")
 
 
 def _first_revealer(party: list[Survivor], named: Survivor | None) -> Survivor:

@@ -3,8 +3,8 @@
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from kdm_cli.rules.language.operations import Effects
-from kdm_cli.rules.language.values import Amount, Condition, Cost, Match, Who
-from kdm_cli.rules.language.words import Attribute, Bounds, Colour, Forbidden, Granted, Limit, Moment, Period, RollName
+from kdm_cli.rules.language.values import Amount, At, Condition, Cost, Forbids, Grants, Match, Who
+from kdm_cli.rules.language.words import Attribute, Bounds, Colour, Limit, Period, RollName
 
 
 class Weapons(TypedDict, total=False):
@@ -27,8 +27,8 @@ class While(TypedDict, total=False):
     armor: Annotated[
         dict[Literal["all", "head", "arms", "body", "waist", "legs"], int], Bounds(-20, 20), "armor points added"
     ]
-    forbids: Annotated[list[Forbidden], "what cannot be done"]
-    grants: Annotated[list[Granted], "what is so or can be done"]
+    forbids: Annotated[list[Forbids], "what cannot be done"]
+    grants: Annotated[list[Grants], "what is so or can be done"]
     rolls: Annotated[dict[RollName, Amount], Bounds(-20, 20), "added to rolls of this name"]
     weapons: Annotated[list[Weapons], "what weapons in the grid gain"]
     affinities: Annotated[dict[Colour, int], Bounds(1, 20), "affinities that count as complete"]
@@ -39,7 +39,7 @@ class While(TypedDict, total=False):
 class AtMoment(TypedDict):
     """What happens at a moment, each time it comes."""
 
-    at: Annotated[Moment, "when"]
+    at: Annotated[At, "when"]
     effects: Effects
     of: NotRequired[Annotated[Literal["self", "any", "other"], "whose moment; self where it is left out"]]
     when: NotRequired[Annotated[Condition, "only if this holds"]]
@@ -57,7 +57,7 @@ class Activation(TypedDict):
     name: NotRequired[Annotated[str, "how it is called, where a card has several"]]
     when: NotRequired[Annotated[Condition, "only if this holds"]]
     limit: NotRequired[Annotated[Period, "once in this time"]]
-    moment: NotRequired[Annotated[Moment, "what using it is, where cards speak of it; comes before an attack in it"]]
+    moment: NotRequired[Annotated[At, "what using it is, where cards speak of it; comes before an attack in it"]]
     knocked_down: NotRequired[Annotated[bool, "true: usable while knocked down"]]
 
 
@@ -65,8 +65,8 @@ class CardText(TypedDict, total=False):
     """The text of a card in the closed language; every kind of entry can have it."""
 
     modifiers: Annotated[dict[Attribute, int], Bounds(-20, 20), "while one has it: added to attributes"]
-    forbids: Annotated[list[Forbidden], "while one has it: what cannot be done"]
-    grants: Annotated[list[Granted], "while one has it: what is so or can be done"]
+    forbids: Annotated[list[Forbids], "while one has it: what cannot be done"]
+    grants: Annotated[list[Grants], "while one has it: what is so or can be done"]
     rolls: Annotated[dict[RollName, Amount], Bounds(-20, 20), "while one has it: added to rolls of this name"]
     held: Annotated[list[While], "while one has it and a condition holds"]
     effects: Annotated[Effects, "when it happens: gained, suffered, drawn or chosen"]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from kdm_cli.rules.language.values import Amount, Condition, Cost, Match, Reference, Who
+from kdm_cli.rules.language.values import Amount, Condition, Cost, Forbids, Grants, Match, Reference, Who
 from kdm_cli.rules.language.words import (
     AnyLocation,
     Bounds,
@@ -14,8 +14,6 @@ from kdm_cli.rules.language.words import (
     Discarded,
     Duration,
     Fate,
-    Forbidden,
-    Granted,
     Pile,
     Rerolled,
     RollName,
@@ -82,8 +80,8 @@ class Mark(TypedDict):
 
     op: Literal["mark"]
     box: NotRequired[Annotated[Box, "the box; one of box, forbids and grants is given"]]
-    forbids: NotRequired[Annotated[list[Forbidden], "what cannot be done; needs until"]]
-    grants: NotRequired[Annotated[list[Granted], "what is granted; needs until"]]
+    forbids: NotRequired[Annotated[list[Forbids], "what cannot be done; needs until"]]
+    grants: NotRequired[Annotated[list[Grants], "what is granted; needs until"]]
     location: NotRequired[Annotated[AnyLocation, "where, for an injury"]]
     target: NotRequired[Annotated[Who, "whose; self where it is left out"]]
     until: NotRequired[Annotated[Duration, "how long it lasts"]]

@@ -6,7 +6,18 @@ EXACTLY_ONE: dict[str, tuple[str, ...]] = {
     "Gain": ("what", "random", "choose", "injury"),
     "Lose": ("what", "random", "choose", "every", "this"),
     "Store": ("what", "deck"),
-}
+    "Barred": (
+        "activate", "activate_from_strength", "attack", "be", "depart_with", "depart_without", "endeavors", "equip",
+        "gain", "hunt", "spend", "use", "wear",
+    ),
+    "Allowed": (
+        "always", "always_named_for", "at_showdown_end", "ignore", "may_choose", "must", "never", "newborn_inherits",
+        "no_knock_down_from", "number", "reroll", "roll_twice", "while_frenzied",
+    ),
+    "Narrowed": (
+        "after", "becomes", "end", "gained", "severe_injury", "start", "suffered", "survival_action",
+    ),
+}  # fmt: skip
 AT_LEAST_ONE: dict[str, tuple[str, ...]] = {
     "Mark": ("box", "forbids", "grants"),
     "Match": ("keyword", "rule", "location", "made_at", "kind", "what"),

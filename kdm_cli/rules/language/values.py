@@ -4,9 +4,26 @@ Only for checking and for people: the interpreter reads plain dictionaries. Refe
 own pack, else in core) or a full id.
 """
 
-from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
-from kdm_cli.rules.language.words import Attribute, Bounds, Countable, Location, Stat, State, Target
+from kdm_cli.rules.language.words import (
+    Attribute,
+    Bounds,
+    Countable,
+    Forbidden,
+    ForbiddenBefore,
+    Granted,
+    GrantedBefore,
+    Location,
+    Moment,
+    MomentBefore,
+    RollName,
+    RuleNumber,
+    Stat,
+    State,
+    Target,
+    Track,
+)
 
 Reference = Annotated[str, "kind/slug in the same pack, else in core; or a full id"]
 
@@ -122,3 +139,88 @@ class Cost(TypedDict, total=False):
     resources: Annotated[dict[str, int], Bounds(1, 99), "resources by keyword, by slug, or any"]
     archive: Annotated[bool, "true: this card is archived"]
     consume: Annotated[bool, "true: it is consumed"]
+
+
+class Barred(TypedDict, total=False):
+    """What cannot be done with, to or by something; exactly one verb, and what it is narrowed to."""
+
+    activate: Annotated[str, "gear with this keyword or special rule; weapon: any weapon"]
+    activate_from_strength: Annotated[int, Bounds(1, 20), "gear of this strength or more"]
+    attack: Annotated[Literal["in_blind_spot", "monster_knocked_down"], "where this is so"]
+    be: Annotated[Literal["encouraged", "knocked_down", "couple"], "become this; couple: be nominated for intimacy"]
+    depart_with: Annotated[str, "with gear of this keyword"]
+    depart_without: Annotated[
+        str, "without gear of this keyword; a card: one of them carries it; recorded_armor: at the location recorded"
+    ]
+    endeavors: Annotated[str, "spend an endeavor on innovations with this keyword; innovate: on innovating"]
+    equip: Annotated[str, "gear with this keyword, or armor of this location"]
+    gain: Annotated[Track | Literal["disorders", "fighting_arts", "tokens"], "gain any"]
+    hunt: Annotated[int, Bounds(2, 9), "a monster below this level"]
+    spend: Annotated[Literal["survival", "endeavors"], "spend any"]
+    use: Annotated[
+        Literal[
+            "survival", "fighting_arts", "abilities", "specialization", "mastery",
+            "surge", "dash", "dodge", "encourage", "block",
+        ],
+        "use it",
+    ]  # fmt: skip
+    wear: Annotated[Location | Literal["all"], "armor of this location"]
+
+
+class Allowed(TypedDict, total=False):
+    """What is so for somebody; exactly one verb, and what it is narrowed to."""
+
+    always: Annotated[Literal["threat", "in_blind_spot", "on_brave_path"], "this is so, whatever else is"]
+    always_named_for: Annotated[Reference, "nominated for this event, or its straggler, whenever it comes"]
+    at_showdown_end: Annotated[
+        Literal["dies", "leaves", "dies_unless_another_lives"], "what becomes of the survivor when the showdown ends"
+    ]
+    ignore: Annotated[
+        Literal["bash", "cursed", "cumbersome", "slow", "frail", "starvation", "non_deaf", "destroy_armor", "consumed"]
+        | dict[Literal["cumbersome", "slow", "frail"], Literal["melee"]],
+        "it does nothing; non_deaf: what only those suffer who hear it; a special rule: only on such weapons",
+    ]
+    may_choose: Annotated[Reference, "a weapon type that not everybody may choose"]
+    must: Annotated[Literal["consume", "move"], "whenever it is offered; move: each round"]
+    never: Annotated[Literal["threat", "in_blind_spot"], "this is not so, whatever else is"]
+    newborn_inherits: Annotated[Literal["surname", "weapon"], "of a parent"]
+    no_knock_down_from: Annotated[
+        Literal["brain_trauma", "severe_injury", "intimidate", "collision"], "it does not knock down"
+    ]
+    number: Annotated[dict[RuleNumber, int], Bounds(1, 20), "a number of the rules, and what it is"]
+    reroll: Annotated[Literal["endeavor", "hunt_event"], "one result, once"]
+    roll_twice: Annotated[
+        dict[RollName | Literal["revealer"], Literal["either", "lower"]],
+        "rolls of this name, or all as event revealer: which of the two counts; either: as they like",
+    ]
+    while_frenzied: Annotated[
+        Literal["survival", "arts"], "a frenzy does not forbid it; arts: specialization and mastery too"
+    ]
+
+
+class Narrowed(TypedDict, total=False):
+    """A moment of a kind; exactly one of these, and what it is narrowed to."""
+
+    after: Annotated[Literal["hit", "damage", "attack", "basic_action"], "of the monster's attack or turn"]
+    becomes: Annotated[
+        Literal["retired", "stinky", "dismembered", "frenzied"], "a survivor becomes so; stinky: by an event or by gear"
+    ]
+    end: Annotated[Literal["attack", "act", "monster_turn", "survivors_turn", "round"], "it ends"]
+    gained: Annotated[Track | Literal["token"], "some of it is gained"]
+    severe_injury: Annotated[Location, "at this location"]
+    start: Annotated[Literal["hunt", "showdown", "round", "monster_turn", "survivors_turn", "act"], "it starts"]
+    suffered: Annotated[
+        Literal["hit", "damage", "brain_damage", "intimidate", "grab"] | dict[Literal["damage"], Location],
+        "by a survivor; damage at a location",
+    ]
+    survival_action: Annotated[Literal["encourage"], "this one"]
+
+
+if TYPE_CHECKING:  # a pack is read into words before a rule sees it
+    Forbids: TypeAlias = str
+    Grants: TypeAlias = str
+    At: TypeAlias = str
+else:
+    Forbids = Forbidden | ForbiddenBefore | Barred
+    Grants = Granted | GrantedBefore | Allowed
+    At = Moment | MomentBefore | Narrowed

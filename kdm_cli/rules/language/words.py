@@ -122,34 +122,41 @@ Duration = Literal[
 ]  # fmt: skip
 Moment = Literal[
     # setting out
-    "depart", "hunt_start", "overwhelming_darkness", "straggler", "run_away",
+    "depart", "overwhelming_darkness", "straggler", "run_away",
     "hunt_roll", "hunt_event",  # the table was rolled on; an event is revealed
     "hunt_space",  # the group comes to a space of the hunt board
-    "showdown_setup", "showdown_start",
+    "showdown_setup",
     # the monster's turn
-    "round_start", "monster_turn_start", "ai_draw", "targeted", "intimidated", "hit_suffered", "damage_suffered",
-    "brain_damage_suffered", "severe_injury", "severe_injury_head",
-    "brain_trauma", "collision", "grabbed", "monster_moves", "after_hit",
-    "before_damage", "after_damage", "after_attack", "monster_turn_end",
+    "ai_draw", "targeted",
+    "severe_injury",
+    "brain_trauma", "collision", "monster_moves",
+    "before_damage",
     # the survivors' turn
-    "survivors_turn_start", "act_start", "move", "activation", "act_end", "attack",
+    "move", "activation", "attack",
     "pounce", "slam",  # done all but the attack in it
     "hit", "perfect_hit", "missed",
-    "locations_drawn", "trap", "wound_attempt", "wound_failed", "wound", "critical", "attack_end", "survivors_turn_end",
-    "round_end", "survival_action", "encourage", "encouraged", "survival_opportunity",
+    "locations_drawn", "trap", "wound_attempt", "wound_failed", "wound", "critical",
+    "survival_action", "encouraged", "survival_opportunity",
     # to a survivor
-    "knocked_down", "bleeding_gained", "survival_gained", "insanity_gained", "frenzy", "death", "survivor_death",
-    "consumed", "token_gained",
+    "knocked_down", "death", "survivor_death",
+    "consumed",
     # a card
     "crafted_with", "gained", "lost", "enters_play", "leaves_play", "drawn_face_down", "drawn_face_up",
     # the end, and home
     "monster_defeated", "aftermath", "victory", "defeat", "return", "settlement_phase", "endeavor", "innovate",
     "intimacy", "birth", "new_survivor", "chosen", "resources_lost", "lantern_year",
-    "damage_suffered_head", "understanding_gained", "age", "retired",
-    "stinky",  # becomes stinky by an event or by gear
+    "age",
     "zone_entered",  # a survivor moves into the zone of the card
-    "dismembered", "instinct", "after_basic_action", "hit_locations_shuffled",
+    "instinct", "hit_locations_shuffled",
 ]  # fmt: skip
+MomentBefore = Literal[
+    "hunt_start", "showdown_start", "round_start", "monster_turn_start", "intimidated", "hit_suffered",
+    "damage_suffered", "brain_damage_suffered", "severe_injury_head", "grabbed", "after_hit", "after_damage",
+    "after_attack", "monster_turn_end", "survivors_turn_start", "act_start", "act_end", "attack_end",
+    "survivors_turn_end", "round_end", "encourage", "bleeding_gained", "survival_gained", "insanity_gained", "frenzy",
+    "token_gained", "damage_suffered_head", "understanding_gained", "retired", "stinky", "dismembered",
+    "after_basic_action",
+]  # fmt: skip  # in one word what a verb with a match says; packs written before matches say it so
 
 Box = Literal[
     "skip_next_hunt", "retired", "light_injury", "heavy_injury", "brain_injury", "doomed", "priority_target",
@@ -216,60 +223,75 @@ Fate = Literal[
     "dies", "exiled", "lost", "ceases_to_exist", "leaves", "without_remains"
 ]  # without_remains: dies, and no principle of death gains by it
 
+RuleNumber = Literal[
+    "knockback",  # spaces at most
+    "perfect_hit",  # from this face on
+    "reach",  # of a monster: attacks over so many spaces, stops as far from its target
+    "least_damage",  # of any that is suffered
+    "less_damage",  # of what is suffered, never less than 1
+    "grid_spaces_taken",
+    "resources_kept",  # where all are lost
+    "innovations_drawn_more", "fighting_arts_drawn_more",  # to choose from
+]  # fmt: skip
 Granted = Literal[
-    "deaf", "always_threat", "not_a_threat", "extra_movement",
-    "always_in_blind_spot", "never_in_blind_spot", "hunt_while_retired", "may_decline_hunt_xp",
-    "ignore_bash", "ignore_cursed", "ignore_cumbersome", "ignore_slow", "ignore_frail", "ignore_starvation",
-    "ignore_non_deaf",
+    "deaf", "extra_movement",
+    "hunt_while_retired", "may_decline_hunt_xp",
     "free_surge",  # one a round costs nothing, and its activation must be a weapon
-    "survival_while_frenzied", "arts_while_frenzied",  # specialization and mastery too
     "unlimited_dodges",
-    "retires_on_return", "keep_two_resources", "draw_one_more_innovation", "draw_two_more_innovations", "heat",
-    "reroll_endeavor", "reroll_hunt_event",  # one result, once
+    "retires_on_return", "heat",
     "run_away_on_hunt",  # after a hunt event, whoever wants to
     "raise_endeavor_rolls",  # by 1 or 2, as they like, after each is rolled
-    "paired_melee_weapons", "may_choose_twilight_sword", "no_knock_down_from_brain_trauma",
-    "no_knock_down_from_intimidate", "no_knock_down_from_collision", "knockback_1", "damage_to_brain",
-    "intimacy_only_with_partner", "always_nominated_for_murder", "always_nominated_for_skull_eater",
-    "always_straggler_for_hunt_034", "must_consume",
-    "consume_without_effect", "must_move_each_round", "grid_space_taken", "intimacy_roll_twice_keep_either",
-    "intimacy_roll_twice_keep_lower", "roll_twice_use_lower_as_revealer", "draw_three_arts_keep_one",
-    "newborn_inherits_surname", "newborn_inherits_weapon", "encourage_all", "severe_injury_1_stays",
+    "paired_melee_weapons",
+    "damage_to_brain",
+    "intimacy_only_with_partner",
+    "encourage_all", "severe_injury_1_stays",
     "one_per_settlement",
-    "perfect_hit_on_nine", "wound_attempts_are_d10", "damage_suffered_at_least_1", "stand_at_turn_start",
-    "brave_path", "use_anothers_courage",
+    "wound_attempts_are_d10", "stand_at_turn_start",
+    "use_anothers_courage",
     "reaction_becomes_failure",  # one reaction of the attack, chosen, is a failure reaction
     "becomes_target",  # of the action under way, whoever was picked
-    "ignore_slow_on_melee", "injuries_knock_down",
-    "dies_unless_another_lives",  # when the showdown ends
-    "dies_at_showdown_end", "stinky",
+    "injuries_knock_down",
+    "stinky",
     "half_rewards",  # of the showdown, rounded up
-    "gone_at_showdown_end",  # lives on elsewhere, never to come back
     "wound_attempt_before_location",  # once an attack, after drawing: roll, then choose the location it is for
-    "strength_tokens_as_survival", "damage_suffered_1_less",
+    "strength_tokens_as_survival",
     "keeps_priority_target",  # nothing takes the token away
-    "ignore_destroy_armor",
     "grab_damage_doubled", "wounds_become_card_tokens",  # to a monster
-    "reach_2",  # to a monster: attacks over 2 spaces, stops a space short of its target
 ]  # fmt: skip
+GrantedBefore = Literal[
+    "always_threat", "not_a_threat", "always_in_blind_spot", "never_in_blind_spot", "ignore_bash", "ignore_cursed",
+    "ignore_cumbersome", "ignore_slow", "ignore_frail", "ignore_starvation", "ignore_non_deaf",
+    "survival_while_frenzied", "arts_while_frenzied", "keep_two_resources", "draw_one_more_innovation",
+    "draw_two_more_innovations", "reroll_endeavor", "reroll_hunt_event", "may_choose_twilight_sword",
+    "no_knock_down_from_brain_trauma", "no_knock_down_from_intimidate", "no_knock_down_from_collision", "knockback_1",
+    "always_nominated_for_murder", "always_nominated_for_skull_eater", "always_straggler_for_hunt_034", "must_consume",
+    "consume_without_effect", "must_move_each_round", "grid_space_taken", "intimacy_roll_twice_keep_either",
+    "intimacy_roll_twice_keep_lower", "roll_twice_use_lower_as_revealer", "draw_three_arts_keep_one",
+    "newborn_inherits_surname", "newborn_inherits_weapon", "perfect_hit_on_nine", "damage_suffered_at_least_1",
+    "brave_path", "ignore_slow_on_melee", "dies_unless_another_lives", "dies_at_showdown_end", "gone_at_showdown_end",
+    "damage_suffered_1_less", "ignore_destroy_armor", "reach_2",
+]  # fmt: skip  # in one word what a verb with a match says; packs written before matches say it so
 Limit = Literal[
     "bleeding", "dodge", "surge", "dash", "encourage", "fighting_arts", "disorders", "grid_slots", "courage"
 ]
 Forbidden = Literal[
-    "abilities", "activate_any_weapon", "activate_axe", "activate_dagger", "activate_gear_strength_2_plus",
-    "activate_katar", "activate_paired_weapons", "activate_scythe", "activate_spear", "activate_sword",
-    "activate_two_handed_weapons", "activate_weapon", "attack_from_blind_spot", "attack_knocked_down_monster",
-    "be_encouraged", "block", "consume", "dash", "depart", "depart_with_axe", "depart_with_dagger", "depart_with_katar",
-    "depart_with_scythe", "depart_with_spear", "depart_with_stinky", "depart_with_sword", "depart_without_consumable",
-    "depart_without_lantern",  # gear with the keyword
-    "depart_without_final_lantern",  # one of the departing survivors must carry it
-    "depart_without_recorded_armor", "dodge", "encourage", "endeavor", "equip_other_gear", "equip_waist_gear",
-    "fighting_arts", "gain_bleeding", "gain_courage", "gain_disorders", "gain_hunt_xp", "gain_survival", "gain_tokens",
-    "gain_understanding", "hunt", "hunt_below_level_3",
-    "innovate", "intimacy_nomination", "knocked_down", "mastery", "move",
-    "music_endeavors", "science_endeavors", "education_endeavors", "home_endeavors",  # those its innovations bring
-    "remove_from_grid", "specialization", "spend_survival", "surge",
-    "use_survival", "wear_armor", "wear_body_armor", "gain_weapon_proficiency",
+    "consume", "depart",
+    "hunt",
+    "move",
+    "remove_from_grid",
     "reactions",  # of the monster
     "stand",
 ]  # fmt: skip
+ForbiddenBefore = Literal[
+    "abilities", "activate_any_weapon", "activate_axe", "activate_dagger", "activate_gear_strength_2_plus",
+    "activate_katar", "activate_paired_weapons", "activate_scythe", "activate_spear", "activate_sword",
+    "activate_two_handed_weapons", "activate_weapon", "attack_from_blind_spot", "attack_knocked_down_monster",
+    "be_encouraged", "block", "dash", "depart_with_axe", "depart_with_dagger", "depart_with_katar",
+    "depart_with_scythe", "depart_with_spear", "depart_with_stinky", "depart_with_sword", "depart_without_consumable",
+    "depart_without_lantern", "depart_without_final_lantern", "depart_without_recorded_armor", "dodge", "encourage",
+    "endeavor", "equip_other_gear", "equip_waist_gear", "fighting_arts", "gain_bleeding", "gain_courage",
+    "gain_disorders", "gain_hunt_xp", "gain_survival", "gain_tokens", "gain_understanding", "hunt_below_level_3",
+    "innovate", "intimacy_nomination", "knocked_down", "mastery", "music_endeavors", "science_endeavors",
+    "education_endeavors", "home_endeavors", "specialization", "spend_survival", "surge", "use_survival", "wear_armor",
+    "wear_body_armor", "gain_weapon_proficiency",
+]  # fmt: skip  # in one word what a verb with a match says; packs written before matches say it so

@@ -5,6 +5,7 @@ from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.carry import ledger, storage
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.play import OF_A_LIST, Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.settlement import campaign_over, special_showdowns
@@ -12,7 +13,6 @@ from kdm_cli.rules.state import LOCATIONS, Gear, Survivor
 from kdm_cli.rules.survivors import gear
 from kdm_cli.rules.unused import as_fit
 
-ONE_CARRIES = {"depart_without_final_lantern": "final_lantern"}  # gear that one of the departing must carry
 DEPART = "kdm settlement depart NAME ..."
 LEAST_ROOM = 20  # letters for the names of what somebody wears; in fewer it is only counted
 
@@ -109,13 +109,12 @@ def _check(play: Play, survivor: Survivor) -> None:
 def _check_together(play: Play, survivors: list[Survivor]) -> None:
     """What one of them must carry for all."""
     carried = {play.entry(row.content).slug for each in survivors for row in play.draft.of(Gear, each.id)}
-    barred = {word: card for each in survivors for word, card in forbidden(play, each).items() if word in ONE_CARRIES}
-    for word, card in barred.items():
-        name = ONE_CARRIES[word].replace("_", " ").title()
-        met = ONE_CARRIES[word] in carried
-        play.require(
-            met, "may-not-depart", f"One of them must carry the {name} ({card}).", f"kdm gear give NAME {name}"
-        )
+    barred = {word: card for each in survivors for word, card in forbidden(play, each).items()}
+    for word, what in matches.narrowed("depart_without", barred):
+        gear_card = numbers.card_that_one_carries(play, what)
+        why = f"One of them must carry the {gear_card} ({barred[word]})."
+        met = gear_card is None or what in carried
+        play.require(met, "may-not-depart", why, f"kdm gear give NAME {gear_card}")
 
 
 def _choose(play: Play, survivors: list[Survivor]) -> None:

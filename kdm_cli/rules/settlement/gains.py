@@ -13,6 +13,7 @@ from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import holdings, settlement_changes, settlement_events
@@ -127,9 +128,9 @@ def _gain_from_deck(play: Play, survivor: Survivor, op: "Gain", scene: Scene) ->
         cards = play.content.of(kind)
     cards = [card for card in cards if not traits.full(play, survivor, card)]
     if "random" in op:
-        choosy = op["random"] == "fighting_art" and "draw_three_arts_keep_one" in texts.granted_to_all(play)
+        more, _ = matches.number(texts.granted_to_all(play), f"{op['random']}s_drawn_more") or (0, "")
         why = f"{scene.source.name} ({survivor.name})"
-        drawn = play.table.draw(str(op["random"]), cards, 3 if choosy else 1, why)
+        drawn = play.table.draw(str(op["random"]), cards, 1 + more, why)
         names = [card.name for card in drawn]
         if not names:
             return

@@ -13,6 +13,7 @@ from kdm_cli.rules.carry.bearers import on_each
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.occasions import ask, tell
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Gear, Showdown, Stored, Survivor
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from kdm_cli.rules.language.values import Match
 
 DECKS = (*OPEN, MONSTER)
-KEPT = 2  # so many resources a card lets the settlement keep
 
 
 def store(play: Play, op: "Store", scene: Scene) -> None:
@@ -163,12 +163,12 @@ def lose_by_lot(play: Play, count: int, why: str, deck: str = "") -> None:
 
 def _kept(play: Play, rows: list[Stored], scene: Scene) -> list[str]:
     """What a card lets the settlement keep when everything is lost."""
-    source = texts.granted_to_all(play).get("keep_two_resources")
+    most, source = matches.number(texts.granted_to_all(play), "resources_kept") or (0, "")
     left = [row.content for row in rows for _ in range(row.copies)]
     kept: list[str] = []
-    while source and left and len(kept) < KEPT:
+    while left and len(kept) < most:
         names = list(dict.fromkeys(map(play.name_of, left)))
-        why = f"{scene.source.name}, {source}: {len(kept) + 1} of {KEPT} kept"
+        why = f"{scene.source.name}, {source}: {len(kept) + 1} of {most} kept"
         name = names[0] if len(names) == 1 else play.table.choose(why, names)
         kept.append(next(content for content in left if play.name_of(content) == name))
         left.remove(kept[-1])

@@ -10,6 +10,7 @@ from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.the_showdown import card_row
 from kdm_cli.rules.carry.bearers import on_each
 from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import priority
@@ -104,7 +105,7 @@ def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
         by_hand(play, op, scene)
     elif stat == "priority_target":
         priority.give(play, survivor if by > 0 else None)
-    elif by > 0 and "gain_tokens" in forbidden(play, survivor):
+    elif by > 0 and matches.word("gain", "tokens") in forbidden(play, survivor):
         play.tell(f"{survivor.name} cannot gain tokens ({forbidden(play, survivor)['gain_tokens']})")
     elif stat == "card":
         card_tokens(play, scene, by)

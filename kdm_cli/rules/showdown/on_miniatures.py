@@ -120,8 +120,7 @@ def _route(
 
 def _toward(play: Play, stands: Standing, target: Survivor, space: Space, most: int, onto: bool) -> Route:
     """R285: as near as it goes; beside the target, or onto their space where the card says so."""
-    arm = monster_moves.FAR if monster_moves.LONG_ARM in monster.granted(play) else 1
-    least = 0 if onto else arm
+    least = 0 if onto else monster_moves.arms_length(play)
 
     def measure(corner: Space) -> int:
         away = board.distance(space, corner, stands.size)

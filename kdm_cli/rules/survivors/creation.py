@@ -20,6 +20,7 @@ from kdm_cli.rules.asking.family import BIRTH, ancestors, children
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.names import RESERVED, fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -110,7 +111,7 @@ def _greet(play: Play, survivor: Survivor) -> None:
 def _inherit(play: Play, survivor: Survivor) -> None:
     """What a family hands down: a weapon type with half its proficiency, and a surname."""
     granted = texts.granted(play, survivor)
-    source = granted.get("newborn_inherits_weapon")
+    source = granted.get(matches.word("newborn_inherits", "weapon"))
     parents = [play.draft.rows(Survivor)[parent] for parent in family.parents(play, survivor)]
     armed = {parent.name: parent for parent in parents if parent.weapon_type}
     if source and not parents:
@@ -123,7 +124,7 @@ def _inherit(play: Play, survivor: Survivor) -> None:
         weapon = play.name_of(str(chosen.weapon_type))
         heirloom = [weapon, f"proficiency {levels}", f"from {chosen.name} ({source})"]
         play.tell_list(f"{survivor.name} inherits", heirloom)
-    if "newborn_inherits_surname" in granted:
+    if matches.word("newborn_inherits", "surname") in granted:
         play.ask_hands(f"{survivor.name} may take a surname: kdm survivor rename {quoted(survivor.name)} NAME")
 
 

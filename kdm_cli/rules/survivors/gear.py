@@ -12,6 +12,7 @@ from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.asking.grid import covers, slots
 from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import LOADOUT, SLOT, Candidate, fold, pick
 from kdm_cli.rules.play import Play, quoted
@@ -107,7 +108,12 @@ def put_on(play: Play, survivor: Survivor, entry: Entry) -> None:
 
 def room(play: Play, survivor: Survivor) -> int:
     """How many cards a grid holds."""
-    return slots(play) - (1 if "grid_space_taken" in texts.granted(play, survivor) else 0)
+    return slots(play) - _taken(play, survivor)[0]
+
+
+def _taken(play: Play, survivor: Survivor) -> tuple[int, str]:
+    """How many spaces stay empty, and by which card."""
+    return matches.number(texts.granted(play, survivor), "grid_spaces_taken") or (0, "")
 
 
 def worn(play: Play, survivor: Survivor, text: str) -> Gear:
@@ -196,11 +202,11 @@ def by_slot(play: Play, survivor: Survivor) -> dict[int, Gear]:
 def free_slot(play: Play, survivor: Survivor, slot: int | None) -> int:
     """The slot that is named, if it is free; else the lowest free one."""
     rows = by_slot(play, survivor)
-    taken = texts.granted(play, survivor).get("grid_space_taken")
-    if taken and len(rows) >= slots(play) - 1:
+    taken, card = _taken(play, survivor)
+    if taken and len(rows) >= slots(play) - taken:
         refuse(
             "grid-full",
-            f"One space of {survivor.name} stays empty ({taken}).",
+            f"{'One space' if taken == 1 else f'Each of {taken} spaces'} of {survivor.name} stays empty ({card}).",
             f"kdm gear take {quoted(survivor.name)} GEAR",
         )
     if slot is None:
@@ -231,7 +237,7 @@ def stays(play: Play, row: Gear) -> str:
 
 def clings(play: Play, survivor: Survivor, entry: Entry) -> bool:
     """Whether a card is cursed, and no card makes light of it."""
-    return bool(entry.data.get("cursed")) and "ignore_cursed" not in texts.granted(play, survivor)
+    return bool(entry.data.get("cursed")) and matches.word("ignore", "cursed") not in texts.granted(play, survivor)
 
 
 def _joined(play: Play, survivor: Survivor) -> dict[str, str]:
@@ -254,9 +260,10 @@ def barred(play: Play, survivor: Survivor, entry: Entry) -> str:
     """Which card forbids to wear this one; nothing where none does."""
     found = forbidden(play, survivor)
     location = covers(entry)
-    kinds = {"wear_armor": location is not None, f"wear_{location}_armor": True, f"equip_{location}_gear": True}
-    kinds |= {f"equip_{str(word).casefold().replace(' ', '_')}_gear": True for word in entry.data.get("keywords") or ()}
-    return next((found[what] for what, concerned in kinds.items() if concerned and what in found), "")
+    kinds = [matches.word("wear", each) for each in ("all", location) if location is not None]
+    keywords = (str(word).casefold() for word in entry.data.get("keywords") or ())
+    kinds += [matches.word("equip", each) for each in (location, *keywords)]
+    return next((found[what] for what in kinds if what in found), "")
 
 
 MOST_NAME = 60

@@ -15,6 +15,7 @@ from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
@@ -44,9 +45,11 @@ def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event:
         play.tell(f"{survivor.name}: the damage goes to the brain ({granted['damage_to_brain']})")
         brain_damage(play, survivor, amount, event=event)
         return amount > 0
-    if "damage_suffered_1_less" in granted and amount > 1:
-        amount -= 1
-        play.tell(f"{survivor.name}: 1 damage less ({granted['damage_suffered_1_less']})")
+    less, card = matches.number(granted, "less_damage") or (0, "")
+    if less and amount > 1:
+        less = min(less, amount - 1)
+        amount -= less
+        play.tell(f"{survivor.name}: {less} damage less ({card})")
     amount = _as_cards_change_it(play, survivor, amount, "damage_suffered")
     left = _armor_absorbs(play, survivor, location, amount)
     for box in BOXES:
@@ -63,7 +66,7 @@ def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event:
         play.tell(f"{survivor.name}: {left} more event damage at the {location} does nothing (R241)")
     now = play.draft.rows(Survivor)[survivor.id]
     if amount and not now.dead:
-        moments.happen(play, f"damage_suffered_{location}", now, settlement=False)
+        moments.happen(play, matches.word("suffered", {"damage": location}), now, settlement=False)
     return amount > 0
 
 
@@ -77,8 +80,8 @@ def _as_cards_change_it(play: Play, survivor: Survivor, amount: int, moment: str
         left = max(0, play.fight.suffered)
     finally:
         play.fight.suffered = outer
-    least = texts.granted(play, survivor).get("damage_suffered_at_least_1")
-    left = max(1, left) if least else left
+    least, _ = matches.number(texts.granted(play, survivor), "least_damage") or (0, "")
+    left = max(least, left)
     if left != amount:
         play.tell(f"{survivor.name}: {'brain ' * (moment != 'damage_suffered')}damage {amount} -> {left}")
     return left
@@ -248,7 +251,7 @@ def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
         if entry.kind == "severe_injury" and "injuries_knock_down" in texts.granted(play, survivor):
             knock_down(play, survivor)
         if entry.kind == "severe_injury":
-            moments.happen(play, f"severe_injury_{data['location']}", survivor, settlement=False)
+            moments.happen(play, matches.word("severe_injury", data["location"]), survivor, settlement=False)
         if "moment" in data and not had:
             moments.happen(play, data["moment"], survivor, settlement=False)
 
@@ -321,9 +324,9 @@ def _stand_one(play: Play, op: "Stand", scene: Scene, survivor: Survivor) -> Non
 
 def _stand_against(source: Entry) -> list[str]:
     """Which grants keep a survivor on their feet when this card knocks down."""
-    words = [f"no_knock_down_from_{source.kind}"]
-    words += ["no_knock_down_from_intimidate"] if source.data.get("intimidate") else []
-    words += ["no_knock_down_from_collision"] if source.id == COLLISION else []
+    causes = [source.kind, *(["intimidate"] if source.data.get("intimidate") else [])]
+    causes += [source.slug] if source.id == COLLISION else []
+    words = [matches.word("no_knock_down_from", cause) for cause in causes]
     return words + (["ignore_bash"] if any("bash" in line for line in source.data.get("text", ())) else [])
 
 

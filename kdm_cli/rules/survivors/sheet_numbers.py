@@ -12,6 +12,7 @@ from kdm_cli.rules.asking.cards import card_or_note, sibling
 from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.asking.numbers import LEAST, base_for
 from kdm_cli.rules.carry import dues, moments
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -74,7 +75,7 @@ def stat_named(text: str, kinds: Iterable[str] = ("attribute", "track", "type", 
     return found
 
 
-RESTRICTED = {"twilight_sword": "may_choose_twilight_sword"}  # weapon types only some can choose, and what lets them
+LETS_CHOOSE = ("ability", "curse", "impairment")  # kinds of cards that let a survivor choose what not everybody may
 GAINED = ("survival", "insanity", "courage", "understanding", "bleeding")  # gaining them is a moment of its own
 
 
@@ -105,7 +106,7 @@ def change_token(play: Play, survivor: Survivor, stat: str, text: str) -> None:
     check_alive(survivor)
     old = sum(row.amount for row in play.draft.of(Token, survivor.id) if row.stat == field)
     if abs(wanted.on(old)) > abs(old):
-        barred = forbidden(play, survivor).get("gain_tokens")
+        barred = forbidden(play, survivor).get(matches.word("gain", "tokens"))
         play.require(barred is None, "cannot-gain", f"{survivor.name} cannot gain tokens ({barred}).")
     lay_tokens(play, survivor, field, wanted.on(old) - old)
 
@@ -126,7 +127,7 @@ def lay_tokens(play: Play, survivor: Survivor, field: str, by: int) -> None:
 
 def gain_tokens(play: Play, survivor: Survivor, field: str, by: int) -> None:
     """Attribute tokens by a rule: who cannot gain any gains none."""
-    barred = forbidden(play, survivor).get("gain_tokens")
+    barred = forbidden(play, survivor).get(matches.word("gain", "tokens"))
     if barred:
         play.tell(f"{survivor.name} cannot gain tokens ({barred})")
     else:
@@ -221,7 +222,7 @@ def _barrier(play: Play, survivor: Survivor, stat: Stat, text: str) -> str:
     """Why a survivor cannot gain this, if it would be gained."""
     if stat.kind != "track" or amount(text).on(_value(play, survivor, stat)) <= _value(play, survivor, stat):
         return ""
-    card_name = forbidden(play, survivor).get(f"gain_{stat.field}")
+    card_name = forbidden(play, survivor).get(matches.word("gain", stat.field))
     return f"cannot gain {stat.name} ({card_name})" if card_name else ""
 
 
@@ -251,7 +252,7 @@ def _write(play: Play, survivor: Survivor, stat: Stat, new: int, causes: bool = 
     if new > old and stat.field in GAINED:
         also = tuple(numbers.living(play)) if stat.field == "bleeding" else ()
         now = play.draft.rows(Survivor)[survivor.id]
-        moments.happen(play, f"{stat.field}_gained", now, also=also, settlement=False, gained=new - old)
+        moments.happen(play, matches.word("gained", stat.field), now, also=also, settlement=False, gained=new - old)
 
 
 def cap_survival(play: Play) -> None:
@@ -269,8 +270,9 @@ def _choose_type(play: Play, survivor: Survivor, text: str) -> None:
     if content == survivor.weapon_type:
         play.tell(f"{survivor.name}: weapon type stays {old}")
         return
-    wanted = RESTRICTED.get((content or "").rpartition("/")[2])
-    if wanted and wanted not in texts.granted(play, survivor):
+    wanted = matches.word("may_choose", content or "")
+    only_some = any(wanted in entry.data.get("grants", ()) for entry in play.content.of(*LETS_CHOOSE))
+    if only_some and wanted not in texts.granted(play, survivor):
         play.require(False, "cannot-choose", f"{survivor.name} does not bear the {play.name_of(str(content))}.")
     levels = survivor.weapon_proficiency if survivor.weapon_type else 0
     survivor = play.draft.set(survivor, weapon_type=content)

@@ -6,6 +6,7 @@ from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -40,7 +41,7 @@ def gain_trait(play: Play, survivor: Survivor, text: str) -> None:
         refuse("leaves-nothing", f"{entry.name} leaves nothing that stays.", hint)
     if full(play, survivor, entry):
         refuse("already-has", f"{survivor.name} has {entry.name} already.", "A second one does nothing.")
-    barred = forbidden(play, survivor).get(f"gain_{entry.kind}s")
+    barred = forbidden(play, survivor).get(matches.word("gain", f"{entry.kind}s"))
     play.require(barred is None, "cannot-gain", f"{survivor.name} cannot gain {entry.name} ({barred}).")
     record(play, survivor, entry)
     if entry.kind != INJURY:
@@ -49,7 +50,7 @@ def gain_trait(play: Play, survivor: Survivor, text: str) -> None:
 
 def take_on(play: Play, survivor: Survivor, entry: Entry) -> None:
     """A card gives a trait: one the survivor has already, or cannot gain, does nothing."""
-    barred = forbidden(play, survivor).get(f"gain_{entry.kind}s")
+    barred = forbidden(play, survivor).get(matches.word("gain", f"{entry.kind}s"))
     if barred:
         play.tell(f"{survivor.name} cannot gain {entry.name} ({barred})")
     elif full(play, survivor, entry):
@@ -130,7 +131,7 @@ def strike(play: Play, survivor: Survivor, trait: Trait) -> None:
 
 def draw_disorder(play: Play, survivor: Survivor, why: str) -> None:
     """Gain a random disorder (R122); one the survivor has already does nothing."""
-    barred = forbidden(play, survivor).get("gain_disorders")
+    barred = forbidden(play, survivor).get(matches.word("gain", "disorders"))
     if barred:
         play.tell(f"{survivor.name} cannot gain disorders ({barred})")
         return

@@ -12,9 +12,11 @@ from kdm_cli.rules.asking.cards import as_meant, referred, sibling
 from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.phrases import condition, plain
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.names import CARD, Candidate, matches, pick
+from kdm_cli.rules.names import CARD, Candidate, pick
+from kdm_cli.rules.names import matches as called
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import settlement_events
 from kdm_cli.rules.settlement.develop import payment
@@ -146,7 +148,7 @@ def named(play: Play, text: str, survivor: Survivor, is_open: Callable[[Activity
 def _likely(
     play: Play, text: str, found: Sequence[Activity], candidates: list[Candidate], is_open: Callable[[Activity], bool]
 ) -> list[Activity]:
-    likely = {int(str(candidate.thing)) for candidate in matches(text, candidates)}
+    likely = {int(str(candidate.thing)) for candidate in called(text, candidates)}
     if len(likely) == 1:
         return [found[at] for at in likely]
     tiers = {at: int(not is_open(found[at])) if is_here(play, found[at]) else 2 for at in likely}
@@ -262,9 +264,9 @@ def _bans(play: Play, activity: Activity) -> Iterator[Hindrance]:
     """Endeavors of a kind of innovation, and innovating, can be forbidden to all."""
     bans = barred(play)
     category = activity.source.data.get("category") if activity.source.kind == "innovation" else None
-    if card := bans.get(f"{category}_endeavors"):
+    if card := bans.get(matches.word("endeavors", category)):
         yield Hindrance("forbidden", f"No {category} endeavors now ({card}).")
-    if innovates(activity) and (card := bans.get("innovate")):
+    if innovates(activity) and (card := bans.get(matches.word("endeavors", "innovate"))):
         yield Hindrance("forbidden", f"Nobody can innovate ({card}).")
 
 

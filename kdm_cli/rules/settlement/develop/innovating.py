@@ -9,13 +9,13 @@ from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement.develop.activities import Activity
 from kdm_cli.rules.settlement.holdings import comes_with, hold, innovation_deck
 from kdm_cli.rules.state import Lasting, Survivor
 
-MORE = {"draw_two_more_innovations": 2, "draw_one_more_innovation": 1}  # granted: so many cards more
 DECK = "innovation"
 
 
@@ -51,7 +51,8 @@ def _more(play: Play) -> int:
     known = [word for text in texts.of_settlement(play) for word in text.data.get("grants", ())]
     for row in play.draft.rows(Lasting).values():
         known += row.what.removeprefix("grant/").split(",")
-    return sum(MORE.get(word, 0) for word in known)
+    more = [matches.number({word: ""}, "innovations_drawn_more") for word in known]
+    return sum(found[0] for found in more if found)
 
 
 def _drawn(play: Play, count: int, why: str, keep: Entry | None) -> list[Entry]:

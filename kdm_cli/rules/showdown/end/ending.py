@@ -10,6 +10,7 @@ from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.asking.lasting import DEFEATED, defeated
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.fight import Fight
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import campaign_over, first_story, holdings, settlement_phase
@@ -156,10 +157,10 @@ def last_deaths(play: Play) -> None:
     """Who only had until the showdown ends."""
     for survivor in victors(play):
         granted = texts.granted(play, survivor)
-        if "dies_at_showdown_end" in granted:
-            death.kill(play, survivor, granted["dies_at_showdown_end"])
-        elif "gone_at_showdown_end" in granted:
-            death.kill(play, survivor, granted["gone_at_showdown_end"], "leaves")
+        for how in ("dies", "leaves"):
+            if card := granted.get(matches.word("at_showdown_end", how)):
+                death.kill(play, survivor, card, how)
+                break
     left = victors(play)
     for survivor in left if len(left) == 1 else ():
         alone = texts.granted(play, survivor).get("dies_unless_another_lives")

@@ -9,6 +9,7 @@ from kdm_cli.rules.asking import board, monster, places, texts, the_showdown
 from kdm_cli.rules.asking.board import Space
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -18,7 +19,7 @@ from kdm_cli.rules.survivors import injuries
 
 COLLISION = "core:effect/collision"
 STOPPED = "collision"
-STANDS = "no_knock_down_from_collision"
+STANDS = matches.word("no_knock_down_from", "collision")
 
 
 def collide(play: Play, survivors: Iterable[int]) -> None:
@@ -54,7 +55,6 @@ def remind(play: Play) -> None:
     play.ask_hands(f"Whoever {monster.name(play)} crosses suffers collision: knocked down.")
 
 
-SHORTENED = "knockback_1"
 CANCELLED = "knockback"  # what a card cancels
 
 
@@ -63,10 +63,10 @@ def push(play: Play, survivor: Survivor, spaces: int) -> None:
     survivor = play.draft.rows(Survivor)[survivor.id]
     if survivor.dead or places.off(play, survivor) or spaces < 1:
         return
-    card = texts.granted(play, survivor).get(SHORTENED)
-    if card and spaces > 1:
-        play.tell(f"{survivor.name}: knockback {spaces} -> 1 ({card})")
-        spaces = 1
+    shortened = matches.number(texts.granted(play, survivor), "knockback")
+    if shortened and spaces > shortened[0]:
+        play.tell(f"{survivor.name}: knockback {spaces} -> {shortened[0]} ({shortened[1]})")
+        spaces = shortened[0]
     if CANCELLED in play.fight.stops:
         play.fight.stops.discard(CANCELLED)
         play.tell(f"{survivor.name} is not knocked back")

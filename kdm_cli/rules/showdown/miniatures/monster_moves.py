@@ -10,14 +10,13 @@ from kdm_cli.rules.asking import board, monster, places, texts, the_showdown, we
 from kdm_cli.rules.asking.board import Space
 from kdm_cli.rules.asking.places import Standing
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.showdown.miniatures import knockback, placing
 from kdm_cli.rules.state import Survivor
 
 MOVES = "monster_moves"
 STOPS = "movement"  # what a card cancels
-LONG_ARM = "reach_2"
-FAR = 2
 
 Crossed = tuple[int, ...]  # survivors in the order they are passed over
 
@@ -31,6 +30,12 @@ class Route(NamedTuple):
     under: Crossed = ()
 
 
+def arms_length(play: Play) -> int:
+    """Over how many spaces the monster attacks: as far from its target it stops."""
+    spaces, _ = matches.number(monster.granted(play), "reach") or (1, "")
+    return spaces
+
+
 def monster_toward(play: Play, target: Survivor, *, reach: bool | None = None, moves: int = 1) -> bool:
     """The monster moves next to its target and faces it; whether it may attack from there (R80-R84).
 
@@ -39,7 +44,7 @@ def monster_toward(play: Play, target: Survivor, *, reach: bool | None = None, m
     """
     if target.dead or places.off(play, target):
         return False
-    arm = FAR if LONG_ARM in monster.granted(play) else 1
+    arm = arms_length(play)
     if places.both(play, target) is None or reach is False:
         return _by_hand(play, target, reach is not False, arm, moves)
     for _ in range(moves):

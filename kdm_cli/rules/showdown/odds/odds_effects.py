@@ -15,6 +15,7 @@ from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry.carry_out import HARMLESS
 from kdm_cli.rules.fight import SurvivorAttack
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.bands import band_of
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.language.spoken import operation
@@ -89,7 +90,7 @@ class Reader:
         return {Harm(down=True): 1} if not barred and self._meant(op.get("target", "self"), scene, op) else UNHURT
 
     def _token(self, op: Op, scene: Scene) -> Ways:
-        if op["stat"] != "bleeding" or "gain_bleeding" in forbidden(self.play, self.survivor):
+        if op["stat"] != "bleeding" or matches.word("gain", "bleeding") in forbidden(self.play, self.survivor):
             return UNHURT
         return self._number(op, "by", "bleeding", scene)
 

@@ -11,6 +11,7 @@ from kdm_cli.rules.asking import armor, monster, numbers, texts
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.language.spoken import operation
 from kdm_cli.rules.play import Play
@@ -79,7 +80,7 @@ class Target:
             len(free) - 1 if free and every_box else 0 if "heavy" in free else -1 for free in boxes
         ]
         self.injury_fells = every_box
-        self.less = "damage_suffered_1_less" in granted
+        self.less, _ = matches.number(granted, "less_damage") or (0, "")
         self.limit = numbers.bleeding_limit(play, survivor)
         self._severe: dict[int, Severe] = {}
 
@@ -122,7 +123,7 @@ def odds(play: Play, card: Entry, survivor: Survivor) -> MonsterOdds:
     first = reader.read([op for field in ("first", "before") for op in card.data.get(field) or ()], scene)
     location, damage = _aimed(play, card, scene, reader)
     damage += int(profile["damage"]) + monster.number(play, "damage")  # R295
-    damage = max(0, damage - 1 if target.less and damage > 1 else damage)
+    damage = max(0, max(1, damage - target.less) if damage > 1 else damage)
     dice = max(0, int(profile["speed"]) + monster.number(play, "speed"))  # R290
     hit_on = odds_effects.monster_hits_on(play, profile, survivor).face  # R292, R315
     hits = chances.successes(dice, FACES + 1 - hit_on if hit_on else 0)
@@ -157,7 +158,8 @@ def _action(play: Play, card: Entry, scene: Scene, reader: Reader) -> Harms:
     fields = ("with_injury",) if _replaced(play, card) else ("first", "before", "effects", "then")
     effects = [op for field in fields for op in card.data.get(field) or ()]
     found = reader.read(effects, scene)
-    if card.data.get("intimidate") and "no_knock_down_from_intimidate" in texts.granted(play, reader.survivor):
+    stands = matches.word("no_knock_down_from", "intimidate")
+    if card.data.get("intimidate") and stands in texts.granted(play, reader.survivor):
         found = chances.told(found, lambda harm: harm._replace(down=False))
     return found
 

@@ -10,6 +10,7 @@ from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.moments import ANYBODYS, OTHERS, OWN, Block, of
 from kdm_cli.rules.fight import LANTERN, Attempt, SurvivorAttack
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene, Text, Texts
 from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
@@ -77,7 +78,8 @@ def _need(play: Play, attack: SurvivorAttack, made: Parts) -> int:
 
 def perfect(play: Play, attack: SurvivorAttack) -> int:
     """The lowest face that is a perfect hit."""
-    return LANTERN - 1 if grants(play, attack, "perfect_hit_on_nine") else LANTERN
+    face, _ = matches.number(granted(play, attack), "perfect_hit") or (LANTERN, "")
+    return face
 
 
 def reroll(play: Play, attack: SurvivorAttack, which: str) -> None:
@@ -208,11 +210,16 @@ def own(play: Play, attack: SurvivorAttack, moment: str) -> None:
 
 def grants(play: Play, attack: SurvivorAttack, word: str) -> str:
     """The card that grants this to the attacker for an attack with this weapon; nothing where none does."""
-    survivor = attacker(play, attack)
+    return granted(play, attack).get(word, "")
+
+
+def granted(play: Play, attack: SurvivorAttack) -> dict[str, str]:
+    """What is granted to the attacker for an attack with this weapon, and by which card."""
+    survivor, found = attacker(play, attack), dict[str, str]()
     for text, block in texts.standing(play, survivor, "grants"):
-        if word in block["grants"] and _of_this_weapon(play, attack, text):
-            return text.name
-    return lasting.words(play, survivor, "grant").get(word, "")
+        if _of_this_weapon(play, attack, text):
+            found |= {word: text.name for word in block["grants"] if word not in found}
+    return lasting.words(play, survivor, "grant") | found
 
 
 def _scene(play: Play, attack: SurvivorAttack, text: Text, me: Survivor) -> Scene:

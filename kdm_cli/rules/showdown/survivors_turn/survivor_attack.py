@@ -11,6 +11,7 @@ from kdm_cli.rules.asking import grid, lasting, monster, places, the_showdown, w
 from kdm_cli.rules.asking.cards import among
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.fight import SurvivorAttack
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown.survivors_turn import acts, attack_rolls, attempt, locations
@@ -240,12 +241,12 @@ def check(play: Play, survivor: Survivor, chosen: Weapon, blind_spot: bool = Fal
     lies = survivor.knocked_down and why == "knocked down"  # waived when the activation is paid
     play.require(lies or not why, "cannot-activate", f"{name} cannot activate {chosen['name']}: {why}.")
     barred = forbidden(play, survivor)
-    card = barred.get("attack_from_blind_spot", "")
+    card = barred.get(matches.word("attack", "in_blind_spot"), "")
     behind = places.in_blind_spot(play, survivor)
     play.require(
         not (card and (blind_spot or behind)), "forbidden", f"{name} cannot attack from the blind spot ({card})."
     )
-    card = barred.get("attack_knocked_down_monster", "")
+    card = barred.get(matches.word("attack", "monster_knocked_down"), "")
     lying = the_showdown.need(play).fell is not None
     play.require(not (card and lying), "forbidden", f"{name} cannot attack a knocked-down monster ({card}).")
     near = locations.within(play, survivor, chosen)

@@ -1,0 +1,64 @@
+"""What cards grant, forbid and wait for is said in words that many of them share; no rule knows a card by name.
+
+A verb with a match is one word, whatever it is narrowed to: the matches are keywords, locations, numbers, tracks.
+"""
+
+import json
+from collections import defaultdict
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from kdm_cli.content import CORE
+from kdm_cli.content.shape import fields
+from kdm_cli.rules.language import values, words
+
+MOST = 40  # words of one card; fewer some day, never more
+LISTS = {
+    "Granted": (words.Granted, values.Allowed),
+    "Forbidden": (words.Forbidden, values.Barred),
+    "Moment": (words.Moment, values.Narrowed),
+}
+
+
+def entries():
+    for file in sorted(Path(CORE).glob("*.json")):
+        rows = json.loads(file.read_text(encoding="utf-8"))
+        yield from rows if isinstance(rows, list) else ()
+
+
+def said(value):
+    """Every word that stands in a row, and in which list: of a verb with a match the verb."""
+    if isinstance(value, list):
+        for each in value:
+            yield from said(each)
+    if isinstance(value, dict):
+        for field, name in (("grants", "Granted"), ("forbids", "Forbidden")):
+            yield from ((name, each) for each in value.get(field, ()))
+        if {"at", "effects"} <= value.keys():
+            yield "Moment", value["at"]
+        if "moment" in value:
+            yield "Moment", value["moment"]
+        for each in value.values():
+            yield from said(each)
+
+
+@pytest.fixture(scope="module")
+def cards():
+    """The cards on which each word stands, as the files have it."""
+    found = defaultdict(set)
+    for row in entries():
+        for name, each in said(row):
+            found[name, each if isinstance(each, str) else next(iter(each))].add(row["id"])
+    return found
+
+
+def test_few_words_are_for_one_card_only(cards):
+    alone = [word for word, holders in cards.items() if len(holders) == 1]
+    assert len(alone) <= MOST, sorted(alone)
+
+
+def test_every_word_of_a_card_is_in_its_list(cards):
+    known = {(name, each) for name, (plain, verbs) in LISTS.items() for each in (*get_args(plain), *fields(verbs))}
+    assert cards.keys() <= known, "what is a verb with a match is not said in one word any more"
