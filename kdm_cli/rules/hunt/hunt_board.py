@@ -1,37 +1,36 @@
-"""The hunt board laid out; party and quarry move on it until one reaches the other (R250, R254-R256)."""
+"""The hunt board laid out; party and quarry move on it until one reaches the other (R250, R254-R256), by cards too."""
 
-from kdm_cli.rules.asking.the_hunt import (
-    BASIC,
-    BEAST,
-    DARKNESS,
-    MONSTER,
-    PLACED,
-    SHOWDOWN,
-    START,
-    STARVATION,
-    called,
-    change,
-    is_reached,
-    last,
-    need,
-    open_at,
-    quarry,
-    spaces,
-)
+from typing import TYPE_CHECKING
+
+from kdm_cli.rules.asking import the_hunt
+from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import losses
+from kdm_cli.rules.hunt import hunt_events, losses
+from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import HuntSpace
 
-KINDS = {"basic_event": BASIC, "monster_event": BEAST, "overwhelming_darkness": DARKNESS, "starvation": STARVATION}
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Ambush, Cancel, HuntStep, Place
+
+BASIC_EVENT = "basic_event"
+NEXT, ANY, UP_TO = "next_spaces", "any_space", "spaces_up_to_quarry"
+KINDS = {
+    "basic_event": the_hunt.BASIC,
+    "monster_event": the_hunt.BEAST,
+    "overwhelming_darkness": the_hunt.DARKNESS,
+    "starvation": the_hunt.STARVATION,
+}
 
 
 def lay_out(play: Play, quarry: Entry) -> None:
     """The spaces as the quarry's board has them; Starvation is only the end of the board."""
     for space, what in sorted(quarry.data["hunt_board"].items(), key=lambda pair: int(pair[0])):
         kind = KINDS[what]
-        play.draft.create(HuntSpace, space=int(space), kind=kind, done=kind == STARVATION)
+        play.draft.create(HuntSpace, space=int(space), kind=kind, done=kind == the_hunt.STARVATION)
 
 
 def move_party(play: Play, by: int) -> None:
@@ -40,90 +39,90 @@ def move_party(play: Play, by: int) -> None:
     It stops where the quarry stands, on Starvation at the latest, and on Overwhelming Darkness before that is resolved
     (R234).
     """
-    hunt = need(play)
+    hunt = the_hunt.need(play)
     at = hunt.space
     for _ in range(abs(by)):
         following = at + (1 if by > 0 else -1)
-        if following < START:
-            play.tell(f"The hunt board ends at {called(play, at)} (R255)")
+        if following < the_hunt.START:
+            play.tell(f"The hunt board ends at {the_hunt.called(play, at)} (R255)")
             break
         at = following
-        if at == hunt.monster or any(row.kind == DARKNESS for row in open_at(play, at)):
+        if at == hunt.monster or any(row.kind == the_hunt.DARKNESS for row in the_hunt.open_at(play, at)):
             break
     _stand(play, at)
 
 
 def move_party_to(play: Play, space: int) -> None:
     """The party is put onto a space; a quarry it was put past has been reached."""
-    if space >= need(play).monster:
-        change(play, monster=space)
+    if space >= the_hunt.need(play).monster:
+        the_hunt.change(play, monster=space)
     _stand(play, space)
 
 
 def _stand(play: Play, space: int) -> None:
-    hunt = need(play)
+    hunt = the_hunt.need(play)
     if space == hunt.space:
-        play.tell(f"The party stays at {called(play, space)}")
+        play.tell(f"The party stays at {the_hunt.called(play, space)}")
     else:
-        play.tell(f"The party moves: {called(play, hunt.space)} -> {called(play, space)}")
-        change(play, space=space)
+        play.tell(f"The party moves: {the_hunt.called(play, hunt.space)} -> {the_hunt.called(play, space)}")
+        the_hunt.change(play, space=space)
     arrive(play, moved=space != hunt.space)
 
 
 def move_quarry(play: Play, by: int) -> None:
     """The quarry moves away, or closer; at the end of the board it stops (R256), on the party it ambushes (R250)."""
-    hunt = need(play)
-    at = min(hunt.monster + by, last(play)) if by > 0 else max(hunt.monster + by, hunt.space)
-    name = quarry(play).name
+    hunt = the_hunt.need(play)
+    at = min(hunt.monster + by, the_hunt.last(play)) if by > 0 else max(hunt.monster + by, hunt.space)
+    name = the_hunt.quarry(play).name
     if at != hunt.monster:
-        play.tell_at_length(f"{name} moves: {called(play, hunt.monster)} -> {called(play, at)}")
+        play.tell_at_length(f"{name} moves: {the_hunt.called(play, hunt.monster)} -> {the_hunt.called(play, at)}")
     if at < hunt.monster + by:
-        play.tell_at_length(f"{name} stays on {called(play, at)}: the hunt board ends there (R256)")
-    change(play, monster=at)
+        play.tell_at_length(f"{name} stays on {the_hunt.called(play, at)}: the hunt board ends there (R256)")
+    the_hunt.change(play, monster=at)
     if at == hunt.space:
-        ambushes(play, MONSTER)
+        ambushes(play, the_hunt.MONSTER)
 
 
 def ambushes(play: Play, side: str) -> None:
     """The hunt ends at once, and the showdown begins in an ambush of one side (R250, R252)."""
-    change(play, ambush=side)
-    name, theirs = quarry(play).name, side == MONSTER
+    the_hunt.change(play, ambush=side)
+    name, theirs = the_hunt.quarry(play).name, side == the_hunt.MONSTER
     play.tell_at_length(f"{name} ambushes the survivors (R250)" if theirs else f"The survivors ambush {name} (R252)")
     begins(play)
 
 
 def arrive(play: Play, moved: bool) -> None:
     """What the party came to: darkness first (R235), then what cards say, the quarry, or what lies there and waits."""
-    hunt = need(play)
-    for row in open_at(play, hunt.space):
-        if row.kind == DARKNESS:
+    hunt = the_hunt.need(play)
+    for row in the_hunt.open_at(play, hunt.space):
+        if row.kind == the_hunt.DARKNESS:
             losses.befall(play, row)
-    if moved and need(play).over is None:
+    if moved and the_hunt.need(play).over is None:
         moments.happen(play, "hunt_space")
-    hunt = need(play)
-    if hunt.over is None and is_reached(play):
+    hunt = the_hunt.need(play)
+    if hunt.over is None and the_hunt.is_reached(play):
         reached(play)
     elif hunt.over is None:
-        change(play, waiting=bool(open_at(play, hunt.space)))
+        the_hunt.change(play, waiting=bool(the_hunt.open_at(play, hunt.space)))
 
 
 def reached(play: Play) -> None:
     """The hunt is over: the showdown begins."""
-    hunt = need(play)
+    hunt = the_hunt.need(play)
     if hunt.over is None:
-        play.tell_at_length(f"{quarry(play).name} is reached: the showdown begins")
+        play.tell_at_length(f"{the_hunt.quarry(play).name} is reached: the showdown begins")
     begins(play)
 
 
 def begins(play: Play) -> None:
     """Nothing else is revealed: what comes next is the showdown."""
-    change(play, over=SHOWDOWN, extra=0, waiting=False)
+    the_hunt.change(play, over=the_hunt.SHOWDOWN, extra=0, waiting=False)
 
 
 def change_next(play: Play, kind: str, count: int) -> list[int]:
     """Other event cards lie on the next spaces that have one; returned is which spaces these are."""
-    hunt = need(play)
-    ahead = [row for row in spaces(play) if row.space > hunt.space and row.kind in (BASIC, BEAST)][:count]
+    here, cards = the_hunt.need(play).space, (the_hunt.BASIC, the_hunt.BEAST)
+    ahead = [row for row in the_hunt.spaces(play) if row.space > here and row.kind in cards][:count]
     for row in ahead:
         play.draft.set(row, kind=kind, content="", done=False)
     return [row.space for row in ahead]
@@ -131,4 +130,95 @@ def change_next(play: Play, kind: str, count: int) -> list[int]:
 
 def lay_down(play: Play, content: str, space: int) -> None:
     """Something is placed on a space, and happens when the party comes there."""
-    play.draft.create(HuntSpace, space=space, kind=PLACED, content=content)
+    play.draft.create(HuntSpace, space=space, kind=the_hunt.PLACED, content=content)
+
+
+def _step(play: Play, op: "HuntStep", scene: Scene) -> None:
+    """So many spaces forward or back; an extra event comes before the party moves on, a skipped one not at all."""
+    hunt = the_hunt.current(play)
+    spaces = worth(play, op.get("spaces", 0), scene)
+    if hunt is None or spaces is None:
+        by_hand(play, op, scene)
+    elif op.get("events") == "extra":
+        hunt_events.add_extra(play)
+    elif hunt.over is not None:
+        play.tell("The showdown is about to begin: nobody moves on the hunt board")
+    elif op["who"] == "monster":
+        move_quarry(play, spaces)
+    elif "to" in op:
+        row = the_hunt.darkness(play)
+        if row is None:
+            by_hand(play, op, scene)
+            return
+        play.draft.set(row, done=False)
+        move_party_to(play, row.space)
+    else:
+        move_party(play, spaces)
+        if op.get("events") == "skip":
+            the_hunt.change(play, waiting=False)
+
+
+def _ambush(play: Play, op: "Ambush", scene: Scene) -> None:
+    """The hunt ends at once in an ambush; or who ambushes is settled for whenever the showdown begins."""
+    hunt = the_hunt.current(play)
+    if hunt is None:
+        by_hand(play, op, scene)
+        return
+    if hunt.over == the_hunt.FAILED:
+        return
+    if op.get("at") == "showdown":
+        the_hunt.change(play, ambush=op["by"])
+        name = the_hunt.quarry(play).name if op["by"] == the_hunt.MONSTER else "The survivors"
+        play.tell_at_length(f"{name} will ambush")
+    elif hunt.ambush != op["by"] or hunt.over is None:
+        ambushes(play, op["by"])
+
+
+def _place(play: Play, op: "Place", scene: Scene) -> None:
+    """Something lies on a space of the hunt board until the party comes there; terrain is for hands."""
+    where = op.get("place")
+    if the_hunt.current(play) is None or where not in (NEXT, ANY, UP_TO):
+        by_hand(play, op, scene)
+    elif op["what"] == BASIC_EVENT:
+        changed = change_next(play, the_hunt.BASIC, worth(play, op.get("count", 1), scene) or 0)
+        play.tell_list("Basic hunt events lie on:", [f"space {space}" for space in changed])
+    else:
+        content = referred(play, scene.source, str(op["what"]))
+        found = _spaces(play, str(where), scene)
+        for space in found:
+            lay_down(play, content.id, space)
+        play.tell_list(f"{content.name} lies on:", [the_hunt.called(play, space) for space in found])
+
+
+def _spaces(play: Play, where: str, scene: Scene) -> list[int]:
+    hunt = the_hunt.need(play)
+    ahead = [*range(hunt.space + 1, the_hunt.last(play) + 1)]
+    if where == UP_TO:
+        return [space for space in ahead if space < hunt.monster]
+    if where == NEXT:
+        return ahead[:1]
+    named = play.table.choose(f"{scene.source.name}: on which space of the hunt board", [str(each) for each in ahead])
+    return [int(named)]
+
+
+def _cancel(play: Play, op: "Cancel", scene: Scene) -> None:
+    """The hunt stops where it is and the showdown begins; or the event that is revealed does not happen."""
+    hunt = the_hunt.need(play)
+    if op["what"] == "hunt" and hunt.over != the_hunt.FAILED:
+        if "monster" in op:
+            _another_quarry(play, op, scene)
+        play.tell(f"The hunt ends here: the showdown with {the_hunt.quarry(play).name} begins")
+        begins(play)
+    elif op["what"] != "hunt":
+        play.reveal.cancelled = True
+
+
+def _another_quarry(play: Play, op: "Cancel", scene: Scene) -> None:
+    """The hunters have come upon another monster than the one they hunted."""
+    found = referred(play, scene.source, str(op["monster"]))
+    level = worth(play, op["level"], scene) if "level" in op else None
+    now = the_hunt.change(play, quarry=found.id, level=level or the_hunt.need(play).level)
+    play.tell(f"Instead of the quarry: {found.name} level {now.level}")
+
+
+CARRY: Handlers = {"hunt_step": _step, "ambush": _ambush, "place": _place, "cancel": _cancel}

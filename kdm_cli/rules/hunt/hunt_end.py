@@ -4,8 +4,11 @@ Run Away: with Pictograph, after a hunt event, whoever is nominated leaves the o
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from kdm_cli.rules.asking import lasting, numbers, texts, the_hunt
+from kdm_cli.rules.asking.people import people
+from kdm_cli.rules.carry.by_hand import Handlers
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_board, hunt_events, losses
@@ -13,6 +16,9 @@ from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Hunt, Lasting, Survivor
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Move
 
 NO_SHOWDOWN = "the hunt has failed, and no showdown begins"
 
@@ -106,3 +112,14 @@ def rejoin(play: Play) -> None:
             if row.what == the_hunt.FLED:
                 play.draft.delete(row)
         play.tell(f"{survivor.name} finds the others and fights")
+
+
+def _move(play: Play, op: "Move", scene: Scene) -> None:
+    """Off the hunt board, on the run or home; who runs already runs on."""
+    home = op.get("place") == "home"
+    for survivor in people(play, op.get("target", "self"), scene) or ():
+        if home or the_hunt.fate(play, survivor) is None:
+            leave(play, survivor, home=home)
+
+
+CARRY: Handlers = {"move": _move}

@@ -1,10 +1,11 @@
 """Hunt events: a card of the quarry or a row of the table is revealed and carried out, then the tile passes on."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from kdm_cli.rules.asking import lasting, texts, the_hunt
 from kdm_cli.rules.asking.the_hunt import BEAST, PLACED, REVEALED
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.by_hand import Handlers
 from kdm_cli.rules.carry.carry_out import carry_out, never_silent
 from kdm_cli.rules.content import Entry, Reveal
 from kdm_cli.rules.hunt import losses
@@ -13,6 +14,9 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import HuntSpace, Lasting, Survivor, Use
 from kdm_cli.rules.table import Die
+
+if TYPE_CHECKING:
+    from kdm_cli.rules.language.operations import Reroll
 
 KIND = "hunt_event"
 EFFECT = "effect"  # what is placed without being an event: nobody reveals it
@@ -219,3 +223,12 @@ def _offer_to_run(play: Play) -> None:
     line = f"Now anybody may run away (R260, {card}): kdm hunt run-away NAME"
     if card and the_hunt.need(play).over is None and line not in play.hands:
         play.ask_hands(line)
+
+
+def _reroll(play: Play, op: "Reroll", scene: Scene) -> None:
+    """The hunt event table is rolled on again."""
+    del op, scene
+    play.reveal.again = True
+
+
+CARRY: Handlers = {"reroll": _reroll}
