@@ -11,7 +11,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language.operation import REGISTRY, Operation
 
 MODULES = {
-    "survivor": "survivor",
+    "survivor": "survivor_sheet",
     "gear": "gear",
     "storage": "storage",
     "settlement": "settlement",
@@ -41,38 +41,38 @@ MODULES = {
     "stats": "stats",
 }
 SHARED = {
-    "survivor": {
-        "survivor": "add list show set token",
-        "survivor_life": "gain lose suffer heal kill revive retire unretire rename sex parents remove note",
-    },
-    "showdown": {
-        "showdown.acts": "act end-act next controller spend use token knock-down stand doom attack sling",
-        "showdown.board": "place move knockback targets board",
-        "showdown.cards": "start draw discard shuffle wound heal mood injury priority",
-        "showdown.monster": "monster-turn resolve-hit",
-        "showdown.show": "show",
-        "showdown.end": "loot pass end",
-    },
-    "settlement": {
-        "craft": "craft recipes",
-        "develop": "build innovate endeavor endeavors",
-        "settlement": "new show list set name note gain lose depart principle",
-        "phase": "return",
-    },
-    "hunt": {"hunt": "start move event monster-move ambush run-away end", "hunt_sheet": "show"},
-    "export": {
-        "export.pages": "summary json",
-        "export.csv": "csv",
-        "export.sheets": "sheets",
-        "export.chronicle": "chronicle",
-    },
-}  # nouns with many commands: each command loads only its own module
+    "survivor": (
+        ("survivor_life", "add"),
+        ("survivor_sheet", "list show"),
+        ("survivor", "set token"),
+        ("survivor_life", "gain lose suffer heal kill revive retire unretire rename sex parents remove note"),
+    ),
+    "showdown": (
+        ("showdown.show", "show"),
+        ("showdown.acts", "act end-act next controller spend use token knock-down stand doom attack sling"),
+        ("showdown.board", "place move knockback targets board"),
+        ("showdown.cards", "start draw discard shuffle wound heal mood injury priority"),
+        ("showdown.monster", "monster-turn resolve-hit"),
+        ("showdown.end", "loot pass end"),
+    ),
+    "settlement": (
+        ("settlement", "new show list set name note gain lose quarry nemesis milestone depart principle"),
+        ("craft", "craft recipes"),
+        ("develop", "build innovate endeavor endeavors"),
+        ("phase", "return"),
+    ),
+    "hunt": (("hunt", "start move event monster-move ambush run-away end"), ("hunt_sheet", "show")),
+    "export": (
+        ("export.pages", "summary json"),
+        ("export.csv", "csv"),
+        ("export.sheets", "sheets"),
+        ("export.chronicle", "chronicle"),
+    ),
+}  # nouns with many commands, as people read them: each command loads only its own module
 PARTS = {
-    f"{noun} {name}": module
-    for noun, modules in SHARED.items()
-    for module, names in modules.items()
-    for name in names.split()
+    f"{noun} {name}": module for noun, modules in SHARED.items() for module, names in modules for name in names.split()
 }
+PLACE = {path: at for at, path in enumerate(PARTS)}
 FORMS = {
     "turn": "showdown monster-turn",
     "attack": "showdown attack",
@@ -169,20 +169,16 @@ def load(named: str) -> None:
     if named in PARTS:
         import_module(f"kdm_cli.service.operations.{PARTS[named]}")
         return
-    for module in _modules(named):
+    parts = [part for path, part in PARTS.items() if path.startswith(named + " ")]
+    for module in dict.fromkeys([MODULES[named], *parts]):
         import_module(f"kdm_cli.service.operations.{module}")
 
 
-def _modules(noun: str) -> list[str]:
-    return list(dict.fromkeys([MODULES[noun], *(part for path, part in PARTS.items() if path.startswith(noun + " "))]))
-
-
 def under(noun: str) -> list[Operation]:
-    """The commands of a noun as they are declared, whichever module was imported first."""
+    """The commands of a noun in the order in which people read them, whichever module was imported first."""
     load(noun)
-    rank = {f"kdm_cli.service.operations.{module}": at for at, module in enumerate(_modules(noun))}
     found = [each for path, each in REGISTRY.items() if path.startswith(noun + " ")]
-    return sorted(found, key=lambda each: rank[each.function.__module__])
+    return sorted(found, key=lambda each: PLACE.get(each.path, 0))
 
 
 def everything() -> dict[str, Operation]:

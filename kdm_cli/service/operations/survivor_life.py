@@ -1,15 +1,65 @@
-"""What becomes of a survivor: traits, injuries, death, another name, parents, a note."""
+"""What becomes of a survivor: the new sheet, traits, injuries, death, another name, parents, a note."""
 
 from typing import Annotated
 
+from kdm_cli.rules.asking import steps, the_showdown
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.play import Play
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import settlement_sheet
-from kdm_cli.rules.survivors import creation, death, injuries, revival, traits
-from kdm_cli.service.language.kinds import INJURY, TEXT, TRAIT, AnyNames, Name, words
+from kdm_cli.rules.survivors import births, creation, death, injuries, revival, traits
+from kdm_cli.service.language.kinds import INJURY, TEXT, TRAIT, AnyNames, Name, choice, switch, words
 from kdm_cli.service.language.operation import changing
-from kdm_cli.service.operations.survivor import ALL_LIVING, DEPARTING, FATHER, MOTHER, SEX, group_of
+from kdm_cli.service.operations.survivor import ALL_LIVING, DEPARTING, group_of
 
+NEW_NAME = words("NAME[:m|f]", "a new survivor's name, with :m or :f behind it")
+SEX = choice("m|f", "m or f", "m", "f")
+FATHER = words("NAME", "their father", "survivor")
+MOTHER = words("NAME", "their mother", "survivor")
+FOUNDER = switch("one of the first, from the prologue")
+BORN = switch("born in the settlement: the population grows")
+NEWCOMER = switch("joined from outside: the population grows")
 CAUSE = words("TEXT", "what they died of")
+
+
+@changing(
+    "survivor add", short="add", examples=("survivor add Nadia:f", "survivor add Bran:m Iris:f --born --mother Lucy")
+)
+def add(
+    play: Play,
+    names: Annotated[list[str], NEW_NAME],
+    *,
+    sex: Annotated[str | None, SEX] = None,
+    father: Annotated[str | None, FATHER] = None,
+    mother: Annotated[str | None, MOTHER] = None,
+    founder: Annotated[bool, FOUNDER] = False,
+    born: Annotated[bool, BORN] = False,
+    newcomer: Annotated[bool, NEWCOMER] = False,
+) -> Document:
+    """Make survivor sheets: they name people of the settlement who had no name, or add to the population."""
+    chosen = [origin for origin, on in (("founder", founder), ("born", born), ("newcomer", newcomer)) if on]
+    if len(chosen) > 1:
+        refuse("usage", f"A survivor is either {' or '.join(chosen)}.", "Give one of --founder, --born, --newcomer.")
+    father_id, mother_id = (play.survivor(parent).id if parent else None for parent in (father, mother))
+    if sex is not None:
+        play.beside.lay("--sex", sex, "a letter stands behind each name", means=lambda _: True)
+    added = []
+    for typed in names:
+        for part in typed.split(","):
+            if part.strip():
+                name, letter = creation.sexed(part)
+                play.beside.use_if(letter in (None, sex), "--sex")
+                origin = chosen[0] if chosen else None
+                child = births.meant(play, name, origin, (father_id, mother_id))
+                if child is None:
+                    added.append(creation.add_survivor(play, name, letter or sex, origin, father_id, mother_id))
+                else:
+                    added.append(creation.called(play, child, name, letter or sex))
+    if not added:
+        refuse("bad-input", "A survivor needs a name.", "kdm survivor add Lucy:f")
+    if play.draft.settlement.phase == steps.PROLOGUE and the_showdown.current(play) is None:
+        play.follows = True
+    return {"survivors": [{"id": row.id, "name": row.name} for row in added]}
 
 
 @changing("survivor gain", short="gain", examples=("survivor gain Lucy Leader", "survivor gain Erza broken arm"))

@@ -1,0 +1,49 @@
+"""Survivor sheets to look at."""
+
+from typing import TYPE_CHECKING, Annotated, cast
+
+from kdm_cli.rules.asking import numbers
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.state import Survivor
+from kdm_cli.service.language.kinds import TRAIT, Name, switch, words
+from kdm_cli.service.language.operation import reading
+from kdm_cli.service.sheets.views import survivor_sheet
+from kdm_cli.service.table.view import View
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.survivor import Explained, SurvivorSheet, SurvivorWhy
+
+
+@reading("survivor list", examples=("survivor list", "survivor list --where courage>=3", "survivor list --all"))
+def listed(
+    view: View,
+    *,
+    all_: Annotated[bool, switch("the dead and the retired too")] = False,
+    where: Annotated[list[str] | None, words("TEST", "such as courage>=3; several must all hold")] = None,
+    trait: Annotated[str | None, TRAIT] = None,
+) -> "list[SurvivorSheet]":
+    """List the living survivors; with tests, those of whom they are true."""
+    from kdm_cli.service.sheets.questions import tests  # late: only with --where
+
+    survivors = [row for row in view.draft.rows(Survivor).values() if all_ or not row.dead]
+    sheets = [survivor_sheet(view, row) for row in survivors]
+    for test in tests(where or []):
+        sheets = [sheet for sheet in sheets if test(sheet)]
+    if trait:
+        wanted = fold(trait)
+        sheets = [sheet for sheet in sheets if any(wanted in fold(each["name"]) for each in sheet["traits"])]
+    return sheets
+
+
+@reading("survivor show", examples=("survivor show Lucy", "survivor show Lucy --why movement"))
+def show(
+    view: View,
+    name: Name,
+    *,
+    why: Annotated[str | None, words("STAT", "take one number apart: movement, armor, survival-limit", "stat")] = None,
+) -> "SurvivorSheet | SurvivorWhy":
+    """Show a survivor sheet; --why takes one of its numbers apart."""
+    survivor = view.survivor(name)
+    if why is not None:
+        return {"name": survivor.name, "why": cast("list[Explained]", numbers.explain(view, survivor, why))}
+    return survivor_sheet(view, survivor)
