@@ -19,8 +19,7 @@ from kdm_cli.cli import manual
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language import index
 from kdm_cli.service.language.half_typed import command_first
-from kdm_cli.service.language.kinds import choice
-from kdm_cli.service.language.operation import Operation, Parameter
+from kdm_cli.service.language.operation import Operation, Parameter, choice
 from kdm_cli.service.language.options import OPTIONS, Option, options_of, switches
 
 if TYPE_CHECKING:

@@ -1,13 +1,31 @@
-"""A campaign is opened to be looked at or written (R6); an older format is seen and written as the present one."""
+"""Which file a command means, and a campaign opened to be looked at or written; older formats read as the present."""
 
 import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
 
-from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.store.campaign_file import CampaignFile, told_apart
 from kdm_cli.store.connecting import connect
 from kdm_cli.store.identify import SCHEMA_VERSION, identify
+
+
+def campaign_path(named: str | None) -> str:
+    """The named file, else KDM_FILE, else the only campaign in this folder."""
+    path = named or os.environ.get("KDM_FILE")
+    if path:
+        return path
+    try:
+        found = sorted(name for name in os.listdir(".") if name.endswith(".kdm"))
+    except OSError as error:
+        refuse("campaign-not-found", f"This folder cannot be read ({error.strerror}).", "--file PATH names a campaign.")
+    if not found:
+        hint = "kdm settlement new NAME makes one here; --file PATH names one elsewhere."
+        refuse("campaign-not-found", "There is no campaign in this folder.", hint)
+    if len(found) > 1:
+        listed = ", ".join(found[:8]) + (f" and {len(found) - 8} more" if len(found) > 8 else "")
+        refuse("campaign-ambiguous", f"This folder holds several campaigns: {listed}.", f"kdm --file {found[0]} ...")
+    return found[0]
 
 
 def open_campaign(path: str, write: bool = False, patience: float | None = None) -> CampaignFile:

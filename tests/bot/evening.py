@@ -19,7 +19,7 @@ from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.ledger import FIRST
 from kdm_cli.service.perform.standing import standing
 from kdm_cli.service.perform.work import decide, laid_out, outcome, recorded
-from kdm_cli.service.table.answers import SECRET
+from kdm_cli.service.table.faces import SECRET
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked, Given, Tray
 from kdm_cli.service.table.view import View, at_rest
 

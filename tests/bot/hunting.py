@@ -11,7 +11,7 @@ from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import decide
 from kdm_cli.service.sheets.secrets import masked_change
-from kdm_cli.service.table.answers import SECRET
+from kdm_cli.service.table.faces import SECRET
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked
 from kdm_cli.service.table.view import View
 from kdm_cli.store.campaign import open_campaign

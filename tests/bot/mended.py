@@ -21,7 +21,7 @@ from kdm_cli.service.perform.ledger import HOUSE_RULE, WAIVED, passed_over
 from kdm_cli.service.perform.standing import on_the_stack, standing
 from kdm_cli.service.perform.work import decide, perform
 from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
-from kdm_cli.service.table.answers import Answer
+from kdm_cli.service.table.faces import Answer
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked, Given, Tray
 from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign

@@ -6,7 +6,7 @@ from kdm_cli.rules.table import LOCATION_DIE
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import decide, outcome, recorded
-from kdm_cli.service.table.answers import SECRET
+from kdm_cli.service.table.faces import SECRET
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked
 from kdm_cli.service.table.view import View
 from tests.bot.evening import MOST_ANSWERS, Evening

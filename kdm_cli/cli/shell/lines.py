@@ -7,7 +7,7 @@ from typing import Protocol
 from kdm_cli.cli.output import remark
 from kdm_cli.cli.pages.registry import is_more_than_plain
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.service.language.kinds import MOST_TEXT
+from kdm_cli.service.language.operation import MOST_TEXT
 
 MARK = "\ufeff"  # before the first letter of a file from Windows
 

@@ -33,8 +33,7 @@ from kdm_cli.rules.state import (
     Trait,
     empty_tables,
 )
-from kdm_cli.service.perform.campaign_path import campaign_path
-from kdm_cli.store.campaign import reading
+from kdm_cli.store.campaign import campaign_path, reading
 
 NOTE = "note:"
 BROUGHT = ("location", "innovation")  # what an endeavor brings once

@@ -20,7 +20,7 @@ from kdm_cli.service.importing.findings import Found, FoundCampaign
 from kdm_cli.service.perform.ledger import new_entry
 from kdm_cli.service.perform.standing import mendings_in
 from kdm_cli.service.sheets.secrets import HELD, MASK, disagreeing
-from kdm_cli.service.table.answers import SECRET, SHUFFLE
+from kdm_cli.service.table.faces import SECRET, SHUFFLE
 from kdm_cli.service.table.view import at_rest
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.exported import HINT, Exported, exported, restore

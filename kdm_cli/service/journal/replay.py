@@ -18,7 +18,7 @@ from kdm_cli.service.language.parse import Request
 from kdm_cli.service.packs.uses import COLUMNS, of_packs, rename
 from kdm_cli.service.perform.ledger import HOUSE_RULE, WAIVED, is_decided_by_older, passed_over
 from kdm_cli.service.perform.work import Decided, decide, laid_out
-from kdm_cli.service.table.answers import SECRET, Answer
+from kdm_cli.service.table.faces import SECRET, Answer
 from kdm_cli.service.table.tray import Tray, Turned, Typed
 from kdm_cli.store.formats import present
 from kdm_cli.store.journal import MIGRATION, TURNING, Entry

@@ -15,7 +15,7 @@ from kdm_cli.rules.state import TABLE_OF, AnyField, AnyRow, Fields, R, Tables
 from kdm_cli.rules.table import Die, Face
 from kdm_cli.rules.unused import Left
 from kdm_cli.service.table import faces
-from kdm_cli.service.table.answers import DEALT, DRAWN, SECRET, SHUFFLE, Answer, Question
+from kdm_cli.service.table.faces import DEALT, DRAWN, SECRET, SHUFFLE, Answer, Question
 from kdm_cli.service.table.tray import Given, Tray, question
 
 OWNER = "survivor_id"

@@ -16,8 +16,7 @@ from kdm_cli.rules.requirements import ALL, checked
 from kdm_cli.rules.state import AnyField, Fields
 from kdm_cli.service.language import index
 from kdm_cli.service.language.json_documents import LongDocument, TooLong
-from kdm_cli.service.language.kinds import MOST_TEXT, text, yes
-from kdm_cli.service.language.operation import Operation
+from kdm_cli.service.language.operation import MOST_TEXT, Operation, text, yes
 from kdm_cli.service.language.options import CHANGES, HOUSE_RULE, OPTIONS, Everywhere, Option
 from kdm_cli.service.language.parse import Request
 from kdm_cli.service.language.words import read

@@ -8,8 +8,7 @@ from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.language import index
-from kdm_cli.service.language.kinds import COMMAND
-from kdm_cli.service.language.operation import Operation, Parameter
+from kdm_cli.service.language.operation import COMMAND, Operation, Parameter
 from kdm_cli.service.language.options import HOUSE_RULE, SWITCHES, THEN, VALUES, Everywhere, bare, is_plain, taken
 
 

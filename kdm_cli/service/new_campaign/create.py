@@ -13,7 +13,7 @@ from kdm_cli.rules.year.next_line import following
 from kdm_cli.service.perform.ledger import FIRST, new_entry
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets.outcome import Outcome, came_due
-from kdm_cli.service.table.answers import dice_shown
+from kdm_cli.service.table.faces import dice_shown
 from kdm_cli.service.table.tray import Given, Tray
 from kdm_cli.store.campaign_file import CampaignFile, new_uuid
 from kdm_cli.store.journal import GENESIS

@@ -12,8 +12,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.journal.difference import compared
 from kdm_cli.service.language.documents import Place, at_place, check_size, requests
-from kdm_cli.service.language.kinds import PATH
-from kdm_cli.service.language.operation import Answered, Operation, keeping
+from kdm_cli.service.language.operation import PATH, Answered, Operation, keeping
 from kdm_cli.service.language.options import CHANGES, OPTIONS, Everywhere
 from kdm_cli.service.language.parse import Request, parse, written
 from kdm_cli.service.language.words import split
@@ -33,7 +32,7 @@ from kdm_cli.service.perform.work import (
     switch_named,
 )
 from kdm_cli.service.sheets.outcome import Outcome, came_due
-from kdm_cli.service.table.answers import SECRET
+from kdm_cli.service.table.faces import SECRET
 from kdm_cli.service.table.tray import NOTHING_TYPED
 from kdm_cli.service.table.view import View
 from kdm_cli.store.campaign import writing

@@ -10,8 +10,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.settlement.develop import crafting, payment
 from kdm_cli.rules.settlement.develop.crafting import Piece, Way
-from kdm_cli.service.language.kinds import PAY, switch, words
-from kdm_cli.service.language.operation import changing, reading
+from kdm_cli.service.language.operation import PAY, changing, reading, switch, words
 from kdm_cli.service.table.view import View
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement.develop import endeavors
 from kdm_cli.rules.state import Survivor
-from kdm_cli.service.language.kinds import PAY, SURVIVOR, switch, words
-from kdm_cli.service.language.operation import changing, reading
+from kdm_cli.service.language.operation import PAY, SURVIVOR, changing, reading, switch, words
 from kdm_cli.service.table.view import View
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.survivors import births
 from kdm_cli.rules.unused import Beside, Unused
 from kdm_cli.rules.year import events as rules
-from kdm_cli.service.language.kinds import EVENT, SURVIVOR, switch, words
-from kdm_cli.service.language.operation import changing
+from kdm_cli.service.language.operation import EVENT, SURVIVOR, changing, switch, words
 from kdm_cli.service.language.options import Everywhere
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split

@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING, Annotated
 
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.service.language.kinds import choice, words
-from kdm_cli.service.language.operation import reading
+from kdm_cli.service.language.operation import choice, reading, words
 from kdm_cli.service.operations.hunt_sheet import hunt_sheet
 from kdm_cli.service.operations.showdown.show import showdown_sheet
 from kdm_cli.service.sheets.questions import field_of, holds, said

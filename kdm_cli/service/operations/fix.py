@@ -13,8 +13,7 @@ from kdm_cli.service.journal.difference import compared, difference
 from kdm_cli.service.journal.mend import Anew, meant, played_anew
 from kdm_cli.service.journal.replay import PACKS, Other, Retelling, rewound
 from kdm_cli.service.journal.undo import line_of
-from kdm_cli.service.language.kinds import COMMAND, ENTRY
-from kdm_cli.service.language.operation import keeping
+from kdm_cli.service.language.operation import COMMAND, ENTRY, keeping
 from kdm_cli.service.language.options import ALL_WAYS, OPTIONS, Everywhere
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split

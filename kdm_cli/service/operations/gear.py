@@ -14,8 +14,7 @@ from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import gear as rules
 from kdm_cli.rules.survivors.gear import load as load_grid
 from kdm_cli.rules.survivors.gear import save as save_grid
-from kdm_cli.service.language.kinds import GEAR, LOADOUT, SLOT, SURVIVOR, Name, switch
-from kdm_cli.service.language.operation import changing, reading
+from kdm_cli.service.language.operation import GEAR, LOADOUT, SLOT, SURVIVOR, Name, changing, reading, switch
 from kdm_cli.service.sheets import bonuses
 from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.table.view import View

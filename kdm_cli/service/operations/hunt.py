@@ -9,8 +9,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement.settlement_sheet import write_note
 from kdm_cli.rules.state import Fields
 from kdm_cli.rules.year import homecoming
-from kdm_cli.service.language.kinds import SURVIVOR, Names, choice, number, words
-from kdm_cli.service.language.operation import changing
+from kdm_cli.service.language.operation import SURVIVOR, Names, changing, choice, number, words
 from kdm_cli.service.operations.event import COMMAND, follow_all
 from kdm_cli.service.operations.showdown.cards import AMBUSH, CONTROLLER, DECKS, leveled
 

@@ -9,8 +9,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.importing.findings import Found
 from kdm_cli.service.importing.own_export import begun
 from kdm_cli.service.language.json_documents import loaded, looked_into
-from kdm_cli.service.language.kinds import FOLDER, PATH, number, words
-from kdm_cli.service.language.operation import keeping
+from kdm_cli.service.language.operation import FOLDER, PATH, keeping, number, words
 from kdm_cli.service.new_campaign.create import slug
 from kdm_cli.service.new_campaign.files import Campaign, publish
 from kdm_cli.service.perform.work import Session

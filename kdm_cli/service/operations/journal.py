@@ -9,8 +9,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.unused import refuse_left
 from kdm_cli.service.journal.undo import line_of, step_back, step_forth
-from kdm_cli.service.language.kinds import ENTRY, SURVIVOR, YEAR, number
-from kdm_cli.service.language.operation import keeping, reading
+from kdm_cli.service.language.operation import ENTRY, SURVIVOR, YEAR, keeping, number, reading
 from kdm_cli.service.perform.standing import MENDING, Mended, mended_by
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets.outcome import Outcome, spelled

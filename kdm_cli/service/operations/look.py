@@ -13,8 +13,7 @@ from kdm_cli.rules.names import Candidate, fold, matches, nearest
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Event, Gear, Holding, Lasting, Stored, Survivor, Trait
 from kdm_cli.service.completion.campaign_names import Sheets
-from kdm_cli.service.language.kinds import words
-from kdm_cli.service.language.operation import keeping
+from kdm_cli.service.language.operation import keeping, words
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.table.view import at_rest
 

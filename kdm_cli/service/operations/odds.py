@@ -13,8 +13,7 @@ from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.showdown.odds import chances
 from kdm_cli.rules.showdown.odds.chances import Ratio
 from kdm_cli.rules.state import Survivor
-from kdm_cli.service.language.kinds import SURVIVOR, Name, switch, words
-from kdm_cli.service.language.operation import reading
+from kdm_cli.service.language.operation import SURVIVOR, Name, reading, switch, words
 from kdm_cli.service.table.view import View
 
 if TYPE_CHECKING:

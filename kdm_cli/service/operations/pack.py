@@ -9,8 +9,7 @@ from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Pack, PackFile
 from kdm_cli.rules.survivors import sheet_numbers
-from kdm_cli.service.language.kinds import ENABLED, PACK
-from kdm_cli.service.language.operation import changing, keeping
+from kdm_cli.service.language.operation import ENABLED, PACK, changing, keeping
 from kdm_cli.service.packs.enable import (
     bring,
     check_not_needed,

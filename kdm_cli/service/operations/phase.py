@@ -10,8 +10,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import timeline as rules
 from kdm_cli.rules.state import Due
-from kdm_cli.service.language.kinds import EVENT, YEAR, switch, words
-from kdm_cli.service.language.operation import changing, reading
+from kdm_cli.service.language.operation import EVENT, YEAR, changing, reading, switch, words
 from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.sheets.outcome import due_document
 from kdm_cli.service.sheets.views import timeline_document

@@ -8,8 +8,20 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.settlement import holdings
 from kdm_cli.rules.settlement import settlement_sheet as rules
-from kdm_cli.service.language.kinds import FIELD, FOLDER, TEXT, THING, Names, choice, number, switch, words
-from kdm_cli.service.language.operation import changing, keeping, reading
+from kdm_cli.service.language.operation import (
+    FIELD,
+    FOLDER,
+    TEXT,
+    THING,
+    Names,
+    changing,
+    choice,
+    keeping,
+    number,
+    reading,
+    switch,
+    words,
+)
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets.outcome import Outcome
 from kdm_cli.service.sheets.views import settlement_sheet

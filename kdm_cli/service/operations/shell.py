@@ -10,11 +10,10 @@ from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Due
 from kdm_cli.service.language.operation import keeping
 from kdm_cli.service.new_campaign.create import slug
-from kdm_cli.service.perform.campaign_path import campaign_path
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.table.view import at_rest
-from kdm_cli.store.campaign import reading
+from kdm_cli.store.campaign import campaign_path, reading
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.books import ShellBegun

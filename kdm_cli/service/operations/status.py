@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.state import Due, Survivor
 from kdm_cli.rules.year import next_line
-from kdm_cli.service.language.kinds import SURVIVOR
-from kdm_cli.service.language.operation import reading
+from kdm_cli.service.language.operation import SURVIVOR, reading
 from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.sheets.outcome import due_document
 from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet

@@ -9,8 +9,7 @@ from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.rules.survivors.sheet_numbers import STATS
-from kdm_cli.service.language.kinds import Amount, AnyNames, Stat, switch
-from kdm_cli.service.language.operation import changing
+from kdm_cli.service.language.operation import Amount, AnyNames, Stat, changing, switch
 
 if TYPE_CHECKING:
     pass

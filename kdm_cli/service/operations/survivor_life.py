@@ -8,8 +8,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import settlement_sheet
 from kdm_cli.rules.survivors import births, creation, death, injuries, revival, traits
-from kdm_cli.service.language.kinds import INJURY, TEXT, TRAIT, AnyNames, Name, choice, switch, words
-from kdm_cli.service.language.operation import changing
+from kdm_cli.service.language.operation import INJURY, TEXT, TRAIT, AnyNames, Name, changing, choice, switch, words
 from kdm_cli.service.operations.survivor import ALL_LIVING, DEPARTING, group_of
 
 NEW_NAME = words("NAME[:m|f]", "a new survivor's name, with :m or :f behind it")

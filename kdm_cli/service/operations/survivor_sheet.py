@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.state import Survivor
-from kdm_cli.service.language.kinds import TRAIT, Name, switch, words
-from kdm_cli.service.language.operation import reading
+from kdm_cli.service.language.operation import TRAIT, Name, reading, switch, words
 from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.table.view import View
 

@@ -11,7 +11,7 @@ from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language.parse import Request, written
 from kdm_cli.service.perform.ledger import group_of, new_entry
-from kdm_cli.service.table.answers import SECRET
+from kdm_cli.service.table.faces import SECRET
 from kdm_cli.service.table.tray import Asked, Tray, Turned
 from kdm_cli.service.table.view import at_rest
 from kdm_cli.store import journal

@@ -16,14 +16,13 @@ from kdm_cli.rules.unused import Unused
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.options import Everywhere
 from kdm_cli.service.language.parse import Request, written
-from kdm_cli.service.perform.campaign_path import campaign_path
 from kdm_cli.service.perform.ledger import group_of, new_entry, written_down
 from kdm_cli.service.sheets.outcome import Outcome, came_due
-from kdm_cli.service.table.answers import dice_shown
+from kdm_cli.service.table.faces import dice_shown
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked, Given, Tray, Typed
 from kdm_cli.service.table.view import View, at_rest
 from kdm_cli.store import journal
-from kdm_cli.store.campaign import damage, reading, writing
+from kdm_cli.store.campaign import campaign_path, damage, reading, writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import HANDS, Entry
 

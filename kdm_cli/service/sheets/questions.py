@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from kdm_cli.rules.names import Candidate, fold, matches
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.service.language.kinds import whole_number
+from kdm_cli.service.language.operation import whole_number
 
 Question = Callable[[Mapping[str, object]], bool]
 SIGNS = (">=", "<=", "=", ">", "<")

@@ -14,7 +14,7 @@ from kdm_cli.rules.draft import Change, Draft
 from kdm_cli.rules.showdown.cards.piles import HIDDEN, LOOKED
 from kdm_cli.rules.state import Fields
 from kdm_cli.rules.survivors.disagreements import Disagreement, disagreements
-from kdm_cli.service.table.answers import SECRET, SHUFFLE
+from kdm_cli.service.table.faces import SECRET, SHUFFLE
 from kdm_cli.service.table.view import View
 from kdm_cli.store import journal
 from kdm_cli.store.campaign_file import CampaignFile

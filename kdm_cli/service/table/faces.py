@@ -1,18 +1,19 @@
-"""What people write down at the table: faces, choices and cards, and which die, option or card they mean.
+"""Faces of dice as people write them, and answers as the journal keeps them."""
 
-`3:6` is a face and what it causes at once: the 3 answers its die, the 6 the first die that this 3 leads to. Several
-follow with more colons (`strange=3:6:1:legs`); a word there names a choice (`legs:dodge`).
-"""
-
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import accumulate
-from typing import NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, cast
 
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import Candidate, fold, matches, nearest, words
 from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.state import Fields
 from kdm_cli.rules.table import DECLINED, LOCATION_DIE, Die, Face
 from kdm_cli.rules.unused import Left
+
+if TYPE_CHECKING:
+    from kdm_cli.service.sheets.shapes.outcome import DieShown
+
 
 Shown = int | str | tuple[int, ...]
 LOCATIONS = tuple(dict.fromkeys(LOCATION_DIE))
@@ -338,4 +339,53 @@ def too_many(left: Sequence[Left]) -> list[str]:
         f"{f'One {one}' if len(texts) == 1 else f'{len(texts)} {many}'} too many: {', '.join(texts[:8])}."
         for one, many in kinds
         if (texts := listed[one])
+    ]
+
+
+SECRET, SHUFFLE = "secret", "shuffle"  # kinds of answers that nobody may see
+MADE = "made"  # where a secret comes from
+DEALT = "dealt"  # a card or an order from the secret of the hunt or showdown under way
+DRAWN, SHUFFLED = "drawn", "shuffled"  # the same from the campaign's dice
+
+
+class Question(NamedTuple):
+    """What makes two questions the same: `of` is the die, the deck, or the options."""
+
+    kind: str
+    of: str | tuple[str, ...]
+    why: str
+    who: str = ""
+
+
+class Answer(NamedTuple):
+    """One answer as the journal keeps it; `sides` is a number, "location", a card's deck, or None for a choice.
+
+    `test` and `least` are what a die decided and the lowest face that was enough, where it decided alone.
+    """
+
+    kind: str
+    why: str
+    who: str
+    sides: int | str | None
+    value: int | str
+    origin: str
+    test: str = ""
+    least: int | None = None
+
+    def written(self) -> Fields:
+        """The answer as a row of the journal, without what was not tested."""
+        row = self._asdict()
+        if self.least is None:
+            del row["least"]
+        if not self.test:
+            del row["test"]
+        return row
+
+
+def dice_shown(answers: Iterable[Answer]) -> "list[DieShown]":
+    """The dice among the answers, as an outcome tells them."""
+    return [
+        cast("DieShown", {"sides": each.sides, "value": each.value, "why": each.why, "origin": each.origin})
+        for each in answers
+        if each.kind == "die"
     ]

@@ -17,8 +17,19 @@ from kdm_cli.rules.state import AnyRow, Fields, Hunt, Showdown, Survivor
 from kdm_cli.rules.table import LOCATION_DIE, Die, Face, refuse_to_turn_over
 from kdm_cli.rules.unused import Left, Unused
 from kdm_cli.service.table import faces
-from kdm_cli.service.table.answers import DEALT, DRAWN, MADE, SECRET, SHUFFLE, SHUFFLED, Answer, Question
-from kdm_cli.service.table.faces import Choice, GivenFace, Pile
+from kdm_cli.service.table.faces import (
+    DEALT,
+    DRAWN,
+    MADE,
+    SECRET,
+    SHUFFLE,
+    SHUFFLED,
+    Answer,
+    Choice,
+    GivenFace,
+    Pile,
+    Question,
+)
 
 
 class Typed(NamedTuple):

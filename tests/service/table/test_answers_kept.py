@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kdm_cli.rules.table import Die
 from kdm_cli.service.journal.replay_tray import Replay
-from kdm_cli.service.table.answers import Answer
+from kdm_cli.service.table.faces import Answer
 from tests.service.table.trays import (
     AI_DECK,
     ATTACK,

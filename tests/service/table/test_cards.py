@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.service.journal.replay_tray import Replay
-from kdm_cli.service.table.answers import Answer
+from kdm_cli.service.table.faces import Answer
 from tests.service.table.trays import AI_DECK, CLAW, HIDE, POWER_SWAT, SIZE_UP, campaign, refusal, tray
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.service.table.answers import Answer
+from kdm_cli.service.table.faces import Answer
 from kdm_cli.service.table.tray import Typed
 from tests.service.table.trays import refusal, tray
 

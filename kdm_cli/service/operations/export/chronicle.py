@@ -12,8 +12,7 @@ from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fields, Survivor, Use
 from kdm_cli.rules.survivors.death import DIES, GONE
-from kdm_cli.service.language.kinds import PATH, SURVIVOR, YEAR, choice
-from kdm_cli.service.language.operation import reading
+from kdm_cli.service.language.operation import PATH, SURVIVOR, YEAR, choice, reading
 from kdm_cli.service.operations.export.pages import delivered, format_for
 from kdm_cli.service.perform.standing import standing_in
 from kdm_cli.service.table.view import View

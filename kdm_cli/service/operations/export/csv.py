@@ -7,8 +7,7 @@ from kdm_cli.export.csv_table import Value, lines
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES
 from kdm_cli.rules.state import Survivor as Person
-from kdm_cli.service.language.kinds import PATH, choice
-from kdm_cli.service.language.operation import Declined, reading
+from kdm_cli.service.language.operation import PATH, Declined, choice, reading
 from kdm_cli.service.operations.export.pages import delivered, write_folder
 from kdm_cli.service.sheets.secrets import hides, masked_entry, masked_row
 from kdm_cli.service.table.view import View

@@ -14,8 +14,7 @@ from kdm_cli.rules.content import Document
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import campaign_over
 from kdm_cli.rules.state import TABLES, Survivor
-from kdm_cli.service.language.kinds import PATH, SURVIVOR, choice, switch
-from kdm_cli.service.language.operation import Declined, reading
+from kdm_cli.service.language.operation import PATH, SURVIVOR, Declined, choice, reading, switch
 from kdm_cli.service.perform.spool import page_of
 from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.sheets.secrets import hides, masked_entry, masked_row

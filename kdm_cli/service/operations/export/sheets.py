@@ -10,8 +10,7 @@ from kdm_cli.rules.asking.numbers import living
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
-from kdm_cli.service.language.kinds import PATH, SURVIVOR, choice, switch
-from kdm_cli.service.language.operation import Declined, reading
+from kdm_cli.service.language.operation import PATH, SURVIVOR, Declined, choice, reading, switch
 from kdm_cli.service.operations.export.pages import delivered, format_for
 from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
 from kdm_cli.service.table.view import View

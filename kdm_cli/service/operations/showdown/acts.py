@@ -14,8 +14,7 @@ from kdm_cli.rules.showdown import by_hand, controller_tile, going_on, use_abili
 from kdm_cli.rules.showdown.cards import piles, wounds
 from kdm_cli.rules.showdown.survivors_turn import acts, survival, survivor_attack
 from kdm_cli.rules.state import Fields
-from kdm_cli.service.language.kinds import Amount, Name, choice, switch, words
-from kdm_cli.service.language.operation import changing
+from kdm_cli.service.language.operation import Amount, Name, changing, choice, switch, words
 
 WHO = words("NAME|monster", "a survivor who fights, or monster", "fighter")
 STAT = words("STAT", "strength, evasion, ...; of the monster also damage and toughness", "stat")

@@ -7,8 +7,7 @@ from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.miniatures import knockback as pushing
 from kdm_cli.rules.showdown.miniatures import placing, survivor_moves
-from kdm_cli.service.language.kinds import Name, choice, number, words
-from kdm_cli.service.language.operation import changing, reading
+from kdm_cli.service.language.operation import Name, changing, choice, number, reading, words
 from kdm_cli.service.sheets import board_sheet
 from kdm_cli.service.table.view import View
 

@@ -10,8 +10,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import by_hand, start
 from kdm_cli.rules.showdown.cards import piles
 from kdm_cli.rules.state import Fields
-from kdm_cli.service.language.kinds import SURVIVOR, choice, number, switch, words
-from kdm_cli.service.language.operation import changing
+from kdm_cli.service.language.operation import SURVIVOR, changing, choice, number, switch, words
 
 MONSTER = words("MONSTER", "a quarry, a nemesis, or any other monster", "monster")
 LEVEL = number("N", "its level; the only one, or the timeline's, where it is left out")._replace(completes="level")

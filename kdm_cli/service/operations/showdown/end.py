@@ -8,8 +8,7 @@ from kdm_cli.rules.names import Candidate, matches
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown.end import ending, spoils
-from kdm_cli.service.language.kinds import Name, number, switch, words
-from kdm_cli.service.language.operation import changing
+from kdm_cli.service.language.operation import Name, changing, number, switch, words
 from kdm_cli.service.operations.storage import MENDING
 
 RESOURCE = words("RESOURCE", "a resource", "item")

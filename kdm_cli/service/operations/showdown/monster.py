@@ -6,8 +6,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import by_hand
 from kdm_cli.rules.showdown.monsters_turn import monster_turn
-from kdm_cli.service.language.kinds import Names, number, switch, words
-from kdm_cli.service.language.operation import changing
+from kdm_cli.service.language.operation import Names, changing, number, switch, words
 
 CARD = words("CARD", "the AI card it drew; repeat it, or a plus between them, where one says to draw again", "ai_card")
 TARGET = words("NAME|none", "whom the card targets; none: nobody, so its instinct", "survivor")
