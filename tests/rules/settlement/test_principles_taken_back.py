@@ -5,9 +5,8 @@ import pytest
 from kdm_cli.rules.settlement import departing, timeline
 from kdm_cli.rules.state import Event
 from kdm_cli.rules.survivors import death
-from tests.rules.settlement.test_principles_do import CHOICE, change_mind, choose, home, people, settle
-
-__all__ = ["home"]
+from tests.rules.settlement.settled import people, settle
+from tests.rules.settlement.test_principles_do import CHOICE, change_mind, choose
 
 
 @pytest.mark.parametrize(
@@ -38,7 +37,7 @@ def test_an_event_that_was_carried_out_stays(home):
 def test_collective_toil_costs_somebody(home):
     home.settlement("population", "+1")
     choose(home, "Collective Toil")
-    settle(home, "Collective Toil", "Lucy", faces=[1], choices=["nothing"])
+    settle(home, "Collective Toil", "Lucy", faces=[1], choices=["nothing"], kind="principle")
     assert home.population == 4
     change_mind(home, "Collective Toil")
     assert home.population == 5
@@ -53,7 +52,7 @@ def test_the_dead_keep_what_they_were_given_and_the_living_lose_it(home):
 
 def test_a_trait_that_was_lost_or_numbers_that_were_spent_are_not_taken_twice(home):
     choose(home, "Romantic")
-    settle(home, "Romantic", "Erza", faces=[6])
+    settle(home, "Romantic", "Erza", faces=[6], kind="principle")
     home.lose("Erza", "legendcaller")
     home.set("Erza", "understanding", "1")
     home.gain("Erza", "legendcaller")
@@ -65,7 +64,7 @@ def test_what_a_principle_drove_out_comes_back(home):
     home.settlement("population", "+1")
     home.gain("Lucy", "prey", "anxiety", "hoarder")
     choose(home, "Collective Toil")
-    settle(home, "Collective Toil", "Lucy", faces=[6], choices=["anxiety"])
+    settle(home, "Collective Toil", "Lucy", faces=[6], choices=["anxiety"], kind="principle")
     assert home.traits("Lucy") == ["Prey", "Hoarder", "Secretive", "Timeless Eye"]
     change_mind(home, "Collective Toil")
     assert sorted(home.traits("Lucy")) == ["Anxiety", "Hoarder", "Prey"]
@@ -73,7 +72,7 @@ def test_what_a_principle_drove_out_comes_back(home):
 
 def test_whoever_was_lost_to_a_principle_stays_dead_and_so_does_what_followed(home):
     choose(home, "Collective Toil")
-    settle(home, "Collective Toil", "Lucy", faces=[1], choices=["Al", "+5"])
+    settle(home, "Collective Toil", "Lucy", faces=[1], choices=["Al", "+5"], kind="principle")
     storage = home.storage
     change_mind(home, "Collective Toil")
     assert home["Al"].dead and home.storage == storage == {"Cloth": 1, "Founding Stone": 1}
@@ -84,7 +83,7 @@ def test_whoever_was_lost_to_a_principle_stays_dead_and_so_does_what_followed(ho
 def test_what_another_principle_gave_meanwhile_stays(home):
     choose(home, "Graves")
     choose(home, "Collective Toil")
-    settle(home, "Collective Toil", "Lucy", faces=[1], choices=["Al", "nothing"])
+    settle(home, "Collective Toil", "Lucy", faces=[1], choices=["Al", "nothing"], kind="principle")
     assert home.sheet.endeavors == 1
     change_mind(home, "Collective Toil")
     assert home.sheet.endeavors == 1
@@ -108,7 +107,7 @@ def test_another_choice_takes_the_first_one_back(home, name):
 
 def test_what_waited_for_the_departure_is_taken_back_too(home):
     choose(home, "Graves")
-    settle(home, "Graves", faces=[1])
+    settle(home, "Graves", faces=[1], kind="principle")
     home.do(departing.depart, [home["Erza"]])
     change_mind(home, "Graves")
     assert people(home) == {}

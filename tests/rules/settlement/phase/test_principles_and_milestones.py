@@ -7,7 +7,8 @@ from kdm_cli.rules.carry.ledger import GAVE
 from kdm_cli.rules.settlement import departing, holdings, settlement_phase
 from kdm_cli.rules.state import Event, Holding, Lasting, Trait, Use
 from tests.rules.settlement.phase.conftest import Home
-from tests.rules.settlement.test_principles_do import CHOICE, settle
+from tests.rules.settlement.settled import settle
+from tests.rules.settlement.test_principles_do import CHOICE
 
 CONVICTIONS = ("Barbaric", "Romantic")
 NADIA, BRAN, CATO = "Nadia", "Bran", "Cato"
@@ -84,7 +85,7 @@ def test_another_choice_leaves_nothing_of_the_first(name, face, named, choices, 
     choose(changed, name)
     birth(changed, BRAN)
     later = name in CONVICTIONS and face < 6  # who departs answers then
-    settle(changed, name, *named, faces=[face], choices=[] if later else choices, cards=cards)
+    settle(changed, name, *named, faces=[face], choices=[] if later else choices, cards=cards, kind="principle")
     changed.people.choices = list(choices) if later and departs else []
     birth(changed, CATO)
     party = ("Erza", "Al") if name == "Survival of the Fittest" else ("Lucy", "Erza")  # its parents skip the hunt
