@@ -11,7 +11,7 @@ from collections import Counter, deque
 from kdm_cli.cli import output
 from kdm_cli.content import CORE, pack_facts
 from kdm_cli.export.text import width
-from kdm_cli.rules.asking import death_count, numbers, steps
+from kdm_cli.rules.asking import numbers, steps
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.settlement import campaign_over
 from kdm_cli.rules.settlement.first_story import LOST
@@ -173,7 +173,7 @@ class Campaign(Evening):
 
     def _what_the_deaths_call_for_waits(self, line, begun, before):
         """R213: away from home no death makes the principle due; at home it is due with the story events of step 6."""
-        if before.phase not in death_count.AWAY or self.sheet.phase not in death_count.AWAY or line.startswith(RECORDS):
+        if before.phase not in steps.AWAY or self.sheet.phase not in steps.AWAY or line.startswith(RECORDS):
             return
         came = [
             change.new["content"] for change in self.draft.changes[begun:] if (change.kind, change.table) == NEW_DUE

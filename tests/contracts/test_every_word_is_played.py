@@ -12,7 +12,7 @@ import pytest
 
 import kdm_cli
 from kdm_cli.content import CORE
-from kdm_cli.rules.carry import moments, storage
+from kdm_cli.rules.carry import moments
 from tests.content.shelf import card, pack
 from tests.contracts import words_played as played
 from tests.contracts import words_table as table
@@ -138,7 +138,7 @@ def test_a_word_that_nobody_calls_is_not_heard_whatever_is_played(planted):
 @pytest.mark.parametrize(
     ("module", "name", "deaf", "script", "word"),
     [
-        (storage, "gained", lambda *args, **more: None, "skull", ("Moment", "gained")),
+        (moments, "gained", lambda *args, **more: None, "skull", ("Moment", "gained")),
         (moments, "cancelling", lambda *args, **more: set(), "charm", ("Cancelled", "death")),
     ],
 )

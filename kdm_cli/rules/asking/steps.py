@@ -10,6 +10,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Due, Step
 
 PROLOGUE, HUNT, SHOWDOWN, SETTLEMENT = "prologue", "hunt", "showdown", "settlement"  # phases
+AWAY = (PROLOGUE, HUNT, SHOWDOWN)
 FIRST = "first"  # how the settlement was set up: for its first phase, after the First Story
 
 

@@ -6,6 +6,7 @@ from typing import Any, TypeVar, cast
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import LOCATIONS, Survivor
@@ -51,9 +52,7 @@ def _waits(play: Play, op: Op, scene: Scene) -> bool:
     at_home = play.draft.settlement.phase == "settlement" and "departing" not in scene.roles
     if word(op.get("target", "self")) != "departing" or not at_home:
         return False
-    from kdm_cli.rules.carry import ledger
-
-    ledger.wait(play, op, scene)
+    tell(play, "gain of the departing", op, scene)
     return True
 
 

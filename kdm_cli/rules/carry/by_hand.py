@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from kdm_cli.rules.asking.questions import worth
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.language.spoken import operation
 from kdm_cli.rules.play import Play
@@ -23,8 +24,6 @@ def by_hand(play: Play, op: Op, scene: Scene) -> None:
 
 def _reckoned(play: Play, op: Op, scene: Scene) -> Op:
     """The operation with the numbers that are known already."""
-    from kdm_cli.rules.asking.amounts import worth
-
     known = {}
     for field in NUMBERS:
         amount = op.get(field)

@@ -85,3 +85,23 @@ def story_event(play: Play, milestone: Entry) -> str:
 def chosen(play: Play, pair: str | None) -> Entry | None:
     """The principle that was chosen out of a pair."""
     return next((entry for entry in held(play, "principle") if entry.data["principle"] == pair), None)
+
+
+def strike(play: Play, row: Event) -> None:
+    """A line of the timeline goes, and what it has made due and nobody has settled."""
+    play.draft.delete(row)
+    play.tell(f"Lantern year {row.year}: {at_level(play.entry(row.content), row.level)} removed")
+    due = None if row.done else made_due_by(play, row)
+    if due:
+        withdraw(play, due)
+
+
+def made_due_by(play: Play, row: Event) -> Due | None:
+    """What this line of the timeline has made due."""
+    why = f"lantern year {row.year}"
+    return next((due for due in play.draft.of(Due, None) if (due.content, due.why) == (row.content, why)), None)
+
+
+def at_level(entry: Entry, level: int | None) -> str:
+    """How an event is called, with the level of a monster."""
+    return f"{entry.name} level {level}" if level else entry.name

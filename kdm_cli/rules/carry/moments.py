@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from kdm_cli.rules.asking import lasting, texts
+from kdm_cli.rules.asking import lasting, texts, the_showdown
+from kdm_cli.rules.asking.questions import holds
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene, Text
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.state import Showdown, Survivor
+from kdm_cli.rules.unused import refuse_left
 
 Roles = Mapping[str, tuple[int, ...]]
 Block = Mapping[str, Any]
@@ -151,9 +153,7 @@ def of(block: Block) -> str:
 
 def fire(play: Play, text: Text, block: Block, scene: Scene) -> None:
     """Carry out what a card says at a moment, if it holds, is not used up, and is wanted and paid for."""
-    from kdm_cli.rules.carry.carry_out import carry_text
-    from kdm_cli.rules.carry.ledger import remembering
-    from kdm_cli.rules.carry.paying import can_pay, pay
+    from kdm_cli.rules.carry import carry_out, ledger, paying  # late: most moments are heard by no card
 
     survivor = play.draft.rows(Survivor).get(scene.me) if scene.me is not None else None
     period = block.get("limit")
@@ -162,7 +162,7 @@ def fire(play: Play, text: Text, block: Block, scene: Scene) -> None:
     if "when" in block and not _holds(play, text, block, scene, survivor):
         return
     cost = block.get("cost", {})
-    if not can_pay(play, survivor, cost, scene):
+    if not paying.can_pay(play, survivor, cost, scene):
         return
     if block.get("may") or cost:
         who = f"{survivor.name}, " if survivor else ""
@@ -170,21 +170,19 @@ def fire(play: Play, text: Text, block: Block, scene: Scene) -> None:
             return
     if period:
         lasting.count_use(play, scene.me, text.entry.id, period, block["at"])
-    pay(play, survivor, cost, scene)
-    with remembering(play, text.entry):
-        carry_text(play, block["effects"], scene, text.name)
+    paying.pay(play, survivor, cost, scene)
+    with ledger.remembering(play, text.entry):
+        carry_out.carry_text(play, block["effects"], scene, text.name)
 
 
 def _holds(play: Play, text: Text, block: Block, scene: Scene, survivor: Survivor | None) -> bool:
     """Whether a moment's condition holds; where nobody has told, it may be said, and is not taken for granted."""
-    from kdm_cli.rules.asking.what_is_so import holds
-    from kdm_cli.rules.language.phrases import condition
-    from kdm_cli.rules.language.spoken import effects
-
     answer = holds(play, block["when"], scene)
     if answer is None:
+        from kdm_cli.rules.language import phrases, spoken  # late: most conditions are known
+
         who = f"{survivor.name}, " if survivor else ""
-        question = f"{who}{text.name}: {condition(block['when'])}"
+        question = f"{who}{text.name}: {phrases.condition(block['when'])}"
         if survivor is not None and play.draft.rows(Showdown) and block["when"].get("is") == CHOSEN_MONSTER:
             said = play.table.choose(question, ["yes", NO, OPEN], OPEN)
             if said != OPEN:
@@ -193,7 +191,9 @@ def _holds(play: Play, text: Text, block: Block, scene: Scene, survivor: Survivo
         else:
             answer = play.table.choose(question, ["yes", NO], NO) != NO
         if not answer:
-            said = f"{who}{text.name}, only if it {condition(block['when'])}: {effects(block['effects'])}"
+            said = (
+                f"{who}{text.name}, only if it {phrases.condition(block['when'])}: {spoken.effects(block['effects'])}"
+            )
             briefly = f"{who}{text.name}, if it speaks of this: kdm look {quoted(text.entry.name)}"
             play.ask_hands(said if len(said) <= MOST_LETTERS else briefly)
     return bool(answer)
@@ -201,6 +201,30 @@ def _holds(play: Play, text: Text, block: Block, scene: Scene, survivor: Survivo
 
 def _recorded(play: Play, survivor: Survivor, entry: Entry, chosen: bool) -> None:
     """What was told of the monster fought is not asked again."""
-    from kdm_cli.rules.asking import showdown_states, the_showdown
+    from kdm_cli.rules.asking import showdown_states  # late: only in a showdown
 
     showdown_states.told(play, survivor, entry, the_showdown.monster(play), chosen)
+
+
+GAINED = "gained"
+
+
+def gained(play: Play, entries: Mapping[str, int], survivor: Survivor | None = None) -> None:
+    """What cards say of being gained, copy by copy, whichever way they were; not where they only come back."""
+    for content, count in entries.items():
+        entry = play.entry(content)
+        for _ in range(count if _speaks(entry) else 0):
+            of_card(play, entry, GAINED, survivor)
+
+
+def recorded(play: Play, content: str, count: int, survivor: Survivor | None = None, *, mending: bool = False) -> None:
+    """By hand: what comes is gained; what only puts a record right was gained before, and says nothing now."""
+    if not mending:
+        gained(play, {content: count}, survivor)
+    elif count < 1 or not _speaks(play.entry(content)):
+        said = f"{play.name_of(content)} says nothing of being gained" if count > 0 else "nothing is gained"
+        refuse_left("usage", f"--mending is not used: {said}.", "", "--mending")
+
+
+def _speaks(entry: Entry) -> bool:
+    return any(block["at"] == GAINED for block in entry.data.get("moments", ()))

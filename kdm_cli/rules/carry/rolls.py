@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from kdm_cli.rules.asking import texts
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.numbers import on_rolls
 from kdm_cli.rules.asking.people import HIGHEST, people
@@ -9,12 +10,14 @@ from kdm_cli.rules.asking.texts import granted as granted_to
 from kdm_cli.rules.asking.texts import granted_to_all
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.carry.carry_out import carry_out, never_silent
+from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.bands import band_of
 from kdm_cli.rules.language.scene import Op, Scene, word
+from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement.develop import endeavors
-from kdm_cli.rules.state import Survivor
+from kdm_cli.rules.state import Lasting, Survivor
 from kdm_cli.rules.table import Die, Face
 
 KEPT = {"new": "the new result", "best": "the better result", "worst": "the worse result"}
@@ -55,20 +58,18 @@ def _roller(play: Play, scene: Scene) -> Survivor | None:
 
 
 def _roll_once(play: Play, op: Op, scene: Scene, again: int) -> int:
-    from kdm_cli.rules.carry.carry_out import carry_out, never_silent
-
     survivor = _roller(play, scene)
     play.beside.use_people((scene.me if scene.own else None,))
     name = survivor.name if survivor else ""
-    names = endeavors.names_of(str(op["name"]), scene.source) if "name" in op else ()
+    names = names_of(str(op["name"]), scene.source) if "name" in op else ()
     if op["die"] == "location":
         die = Die(0, scene.source.name, name)
-        face = endeavors.another(play, survivor, names, lambda: play.table.roll(die)[0])
+        face = another(play, survivor, names, lambda: play.table.roll(die)[0])
         with play.table.follow(face):
             carry_out(play, op["bands"][str(face.value)], scene._replace(rolled=scene.rolled or 0))
         return 0
     die = Die(int(op["die"]), scene.source.name, name, int(op.get("dice", 1)))
-    face = endeavors.another(play, survivor, names, lambda: _thrown(play, op, die, scene))
+    face = another(play, survivor, names, lambda: _thrown(play, op, die, scene))
     parts = on_rolls(play, survivor, *names)
     more = worth(play, op["add"], scene) if "add" in op else 0
     if more is None:
@@ -76,7 +77,7 @@ def _roll_once(play: Play, op: Op, scene: Scene, again: int) -> int:
         return face.number
     parts += [("added", more)] if more else []
     parts += [("again", again)] if again else []
-    parts += endeavors.raised(play, survivor, names, face.number + sum(amount for _, amount in parts))
+    parts += raised(play, survivor, names, face.number + sum(amount for _, amount in parts))
     rolled = face.number + sum(amount for _, amount in parts)
     if parts:
         said = " ".join(f"{amount:+d} ({part})" for part, amount in parts)
@@ -115,8 +116,6 @@ def _as_revealer(play: Play, scene: Scene) -> str | None:
 
 def _score(play: Play, op: Op, scene: Scene) -> None:
     """A number looked up in a table."""
-    from kdm_cli.rules.carry.carry_out import carry_out
-
     score = worth(play, op["of"], scene)
     if score is None:
         by_hand(play, op, scene)
@@ -138,3 +137,45 @@ def _reroll(play: Play, op: Op, scene: Scene) -> None:
 
 
 CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"roll": _roll, "score": _score, "reroll": _reroll}
+
+
+ENDEAVOR = "endeavor"
+ROLLS = (ENDEAVOR, "augury")  # what endeavors roll is called
+RAISE = "raise_endeavor_rolls"
+RAISED = (1, 2)
+REROLL = "grant/reroll_endeavor"  # a lasting row: one result may be rolled again, once
+
+
+def names_of(name: str, card: Entry) -> tuple[str, ...]:
+    """The names a roll is known by: an endeavor's also by the card that brings it, and by that card's category."""
+    if name not in ROLLS:
+        return (name,)
+    return tuple(dict.fromkeys((name, ENDEAVOR, f"{card.data.get('category')}_endeavor", f"{card.slug}_endeavor")))
+
+
+def another(play: Play, survivor: Survivor | None, names: tuple[str, ...], throw: Callable[[], Face]) -> Face:
+    """What the die shows; of an endeavor once what it shows the second time, if a card lets the survivor."""
+    face = throw()
+    if ENDEAVOR not in names or survivor is None:
+        return face
+    rows = [*play.draft.of(Lasting, survivor.id), *play.draft.of(Lasting, None)]
+    row = next((row for row in rows if row.what == REROLL), None)
+    if row is None:
+        return face
+    card = play.name_of(row.content)
+    if play.table.choose(f"{survivor.name}, {card}: roll {face.value} again", ["yes", "no"], "no") == "no":
+        return face
+    play.draft.delete(row)
+    play.tell(f"{survivor.name} rolls again instead of {face.value} ({card})")
+    return throw()
+
+
+def raised(play: Play, survivor: Survivor | None, names: tuple[str, ...], number: int) -> Parts:
+    """What is added to the result of an endeavor by who likes, after it has been rolled."""
+    card = texts.granted_to_all(play).get(RAISE) if ENDEAVOR in names else None
+    if card is None:
+        return []
+    who = f"{survivor.name}, " if survivor else ""
+    options = [str(number), *(str(number + more) for more in RAISED)]
+    chosen = play.table.choose(f"{who}{card}: the result becomes", options, options[0])
+    return [(card, int(chosen) - number)] if chosen != options[0] else []

@@ -4,16 +4,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from kdm_cli.rules.asking.cards import among
-from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Gear, Loot, Stored, Survivor
-from kdm_cli.rules.unused import refuse_left
 
 MOST = 999_999_999
-GAINED = "gained"
 
 
 def add(play: Play, entry: Entry, count: int = 1) -> None:
@@ -24,27 +21,6 @@ def add(play: Play, entry: Entry, count: int = 1) -> None:
         refuse("out-of-range", f"Storage would hold {before + count} {entry.name}.", f"At most {MOST} of a kind.")
     put(play, entry.id, count)
     play.tell(f"Storage: {entry.name} {before} -> {before + count}")
-
-
-def gained(play: Play, entries: Mapping[str, int], survivor: Survivor | None = None) -> None:
-    """What cards say of being gained, copy by copy, whichever way they were; not where they only come back."""
-    for content, count in entries.items():
-        entry = play.entry(content)
-        for _ in range(count if _speaks(entry) else 0):
-            moments.of_card(play, entry, GAINED, survivor)
-
-
-def recorded(play: Play, content: str, count: int, survivor: Survivor | None = None, *, mending: bool = False) -> None:
-    """By hand: what comes is gained; what only puts a record right was gained before, and says nothing now."""
-    if not mending:
-        gained(play, {content: count}, survivor)
-    elif count < 1 or not _speaks(play.entry(content)):
-        said = f"{play.name_of(content)} says nothing of being gained" if count > 0 else "nothing is gained"
-        refuse_left("usage", f"--mending is not used: {said}.", "", "--mending")
-
-
-def _speaks(entry: Entry) -> bool:
-    return any(block["at"] == GAINED for block in entry.data.get("moments", ()))
 
 
 def remove(play: Play, row: Stored, count: int = 1) -> None:

@@ -6,7 +6,7 @@ What those who are away wear stays as it is: grids are arranged when departing i
 from kdm_cli.rules.asking import the_hunt
 from kdm_cli.rules.asking.armor import armors
 from kdm_cli.rules.asking.grid import slots
-from kdm_cli.rules.carry import storage
+from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -43,7 +43,7 @@ def record(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None
 def find(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> None:
     """One card of gear, for this survivor and nobody else (R239)."""
     _lay_in(play, survivor, entry, slot)
-    storage.gained(play, {entry.id: 1}, survivor)
+    moments.gained(play, {entry.id: 1}, survivor)
 
 
 def _lay_in(play: Play, survivor: Survivor, entry: Entry, slot: int | None) -> None:

@@ -2,13 +2,13 @@
 
 from kdm_cli.rules.asking import armor, lasting, numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.forbidden import forbidden
-from kdm_cli.rules.carry import ledger, storage
+from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.play import OF_A_LIST, Play
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.settlement import campaign_over, special_showdowns
+from kdm_cli.rules.settlement import campaign_over, gifts, special_showdowns
 from kdm_cli.rules.state import LOCATIONS, Gear, Survivor
 from kdm_cli.rules.survivors import gear
 from kdm_cli.rules.unused import as_fit
@@ -44,7 +44,7 @@ def depart(play: Play, survivors: list[Survivor]) -> None:
     the_hunt.keep_tile(play)
     tell(play, "party changed")
     _strip_who_stays(play)
-    ledger.give(play)
+    gifts.give(play)
     if not steps.in_phase(play) or steps.current(play) is None:
         lasting.end_for_all(play, lasting.AT_HOME)  # no phase is kept that could end
     for survivor in numbers.party(play):
@@ -65,7 +65,7 @@ def send(play: Play, party: list[Survivor], gains: bool = True) -> None:
     for place, survivor in enumerate(party, start=1):
         play.draft.set(play.draft.rows(Survivor)[survivor.id], party=place)
     if gains:
-        ledger.give(play)
+        gifts.give(play)
 
 
 def may_depart(play: Play) -> list[Survivor]:
@@ -89,7 +89,7 @@ def departure_line(play: Play) -> str:
 
 def leave(play: Play) -> None:
     """The departing leave: what was gained and equipped since they were chosen counts too (R271, R272)."""
-    ledger.give(play)
+    gifts.give(play)
 
 
 def _check_step(play: Play) -> None:

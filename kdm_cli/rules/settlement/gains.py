@@ -7,7 +7,7 @@ from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.lasting import STATUE
 from kdm_cli.rules.asking.people import people
-from kdm_cli.rules.carry import storage
+from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.carry.bearers import on_each
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_text
@@ -77,7 +77,7 @@ def _into_the_grid(play: Play, op: "Gain", scene: Scene, survivor: Survivor) -> 
     for _ in range(worth(play, op.get("count", 1), scene) or 0):
         if not ask(play, "gear found", survivor, [entry]):
             gear.put_on(play, survivor, entry)
-            storage.gained(play, {entry.id: 1}, survivor)
+            moments.gained(play, {entry.id: 1}, survivor)
 
 
 def _gain_one(play: Play, op: "Gain", scene: Scene, survivor: Survivor) -> None:

@@ -3,7 +3,7 @@
 Principles: one of a pair, kept for good (R217, R218), or the choice taken back.
 """
 
-from kdm_cli.rules.asking import death_count, event_times, numbers, texts
+from kdm_cli.rules.asking import event_times, numbers, texts
 from kdm_cli.rules.asking.cards import among, sibling, typed
 from kdm_cli.rules.asking.numbers import held, holds
 from kdm_cli.rules.carry import dues, ledger
@@ -16,7 +16,7 @@ from kdm_cli.rules.language.spoken import effects
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import milestones
+from kdm_cli.rules.settlement import death_count, gifts, milestones
 from kdm_cli.rules.state import Due, Holding
 from kdm_cli.rules.survivors import sheet_numbers
 
@@ -57,7 +57,7 @@ def lose_holding(play: Play, text: str) -> None:
     play.tell(f"The settlement loses {entry.name} ({_kind(entry)})")
     _tell_limit(play, limit)
     if entry.kind == "principle":
-        ledger.take_back(play, entry)
+        gifts.take_back(play, entry)
         event_times.forget(play, entry)
         milestones.due_again(play, entry.data["principle"])
 
@@ -123,7 +123,7 @@ def departing_bonuses(play: Play) -> list[str]:
             if block["at"] == "depart":
                 only = f", if {condition(block['when'])}" if "when" in block else ""
                 found.append(f"{text.name}: {effects(block['effects'])}{only}")
-    return found + [f"{play.name_of(row.content)}: {effects([op])}" for row, op in ledger.waiting(play)]
+    return found + [f"{play.name_of(row.content)}: {effects([op])}" for row, op in gifts.waiting(play)]
 
 
 def _tell_limit(play: Play, before: int) -> None:

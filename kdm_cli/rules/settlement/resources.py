@@ -8,7 +8,7 @@ from kdm_cli.rules.asking import texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import fits, referred
 from kdm_cli.rules.asking.numbers import MONSTER, OPEN, of_deck, stored
-from kdm_cli.rules.carry import storage
+from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.carry.bearers import on_each
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.occasions import ask, tell
@@ -49,7 +49,7 @@ def store_chosen(play: Play, op: "Gain", scene: Scene) -> None:
     chosen = [cards[play.table.choose(why, list(cards))] for _ in range(count)]
     if word(op.get("target", "self")) == "settlement":
         _put_all(play, chosen)
-        storage.gained(play, Counter(card.id for card in chosen))
+        moments.gained(play, Counter(card.id for card in chosen))
     else:
         _lay(play, chosen, scene)
 
@@ -72,7 +72,7 @@ def _lay(play: Play, cards: list[Entry], scene: Scene) -> None:
         storage.add(play, home[0], len(home))
     else:
         _put_all(play, home)
-    storage.gained(play, Counter(card.id for card in cards if card not in found), earner)
+    moments.gained(play, Counter(card.id for card in cards if card not in found), earner)
 
 
 def _put_all(play: Play, cards: list[Entry]) -> None:
@@ -95,7 +95,7 @@ def draw_resources(play: Play, deck: str, count: int, why: str) -> None:
     """So many cards of a resource deck come to storage."""
     cards = drawn_from(play, deck, count, why)
     _put_all(play, cards)
-    storage.gained(play, Counter(card.id for card in cards))
+    moments.gained(play, Counter(card.id for card in cards))
 
 
 def _archive(play: Play, op: "Archive", scene: Scene) -> None:

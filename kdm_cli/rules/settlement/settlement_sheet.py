@@ -1,10 +1,10 @@
 """The settlement sheet by hand: its numbers, its name, notes."""
 
-from kdm_cli.rules.asking import death_count, house_rules, numbers, players
+from kdm_cli.rules.asking import house_rules, numbers, players
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import milestones
+from kdm_cli.rules.settlement import death_count, milestones
 from kdm_cli.rules.state import LOOSE, STRICT, Note, Survivor
 from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.rules.survivors.sheet_numbers import amount

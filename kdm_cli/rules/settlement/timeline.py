@@ -2,17 +2,18 @@
 
 from typing import TYPE_CHECKING
 
-from kdm_cli.rules.asking import death_count, event_times, lasting, numbers, steps, the_showdown
+from kdm_cli.rules.asking import event_times, lasting, numbers, steps, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import among, referred, sibling, typed, with_level
 from kdm_cli.rules.carry import dues, moments
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
+from kdm_cli.rules.carry.dues import at_level, made_due_by, strike
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import campaign_over, milestones, settlement_phase
-from kdm_cli.rules.state import LAST_YEAR, Due, Event, Step
+from kdm_cli.rules.settlement import campaign_over, death_count, milestones, settlement_phase
+from kdm_cli.rules.state import LAST_YEAR, Event, Step
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Reschedule, Schedule
@@ -35,7 +36,7 @@ def seed(play: Play) -> None:
 def write(play: Play, year: int, entry: Entry, level: int | None = None) -> None:
     """A card writes an event into a lantern year; in the year that runs it is due at once."""
     play.draft.create(Event, year=year, content=entry.id, level=level)
-    play.tell(f"Lantern year {year}: {_named(entry, level)} added")
+    play.tell(f"Lantern year {year}: {at_level(entry, level)} added")
     if year == play.year:
         dues.make_due(play, entry.id, None, f"lantern year {year}", level)
 
@@ -49,7 +50,7 @@ def move(play: Play, entry: Entry, by: int) -> None:
         return
     year = max(play.year, min(row.year + by, LAST_YEAR))
     play.draft.set(row, year=year)
-    play.tell(f"{_named(entry, row.level)}: lantern year {row.year} -> {year}")
+    play.tell(f"{at_level(entry, row.level)}: lantern year {row.year} -> {year}")
     if year == play.year:
         dues.make_due(play, entry.id, None, f"lantern year {year}", row.level)
 
@@ -64,7 +65,7 @@ def add(play: Play, year: int, entry: Entry, level: int | None = None) -> None:
         write(play, year, entry, level)
         return
     play.draft.create(Event, year=year, content=entry.id, level=level)
-    play.tell(f"Lantern year {year}: {_named(entry, level)} added")
+    play.tell(f"Lantern year {year}: {at_level(entry, level)} added")
 
 
 def _check_comes(play: Play, year: int, entry: Entry, level: int | None) -> None:
@@ -86,15 +87,6 @@ def remove(play: Play, year: int, text: str) -> None:
     strike(play, _event(play, year, text))
 
 
-def strike(play: Play, row: Event) -> None:
-    """A line of the timeline goes, and what it has made due and nobody has settled."""
-    play.draft.delete(row)
-    play.tell(f"Lantern year {row.year}: {_named(play.entry(row.content), row.level)} removed")
-    due = None if row.done else _due(play, row)
-    if due:
-        dues.withdraw(play, due)
-
-
 def done(play: Play, year: int, text: str) -> None:
     """Check an event off; it is no longer due."""
     row = _event(play, year, text)
@@ -104,8 +96,8 @@ def done(play: Play, year: int, text: str) -> None:
     event_times.check_listed(play, row)
     play.draft.set(row, done=True)
     event_times.remember(play, entry)
-    play.tell(f"Lantern year {year}: {_named(entry, row.level)} done")
-    due = _due(play, row)
+    play.tell(f"Lantern year {year}: {at_level(entry, row.level)} done")
+    due = made_due_by(play, row)
     if due:
         play.draft.delete(due)
 
@@ -174,12 +166,6 @@ def _comes_due(play: Play, row: Event) -> None:
     dues.make_due(play, row.content, None, f"lantern year {row.year}", row.level)
 
 
-def _due(play: Play, row: Event) -> Due | None:
-    """What this line of the timeline has made due."""
-    why = f"lantern year {row.year}"
-    return next((due for due in play.draft.of(Due, None) if (due.content, due.why) == (row.content, why)), None)
-
-
 def _event(play: Play, year: int, text: str) -> Event:
     _check_year(year)
     rows = _of_year(play, year)
@@ -197,10 +183,6 @@ def _of_year(play: Play, year: int) -> list[Event]:
 def _check_year(year: int) -> None:
     if not 0 <= year <= LAST_YEAR:
         refuse("out-of-range", f"Lantern years run from 0 to {LAST_YEAR}, not {year}.")
-
-
-def _named(entry: Entry, level: int | None) -> str:
-    return f"{entry.name} level {level}" if level else entry.name
 
 
 def _schedule(play: Play, op: "Schedule", scene: Scene) -> None:

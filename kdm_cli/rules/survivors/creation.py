@@ -5,17 +5,7 @@ Who is made for a lost survivor before the First Day is one of its people, not o
 
 from typing import Any
 
-from kdm_cli.rules.asking import (
-    death_count,
-    event_times,
-    family,
-    lasting,
-    numbers,
-    steps,
-    texts,
-    the_hunt,
-    the_showdown,
-)
+from kdm_cli.rules.asking import event_times, family, lasting, numbers, steps, texts, the_hunt, the_showdown
 from kdm_cli.rules.asking.family import BIRTH, ancestors, children
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.occasions import tell
@@ -188,7 +178,7 @@ def remove(play: Play, survivor: Survivor) -> None:
     named = any(use.content == NAMED for use in play.draft.of(Use, survivor.id))
     gear.put_away(play, survivor, gear.by_slot(play, survivor).values())
     if survivor.dead and not any(use.content == death.GONE for use in play.draft.of(Use, survivor.id)):
-        death_count.take_back(play, survivor)
+        tell(play, "death taken back", survivor)
     forget_parent(play, survivor)
     owned: tuple[type[Any], ...] = (BodyPart, Trait, Token, Gear, Note, Due, Use, Lasting)
     for table in owned:

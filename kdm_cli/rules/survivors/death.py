@@ -1,6 +1,6 @@
 """Death and what follows from it, and retirement."""
 
-from kdm_cli.rules.asking import death_count, numbers, steps, the_hunt, the_showdown
+from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.forbidden import check_alive
 from kdm_cli.rules.carry import dues, moments, storage
 from kdm_cli.rules.carry.occasions import tell
@@ -45,7 +45,7 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
     away = (
         fights
         if the_showdown.current(play)
-        else survivor.party is not None or play.draft.settlement.phase in death_count.AWAY
+        else survivor.party is not None or play.draft.settlement.phase in steps.AWAY
     )
     if away:
         play.ask_hands(f"Take the miniature of {survivor.name} off the board.")  # R113
@@ -57,7 +57,7 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
     _lay_gear_down(play, survivor, stays=fights)
     _forget_dues(play, survivor)
     if how in DEATHS:  # R213
-        death_count.add(play, survivor)
+        tell(play, "death counted", survivor)
         if how == DIES:
             with moments.silent(play, spoken):
                 _mourn(play, play.draft.rows(Survivor)[survivor.id])

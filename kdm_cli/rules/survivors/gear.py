@@ -11,6 +11,7 @@ from kdm_cli.rules.asking.cards import among, referred
 from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.asking.grid import covers, slots
 from kdm_cli.rules.carry import moments, storage
+from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene
@@ -30,15 +31,13 @@ def give(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) 
 
 def forgot(play: Play, survivor: Survivor, entry: Entry, slot: int | None = None) -> None:
     """R312: what was forgotten when departing was prepared counts as worn since then; lost points stay lost."""
-    from kdm_cli.rules.carry import ledger
-
     check_alive(survivor)
     check_gear(entry)
     _check_forgotten(play, survivor, entry)
     location = covers(entry)
     before = armor(play, survivor, location) if location else 0
     from_storage(play, survivor, entry, slot)
-    ledger.late(play, survivor, entry)
+    tell(play, "worn since the departure", survivor, entry)
     told = f"{survivor.name}: {entry.name} counts as worn since the departure"
     if location:
         told += f": armor at the {location} {before} -> {armor(play, survivor, location)}"

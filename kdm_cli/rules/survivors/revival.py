@@ -1,6 +1,6 @@
 """A death is taken back, and exactly that: what it took is returned where it is still to be had."""
 
-from kdm_cli.rules.asking import death_count, texts, the_showdown
+from kdm_cli.rules.asking import texts, the_showdown
 from kdm_cli.rules.carry import dues, storage
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.play import Play
@@ -23,7 +23,7 @@ def revive(play: Play, survivor: Survivor) -> None:
     sheet_numbers.cap_survival(play)  # R178: the limit may have fallen meanwhile
     tell(play, "somebody lives again", play.draft.rows(Survivor)[survivor.id])
     if not _was_gone(play, survivor):
-        death_count.take_back(play, survivor)
+        tell(play, "death taken back", survivor)
         for text in texts.of_settlement(play):
             if any(block["at"] == "survivor_death" for block in text.data.get("moments", ())):
                 play.ask_hands(f"What {text.name} brought for the death stays: kdm undo takes back everything.")

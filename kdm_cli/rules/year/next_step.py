@@ -6,11 +6,12 @@ Hunt, showdown and settlement follow each other (R5); evenings may end anywhere 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kdm_cli.rules.asking import death_count, numbers, steps, the_hunt, the_showdown
+from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import (
     campaign_over,
+    death_count,
     departing,
     first_story,
     milestones,

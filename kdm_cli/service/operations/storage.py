@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Annotated
 
 from kdm_cli.rules.asking.cards import card_or_note
+from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry import storage as rules
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
@@ -63,7 +64,7 @@ def add(
     """Put gear or resources that were gained into storage."""
     entry = card_or_note(play, item, ("resource", "gear"), "gear or resource", "resource")
     rules.add(play, entry, count)
-    rules.recorded(play, entry.id, count, mending=mending)
+    moments.recorded(play, entry.id, count, mending=mending)
 
 
 @changing("storage remove", examples=("storage remove monster bone 2", "storage remove leather"))

@@ -227,7 +227,7 @@ def _lay_down(play: Play, pieces: Sequence[Piece]) -> None:
         if piece.survivor is not None:
             storage.put(play, piece.entry.id)
             grids.give(play, piece.survivor, piece.entry)
-        storage.gained(play, {piece.entry.id: 1}, piece.survivor)
+        moments.gained(play, {piece.entry.id: 1}, piece.survivor)
 
 
 def _crafted_with(play: Play, entry: Entry) -> None:

@@ -4,10 +4,10 @@ Rolls of endeavors: under which names cards change them, and a result raised aft
 for the price that is printed where they are built, for good (R219, R222, R265, R268).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.rules.asking import lasting, steps, texts
+from kdm_cli.rules.asking import lasting, steps
 from kdm_cli.rules.asking.cards import among, typed
 from kdm_cli.rules.asking.numbers import holds
 from kdm_cli.rules.asking.people import choose
@@ -15,14 +15,12 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out, never_silent
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement.develop import activities, innovating, payment
 from kdm_cli.rules.settlement.develop.activities import LIST, Activity, about
 from kdm_cli.rules.settlement.holdings import hold, innovation_deck
-from kdm_cli.rules.state import Lasting, Survivor
-from kdm_cli.rules.table import Face
+from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.unused import refuse_left
 
 PRICES = [str(number) for number in range(4)]  # what an endeavor may cost whose price nobody captured
@@ -243,48 +241,6 @@ def _shown(play: Play, activity: Activity, nobody: str) -> dict[str, Any]:
         "text": list(activity.data.get("text", ())),
         "why_not": nobody or why_not(play, activity, activity.owner),
     }
-
-
-ENDEAVOR = "endeavor"
-ROLLS = (ENDEAVOR, "augury")  # what endeavors roll is called
-RAISE = "raise_endeavor_rolls"
-RAISED = (1, 2)
-REROLL = "grant/reroll_endeavor"  # a lasting row: one result may be rolled again, once
-
-
-def names_of(name: str, card: Entry) -> tuple[str, ...]:
-    """The names a roll is known by: an endeavor's also by the card that brings it, and by that card's category."""
-    if name not in ROLLS:
-        return (name,)
-    return tuple(dict.fromkeys((name, ENDEAVOR, f"{card.data.get('category')}_endeavor", f"{card.slug}_endeavor")))
-
-
-def another(play: Play, survivor: Survivor | None, names: tuple[str, ...], throw: Callable[[], Face]) -> Face:
-    """What the die shows; of an endeavor once what it shows the second time, if a card lets the survivor."""
-    face = throw()
-    if ENDEAVOR not in names or survivor is None:
-        return face
-    rows = [*play.draft.of(Lasting, survivor.id), *play.draft.of(Lasting, None)]
-    row = next((row for row in rows if row.what == REROLL), None)
-    if row is None:
-        return face
-    card = play.name_of(row.content)
-    if play.table.choose(f"{survivor.name}, {card}: roll {face.value} again", ["yes", "no"], "no") == "no":
-        return face
-    play.draft.delete(row)
-    play.tell(f"{survivor.name} rolls again instead of {face.value} ({card})")
-    return throw()
-
-
-def raised(play: Play, survivor: Survivor | None, names: tuple[str, ...], number: int) -> Parts:
-    """What is added to the result of an endeavor by who likes, after it has been rolled."""
-    card = texts.granted_to_all(play).get(RAISE) if ENDEAVOR in names else None
-    if card is None:
-        return []
-    who = f"{survivor.name}, " if survivor else ""
-    options = [str(number), *(str(number + more) for more in RAISED)]
-    chosen = play.table.choose(f"{who}{card}: the result becomes", options, options[0])
-    return [(card, int(chosen) - number)] if chosen != options[0] else []
 
 
 def build(play: Play, locations: Sequence[Entry], by: Survivor | None) -> None:

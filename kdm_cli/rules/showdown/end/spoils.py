@@ -11,7 +11,7 @@ from kdm_cli.rules.asking import monster, texts, the_showdown, weapons
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import among, referred, sibling
 from kdm_cli.rules.asking.people import people
-from kdm_cli.rules.carry import storage
+from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
@@ -68,7 +68,7 @@ def record(play: Play, survivor: Survivor, content: str, copies: int, *, mending
     else:
         storage.take_from_beside(play, survivor, content, -copies)
     play.tell(f"{survivor.name}: {name} {before} -> {before + copies}")
-    storage.recorded(play, content, copies, survivor, mending=mending)
+    moments.recorded(play, content, copies, survivor, mending=mending)
 
 
 def hand_over(play: Play, giver: Survivor, text: str, to: Survivor) -> None:
@@ -132,7 +132,7 @@ def bring(play: Play) -> None:
     for content in found:
         storage.put(play, content)
     play.tell_list("Rewards:", storage.counted(play, found))
-    storage.gained(play, Counter(found))
+    moments.gained(play, Counter(found))
     if "rewards_roll" in entry.data:
         carry_text(play, entry.data["rewards_roll"]["effects"], monster.scene(play, entry))
 

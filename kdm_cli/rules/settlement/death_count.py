@@ -11,7 +11,6 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import milestones
 from kdm_cli.rules.state import Lasting, Survivor
 
-AWAY = (steps.PROLOGUE, steps.HUNT, steps.SHOWDOWN)
 COUNT = "note:death/count"  # content of the lasting rows
 UNTIL = "death_count"  # what ends them: the step of this name
 
@@ -21,7 +20,7 @@ def add(play: Play, survivor: Survivor) -> None:
     before, told = play.draft.settlement.death_count, triggered(play)
     play.draft.set(play.draft.settlement, death_count=before + 1)
     play.tell(f"Death count {before} -> {before + 1}")
-    if play.draft.settlement.phase not in AWAY:
+    if play.draft.settlement.phase not in steps.AWAY:
         return
     _wait(play, survivor, 1)
     for event in sorted(triggered(play) - told):
@@ -47,7 +46,7 @@ def take_back(play: Play, survivor: Survivor) -> None:
 def by_hand(play: Play, old: int, new: int) -> None:
     """What a hand writes on the sheet waits like the deaths themselves where these do."""
     row = next((row for row in _waiting(play) if row.survivor_id is None), None)
-    if new > old and play.draft.settlement.phase in AWAY:
+    if new > old and play.draft.settlement.phase in steps.AWAY:
         if row is None:
             _wait(play, None, new - old)
         else:

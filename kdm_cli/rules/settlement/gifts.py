@@ -1,0 +1,300 @@
+"""What a principle gave is taken back; what departing gives, once for each departure (R272).
+
+It is remembered until the hunt is over: who stays gives it back.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from kdm_cli.rules.asking import lasting, numbers, steps, texts
+from kdm_cli.rules.asking.what_is_so import holds
+from kdm_cli.rules.carry import dues, moments, storage
+from kdm_cli.rules.carry.carry_out import carry_out, carry_text
+from kdm_cli.rules.carry.ledger import FIELDS, FLAGS, GAVE, Note, notes, remembering
+from kdm_cli.rules.content import Entry
+from kdm_cli.rules.draft import Change
+from kdm_cli.rules.language.scene import Scene, Text, word
+from kdm_cli.rules.language.spoken import operation
+from kdm_cli.rules.play import Play
+from kdm_cli.rules.state import Due, Event, Lasting, Survivor, Token, Trait
+from kdm_cli.rules.survivors import sheet_numbers, traits
+from kdm_cli.rules.survivors.sheet_numbers import BY_FIELD
+
+
+def take_back(play: Play, entry: Entry) -> None:
+    """The living lose what they were given, as far as they still have it, and get back what it drove out.
+
+    What waits or is due is forgotten. The latest goes first.
+    """
+    for due in [due for due in play.draft.of(Due, None) if due.content == entry.id]:
+        dues.withdraw(play, due)
+    for row in reversed([row for row in play.draft.rows(Lasting).values() if row.content == entry.id]):
+        play.draft.delete(row)
+        if row.what.startswith(GAVE):
+            take(play, (row.survivor_id, row.what.removeprefix(GAVE), row.amount))
+
+
+def take(play: Play, note: Note) -> None:
+    """One thing that was given goes again, as far as it is still there; the dead keep what they had."""
+    owner, what, amount = note
+    survivor = play.draft.rows(Survivor).get(owner or 0)
+    if survivor is not None and survivor.dead:
+        return
+    if what in FIELDS and survivor is not None:
+        sheet_numbers.adjust(play, survivor, what, -amount)
+    elif what in FLAGS and survivor is not None:
+        if amount > 0 and survivor.skip_next_hunt:
+            sheet_numbers.change_stat(play, survivor, BY_FIELD[what].typed, "no")
+    elif what == "trait":
+        trait = play.draft.rows(Trait).get(amount)
+        if trait is not None and survivor is not None:
+            play.draft.delete(trait)
+            lasting.forget(play, survivor, trait.content)
+            play.tell(f"{survivor.name} loses {play.name_of(trait.content)}")
+    elif what.startswith("lost/") and survivor is not None:
+        _give_back(play, survivor, what.removeprefix("lost/"), amount)
+    elif what == "timeline":
+        event = play.draft.rows(Event).get(amount)
+        if event is not None and not event.done:
+            dues.strike(play, event)
+    elif what == "due":
+        due = play.draft.rows(Due).get(amount)
+        if due is not None:
+            dues.withdraw(play, due)
+    else:
+        _take_from_settlement(play, what, amount)
+
+
+def _give_back(play: Play, survivor: Survivor, content: str, year: int) -> None:
+    """A trait that had to go comes back, if there is room for it again."""
+    entry = play.entry(content)
+    kind = [row for row in play.draft.of(Trait, survivor.id) if play.entry(row.content).kind == entry.kind]
+    limit = traits.LIMITED.get(entry.kind)
+    if traits.full(play, survivor, entry) or (limit and len(kind) >= numbers.cap(play, limit)):
+        return
+    play.draft.create(Trait, survivor_id=survivor.id, content=content, year=year)
+    play.tell(f"{survivor.name}: {entry.name} comes back")
+
+
+def _take_from_settlement(play: Play, what: str, amount: int) -> None:
+    settlement = play.draft.settlement
+    if what.startswith("storage/"):
+        content = what.removeprefix("storage/")
+        if amount < 0:
+            storage.put(play, content, -amount)
+        elif not storage.take_out(play, content, amount):
+            play.ask_hands(f"{play.name_of(content)} is no longer in storage: it cannot be taken back.")
+            return
+        play.tell(f"Storage: {play.name_of(content)} {-amount:+d}")
+    elif what in ("endeavors", "nameless"):
+        old = int(getattr(settlement, what))
+        play.draft.set(settlement, **{what: max(0, old - amount)})
+        play.tell(f"{what.capitalize()} {old} -> {max(0, old - amount)}")
+
+
+WAITS = "effects:"  # what a lasting row holds that waits for the departure: an operation as JSON
+FROM = "departed/"  # a lasting row: this survivor was given what a card gives, in the year of its amount; behind the
+# stroke whose card it is, or which row waited, and behind another stroke, in rows of their own, what was given
+SETTLEMENT = "0"  # whose the settlement's cards are
+UNTIL = "hunt"  # with its showdown a departure is over
+Speech = tuple[str, str]  # whose card, which card
+STEP = re.compile(r"(?P<what>[^()]+) (?P<old>[+-]?\d+) -> (?P<new>[+-]?\d+) \((?P<card>[^()]+)\)")
+Block = Mapping[str, Any]
+LONGEST = 80
+MANY = 10  # so many lines are told one by one
+
+
+def waiting(play: Play) -> list[tuple[Lasting, Mapping[str, Any]]]:
+    """What was gained for the departing survivors before anybody departed."""
+    rows = [row for row in play.draft.of(Lasting, None) if row.what.startswith(WAITS) and row.until != UNTIL]
+    return [(row, _operation(row)) for row in rows]
+
+
+def _operation(row: Lasting) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = json.loads(row.what.removeprefix(WAITS))
+    return found
+
+
+def wait(play: Play, op: Mapping[str, Any], scene: Scene) -> None:
+    """What departing survivors gain at home waits for them; those who are chosen already gain it at once."""
+    what = WAITS + json.dumps(op, separators=(",", ":"))
+    row = play.draft.create(Lasting, survivor_id=None, content=scene.source.id, what=what, amount=0, until="depart")
+    chosen = tuple(each.id for each in numbers.party(play))
+    if not chosen:
+        said = f"At the next departure: {operation(op)}"
+        play.tell(said if len(said) <= LONGEST else f"At the next departure: what {scene.source.name} says")
+        return
+    play.draft.set(row, until=UNTIL, amount=play.year)
+    with _noting(play, (f"w{row.id}", row.content), chosen):
+        carry_out(play, [op], scene._replace(roles={**scene.roles, "departing": chosen}))
+
+
+def give(play: Play) -> None:
+    """What departing gives comes to everybody in the party, once; who left it gives theirs back (R272)."""
+    _forget_older(play)
+    begun = len(play.story)
+    going = tuple(each.id for each in numbers.party(play))
+    cards = _cards(play, going)
+    waited = {(f"w{row.id}", row.content): row for row in play.draft.of(Lasting, None) if row.what.startswith(WAITS)}
+    _take_back(play, going, {*cards, *waited})
+    for speech, blocks in cards.items():
+        _speak(play, speech, blocks, going)
+    for speech, row in sorted(waited.items(), key=lambda each: _operation(each[1])["op"] == "set"):
+        _hand_out(play, speech, row, going)  # what sets a number comes after what adds to it
+    _condense(play, begun)
+
+
+def late(play: Play, survivor: Survivor, entry: Entry) -> None:
+    """What a card gives at the departure at which it should have been worn (R272); the prologue begins without one."""
+    going = tuple(each.id for each in numbers.party(play))
+    if survivor.id in going and play.draft.settlement.phase != steps.PROLOGUE:
+        speech = (str(survivor.id), entry.id)
+        _speak(play, speech, _cards(play, going).get(speech, []), going)
+
+
+def _cards(play: Play, going: tuple[int, ...]) -> dict[Speech, list[tuple[Text, Block]]]:
+    """The cards that speak of departing: the settlement's, then those of everybody in the party."""
+    found: dict[Speech, list[tuple[Text, Block]]] = {}
+    for text, block in texts.of_settlement(play).at("depart"):
+        found.setdefault((SETTLEMENT, text.entry.id), []).append((text, block))
+    for each in going:
+        for text, block in texts.of_survivor(play, play.draft.rows(Survivor)[each]).at("depart"):
+            found.setdefault((str(each), text.entry.id), []).append((text, block))
+    return found
+
+
+def _speak(play: Play, speech: Speech, blocks: list[tuple[Text, Block]], going: tuple[int, ...]) -> None:
+    """One card, for those of the party to whom it has not spoken yet."""
+    owner = None if speech[0] == SETTLEMENT else int(speech[0])
+    had = [each for each in going if _has(play, each, speech)]
+    for text, block in blocks:
+        shared = [op for op in block["effects"] if word(op.get("target", "self")) == "departing"]
+        meant = going if owner is None or shared else (owner,)
+        new = tuple(each for each in meant if each not in had)
+        scene = Scene(text.entry, owner, {"departing": new})
+        if not new or ("when" in block and holds(play, block["when"], scene) is False):
+            continue
+        with _noting(play, speech, new):
+            if owner is None or owner in new:
+                moments.happen(play, "depart", heard_by=[(text, block, scene)])
+            else:  # its owner had it before; the others have what it does for all
+                carry_text(play, shared, scene, text.name)
+
+
+def _hand_out(play: Play, speech: Speech, row: Lasting, going: tuple[int, ...]) -> None:
+    """What waited for the departing."""
+    new = tuple(each for each in going if not _has(play, each, speech))
+    if new:
+        play.draft.set(row, until=UNTIL, amount=play.year)
+        source = play.entry(row.content)
+        with remembering(play, source), _noting(play, speech, new):
+            carry_text(play, [_operation(row)], Scene(source, None, {"departing": new}))
+
+
+def _has(play: Play, survivor_id: int, speech: Speech) -> bool:
+    """Whether a card has spoken to a survivor in this departure."""
+    rows = play.draft.of(Lasting, survivor_id)
+    return any((row.what, row.content, row.amount) == (FROM + speech[0], speech[1], play.year) for row in rows)
+
+
+@contextmanager
+def _noting(play: Play, speech: Speech, to: tuple[int, ...]) -> Iterator[None]:
+    """Note that a card speaks to these survivors in here, and what anybody gains by it."""
+    whose, content = speech
+    for each in to:
+        lasting.add(play, play.draft.rows(Survivor)[each], content, FROM + whose, play.year, UNTIL)
+    begun = len(play.draft.changes)
+    tokens = _tokens(play)
+    yield
+    found = [note for change in play.draft.changes[begun:] for note in _notes(play, change)]
+    tokens_now = _tokens(play)
+    found += [(owner, f"token/{stat}", tokens_now[owner, stat] - tokens[owner, stat])
+              for owner, stat in {**tokens, **tokens_now}]  # fmt: skip
+    for owner, what, amount in found:
+        if owner is not None and amount:
+            survivor = play.draft.rows(Survivor)[owner]
+            lasting.add(play, survivor, content, f"{FROM}{whose}/{what}", amount, UNTIL)
+
+
+def _tokens(play: Play) -> Counter[tuple[int, str]]:
+    return Counter({(row.survivor_id, row.stat): row.amount for row in play.draft.rows(Token).values()})
+
+
+def _notes(play: Play, change: Change) -> Iterator[Note]:
+    if change.table == "lasting" and change.kind == "create":
+        if not change.new["what"].startswith((FROM, GAVE, WAITS)):
+            yield change.new["survivor_id"], "lasting", change.id
+    else:
+        yield from notes(play, change)
+
+
+def _take_back(play: Play, going: tuple[int, ...], speaking: set[Speech]) -> None:
+    """What was given to who does not depart, or by a card that is gone, goes again; the latest first."""
+    for row in reversed(list(play.draft.rows(Lasting).values())):
+        if not row.what.startswith(FROM) or play.draft.rows(Survivor)[row.survivor_id or 0].dead:
+            continue
+        whose, _, what = row.what.removeprefix(FROM).partition("/")
+        if row.survivor_id not in going or (whose, row.content) not in speaking:
+            play.draft.delete(row)
+            if what:
+                _take(play, row, what)
+
+
+def _take(play: Play, row: Lasting, what: str) -> None:
+    """One thing; a principle that gave it does not take it back a second time."""
+    rows = play.draft.of(Lasting, row.survivor_id)
+    same = (row.content, GAVE + what, row.amount)
+    twin = next((each for each in rows if (each.content, each.what, each.amount) == same), None)
+    if twin is not None:
+        play.draft.delete(twin)
+    owner = play.draft.rows(Survivor)[row.survivor_id or 0]
+    if what == "lasting":
+        gone = play.draft.rows(Lasting).get(row.amount)
+        if gone is not None:
+            play.draft.delete(gone)
+            play.tell(f"{owner.name}: {gone.what.replace('/', ' ')} {gone.amount:+d} is taken back")
+    elif what.startswith("token/") and not owner.dead:
+        sheet_numbers.lay_tokens(play, owner, what.removeprefix("token/"), -row.amount)
+    else:
+        take(play, (row.survivor_id, what, row.amount))
+
+
+def _forget_older(play: Play) -> None:
+    """What is remembered of departures of other years: nobody gives that back."""
+    rows = list(play.draft.rows(Lasting).values())
+    old = {(row.survivor_id, row.content, row.what) for row in rows if _spoke(row) and row.amount != play.year}
+    for row in rows:
+        waited = row.what.startswith(WAITS) and row.until == UNTIL and row.amount != play.year
+        whose = FROM + row.what.removeprefix(FROM).partition("/")[0]
+        if waited or (row.what.startswith(FROM) and (row.survivor_id, row.content, whose) in old):
+            play.draft.delete(row)
+
+
+def _spoke(row: Lasting) -> bool:
+    """Whether a row says that a card has spoken, not what it gave."""
+    return row.what.startswith(FROM) and "/" not in row.what.removeprefix(FROM)
+
+
+def _condense(play: Play, begun: int) -> None:
+    """Where many cards speak, a number that several of them change takes one line, with all their names."""
+    if len(play.story) - begun <= MANY:
+        return
+    lines: list[str] = []
+    at: dict[str, int] = {}
+    for line in play.story[begun:]:
+        step = STEP.fullmatch(line)
+        before = STEP.fullmatch(lines[at[step["what"]]]) if step and step["what"] in at else None
+        if step and before and before["new"] == step["old"]:
+            cards = f"{before['card']}, {step['card']}"
+            joined = f"{step['what']} {before['old']} -> {step['new']} ({cards})"
+            if len(joined) <= LONGEST:
+                lines[at[step["what"]]] = joined
+                continue
+        if step:
+            at[step["what"]] = len(lines)
+        lines.append(line)
+    play.story[begun:] = lines
