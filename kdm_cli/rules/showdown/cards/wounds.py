@@ -143,8 +143,9 @@ def kill(play: Play, survivor: Survivor | None = None, *, dies: bool = True) -> 
     name = monster.name(play)
     the_showdown.change(play, over="victory")
     play.tell(f"{name} is dead: victory" if dies else f"{name} is gone: victory")
-    if the_showdown.monster(play).slug == "watcher":
-        play.tell("The Watcher is defeated: the settlement has won the campaign (R2)")
+    entry = the_showdown.monster(play)
+    if entry.data.get("wins_campaign"):
+        play.tell(f"The {entry.name} is defeated: the settlement has won the campaign (R2)")
     me = survivor.id if survivor else None
     for row in the_showdown.staying(play):
         entry = play.entry(row.content)
