@@ -1,18 +1,22 @@
 """A campaign to look at: as it stands, with the journal behind it."""
 
+from typing import TYPE_CHECKING
+
 from kdm_cli.content import Library, library_of
 from kdm_cli.rules.content import Content
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.service.table.tray import Given, Tray
-from kdm_cli.store.campaign_file import CampaignFile
-from kdm_cli.store.journal import Entry
+
+if TYPE_CHECKING:
+    from kdm_cli.store.campaign_file import CampaignFile
+    from kdm_cli.store.journal import Entry
 
 
 class View(Play):
     """A campaign to look at: the same questions as a Play, and the journal behind it."""
 
-    def __init__(self, draft: Draft, content: Library, file: CampaignFile, newest: Entry, path: str) -> None:
+    def __init__(self, draft: Draft, content: Library, file: "CampaignFile", newest: "Entry", path: str) -> None:
         super().__init__(draft, content, Tray(draft, Given(), auto=False))
         self.library = content
         self.file = file
