@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -84,6 +85,8 @@ class People:
 
 class Game:
     """What a player would type, and what they would look at."""
+
+    beginning = None  # what it was when its test began, where that is made once for many
 
     def __init__(self, **founding_options):
         self.people = People()
@@ -321,22 +324,22 @@ class Game:
 
     def end(self):
         """All of it fits the file change by change, was told in short lines, and can be taken back."""
-        self._fits_the_file()
+        file, before, since = self.beginning or (empty_file(), None, 0)
+        self._fits(file, self.draft.changes[since:])
         for line in [*self.lines, *self.play.story]:
             assert 0 < len(line.replace("x" * 60, "Lucy")) <= LINE, line
-        self._take_back(0)
-        assert not any(self.draft.tables.values())
+        self._take_back(since)
+        assert self.draft.tables == before.draft.tables if before else not any(self.draft.tables.values())
 
-    def _fits_the_file(self):
-        file = empty_file()
+    def _fits(self, file, changes):
         file.execute("BEGIN")
         try:
-            self._write(file)
+            self._write(file, [*changes, *(change.inverse() for change in reversed(changes))])
         finally:
             file.execute("ROLLBACK")
 
-    def _write(self, file):
-        for change in [*self.draft.changes, *(change.inverse() for change in reversed(self.draft.changes))]:
+    def _write(self, file, changes):
+        for change in changes:
             if change.kind == "create":
                 names, values = ", ".join(f'"{name}"' for name in change.new), list(change.new.values())
                 marks = ", ".join("?" * len(values))
@@ -351,37 +354,88 @@ class Game:
                 assert found.rowcount == 1, change
 
 
+class Beginning(NamedTuple):
+    """A game as many tests begin; what it did so far is written and taken back once, and then lies in a file."""
+
+    file: sqlite3.Connection
+    game: Game
+    changes: int
+
+    def again(self):
+        """The same for one more test."""
+        other = self.game.again()
+        other.play.begun, other.beginning = self.game.play.begun, self
+        other.play.story = [*self.game.play.story]
+        return other
+
+
+def beginning(game):
+    """What this game has come to is what tests begin with."""
+    game.again().end()
+    file, changes = new_file(), game.draft.changes
+    game._write(file, changes)
+    return Beginning(file, game, len(changes))
+
+
 @cache
 def empty_file():
     """A campaign file without a row in it; whoever writes takes all back."""
+    return new_file()
+
+
+def new_file():
     file = sqlite3.connect(":memory:", isolation_level=None, cached_statements=1000)
     file.executescript(SCHEMA.read_text())
     file.execute("PRAGMA foreign_keys = ON")
     return file
 
 
+@cache
+def begun(kind=Game):
+    """A settlement in its prologue, with nobody in it yet."""
+    return beginning(kind())
+
+
+@cache
+def with_founders(kind=Game):
+    """Lucy, Erza, Zachary and Al, founders in the prologue."""
+    game = begun(kind).again()
+    game.add("Lucy:f", "Erza:f", "Zachary:m", "Al:m")
+    return beginning(game)
+
+
+@cache
+def a_year_later():
+    """The founders a lantern year later, with nothing due any more."""
+    game = with_founders().again()
+    game.years()
+    for event in [due.content for due in game.draft.rows(Due).values()]:
+        game.settle(event)
+    return beginning(game)
+
+
 @pytest.fixture
 def game():
     """A settlement in its prologue, with nobody in it yet."""
-    playing = Game()
+    playing = begun().again()
     yield playing
     playing.end()
 
 
 @pytest.fixture
-def founders(game):
+def founders():
     """Lucy, Erza, Zachary and Al, founders in the prologue."""
-    game.add("Lucy:f", "Erza:f", "Zachary:m", "Al:m")
-    return game
+    playing = with_founders().again()
+    yield playing
+    playing.end()
 
 
 @pytest.fixture
-def village(founders):
+def village():
     """The founders a lantern year later, with nothing due any more."""
-    founders.years()
-    for event in [due.content for due in founders.draft.rows(Due).values()]:
-        founders.settle(event)
-    return founders
+    playing = a_year_later().again()
+    yield playing
+    playing.end()
 
 
 @pytest.fixture

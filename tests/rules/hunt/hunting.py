@@ -11,7 +11,7 @@ from kdm_cli.rules.hunt import hunt_board, hunt_events, setting_out
 from kdm_cli.rules.state import BodyPart, Event, Holding, Lasting
 from kdm_cli.rules.survivors import gear
 from kdm_cli.rules.year import homecoming
-from tests.rules.conftest import Game
+from tests.rules.conftest import Game, beginning
 from tests.rules.survivors.carried import sheet
 
 NAMES = ("Lucy:f", "Erza:f", "Zachary:m", "Al:m")
@@ -95,7 +95,7 @@ def at_home():
     for name in ("Lucy", "Erza", "Zachary", "Al"):
         game.bare(name)
         game.draft.set(game[name], survival=3, insanity=0, courage=0, understanding=0, hunt_xp=0)
-    return game
+    return beginning(game)
 
 
 @cache
@@ -106,7 +106,7 @@ def set_out(quarry, level, size):
     with game.house_rule():
         game.do(setting_out.start, setting_out.which(game.play, quarry), level, party)
     game.play.story = [line for line in game.play.story if not line.startswith("House rule")]
-    return game
+    return beginning(game)
 
 
 def on_hunt(quarry="white lion", level=1, size=4):

@@ -1,10 +1,13 @@
 """The hunt in memory: Lucy, Erza, Zachary and Al are away from home, with a quarry before them."""
 
+from functools import cache
+
 from kdm_cli.rules.asking import numbers, the_hunt, the_showdown
 from kdm_cli.rules.hunt import hunt_events, setting_out, walking_on
 from kdm_cli.rules.hunt.hunt_events import Said
 from kdm_cli.rules.state import HuntSpace
 from kdm_cli.rules.year import homecoming
+from tests.rules.conftest import beginning, begun
 from tests.rules.settlement.phase.conftest import Home
 
 PARTY = ("Lucy", "Erza", "Zachary", "Al")
@@ -86,18 +89,31 @@ class Trail(Home):
         return [each.name for each in numbers.party(self.play)]
 
 
-def at_home():
+@cache
+def developing():
     """Step 7 of lantern year 1, with a White Lion to hunt and nobody chosen yet."""
-    playing = Trail()
+    playing = begun(Trail).again()
     playing.add("Lucy:f", "Erza:f", "Zachary:m", "Al:m", "Bran:m")
     playing.draft.set(playing.sheet, lantern_year=1, phase="settlement", nameless=8, endeavors=4)
     playing.build("language", "lantern hoard", "white lion")
-    playing.at("develop")
+    return beginning(playing.at("develop"))
+
+
+@cache
+def hunting():
+    """The four have left to hunt a White Lion of level 2: it stands on space 7, behind Overwhelming Darkness."""
+    return beginning(developing().again().begin(level=2))
+
+
+def at_home():
+    """Step 7 of lantern year 1, for one test."""
+    playing = developing().again()
     yield playing
     playing.end()
 
 
 def on_the_hunt():
-    """The four have left to hunt a White Lion of level 2: it stands on space 7, behind Overwhelming Darkness."""
-    for playing in at_home():
-        yield playing.begin(level=2)
+    """A hunt of its own for one test."""
+    playing = hunting().again()
+    yield playing
+    playing.end()

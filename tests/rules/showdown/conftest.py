@@ -1,9 +1,11 @@
 """The First Story at the moment the first card is drawn: Lucy, Erza, Zachary and Al against the White Lion."""
 
+from functools import cache
+
 import pytest
 
 from kdm_cli.rules.state import Card, Fighter, MonsterToken, Showdown
-from tests.rules.conftest import Game
+from tests.rules.conftest import Game, beginning, with_founders
 
 BASIC = ("claw", "chomp", "size_up", "power_swat", "grasp", "maul", "terrifying_roar", "enraged")
 PARTY = ("Lucy", "Erza", "Zachary", "Al")
@@ -58,12 +60,17 @@ class Fight(Game):
         raise AssertionError(f"{card} is not in the {deck} deck")
 
 
+@cache
+def begun(*how, **more):
+    """The four before this monster, as the first card is drawn."""
+    return beginning(with_founders(Fight).again().begin(*how, **more))
+
+
 @pytest.fixture
 def fight():
     """The First Story, decks at the table."""
-    playing = Fight()
-    playing.add("Lucy:f", "Erza:f", "Zachary:m", "Al:m")
-    yield playing.begin()
+    playing = begun().again()
+    yield playing
     playing.end()
 
 
@@ -73,10 +80,8 @@ def against():
     games = []
 
     def begin(monster, level=1, kind="hunt", **more):
-        playing = Fight()
-        playing.add("Lucy:f", "Erza:f", "Zachary:m", "Al:m")
-        games.append(playing)
-        return playing.begin(monster, level, kind, **more)
+        games.append(begun(monster, level, kind, **more).again())
+        return games[-1]
 
     yield begin
     for playing in games:

@@ -1,10 +1,12 @@
 """Ashhold in lantern year 1, at home: four have returned, the lanterns burn, and there are endeavors to spend."""
 
+from functools import cache
+
 import pytest
 
 from kdm_cli.rules.asking import steps
 from kdm_cli.rules.state import Step
-from tests.rules.conftest import Game
+from tests.rules.conftest import Game, beginning, with_founders
 
 DEVELOP = ("setup", "return", "endeavors", "event", "death_count", "timeline")  # done before the settlement develops
 
@@ -31,15 +33,20 @@ class Home(Game):
         self.draft.set(self.sheet, endeavors=count)
 
 
-@pytest.fixture
-def home():
+@cache
+def developing():
     """Step 7 of lantern year 1: Lucy, Erza, Zachary and Al are back; Lantern Hoard, Language, 4 endeavors, 8 nameless."""
-    playing = Home()
-    playing.add("Lucy:f", "Erza:f", "Zachary:m", "Al:m")
+    playing = with_founders(Home).again()
     playing.draft.set(playing.sheet, lantern_year=1, phase="settlement", nameless=8, endeavors=4)
     for name in ("Lucy", "Erza", "Zachary", "Al"):
         playing.draft.set(playing[name], returned=True)
     playing.build("language", "lantern hoard", "white lion")
-    playing.at("develop")
+    return beginning(playing.at("develop"))
+
+
+@pytest.fixture
+def home():
+    """Step 7 of lantern year 1: Lucy, Erza, Zachary and Al are back; Lantern Hoard, Language, 4 endeavors, 8 nameless."""
+    playing = developing().again()
     yield playing
     playing.end()
