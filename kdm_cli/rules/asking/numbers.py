@@ -32,6 +32,7 @@ BY_HAND = "by hand"  # what a hand corrected, among the parts of the survival li
 UNCOUNTED = "waits/death_count"  # what a lasting row holds for deaths that step 5 has not counted yet (R213)
 STAY = ("depart", "hunt")  # who is forbidden either stays at home
 BOXES = {"retired": "retired", "skip_next_hunt": "skips the next hunt"}  # boxes that a card of their name speaks for
+GONE = "note:death/gone"  # content of the Use row of somebody whose fate was no death to count
 ALL_DEATHS = "all_deaths"  # a role in the scene of a milestone: it is asked as if every death counted already
 LEAST = {"movement": 1}  # whatever lowers it, a survivor can move one space
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from kdm_cli.rules.asking import event_times, family, lasting, numbers, steps, texts, the_hunt, the_showdown
 from kdm_cli.rules.asking.family import BIRTH, ancestors, children
+from kdm_cli.rules.asking.numbers import GONE
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.content import Entry
@@ -15,7 +16,7 @@ from kdm_cli.rules.names import RESERVED, fold
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Event, Gear, Lasting, Note, Survivor, Token, Trait, Use
-from kdm_cli.rules.survivors import death, gear
+from kdm_cli.rules.survivors import gear
 from kdm_cli.rules.unused import MOST_NAME, became, written
 
 SEXES = (None, "m", "f")
@@ -177,7 +178,7 @@ def remove(play: Play, survivor: Survivor) -> None:
     play.tell(f"{survivor.name} was never here")
     named = any(use.content == NAMED for use in play.draft.of(Use, survivor.id))
     gear.put_away(play, survivor, gear.by_slot(play, survivor).values())
-    if survivor.dead and not any(use.content == death.GONE for use in play.draft.of(Use, survivor.id)):
+    if survivor.dead and not any(use.content == GONE for use in play.draft.of(Use, survivor.id)):
         tell(play, "death taken back", survivor)
     forget_parent(play, survivor)
     owned: tuple[type[Any], ...] = (BodyPart, Trait, Token, Gear, Note, Due, Use, Lasting)

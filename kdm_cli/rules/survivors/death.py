@@ -2,6 +2,7 @@
 
 from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.forbidden import check_alive
+from kdm_cli.rules.asking.numbers import GONE
 from kdm_cli.rules.carry import dues, moments, storage
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.play import Play, quoted
@@ -14,7 +15,6 @@ DIES = "dies"
 DEATHS = (DIES, "without_remains")  # the other fates end a life in the settlement without a death to count
 FATES = {"dies": "dies", "exiled": "is exiled", "lost": "is lost", "ceases_to_exist": "ceases to exist",
          "leaves": "leaves the settlement", "without_remains": "dies without remains"}  # fmt: skip
-GONE = "note:death/gone"  # content of the Use row of somebody whose fate was no death to count
 MOST_WORDS = 200
 WORN, ARCHIVED, PARTY = "worn", "archived", "party"  # scopes of Use rows: what a death took away, for revive
 RETURNED = "returned"  # and from which showdown they had come home: by which entry the phase began

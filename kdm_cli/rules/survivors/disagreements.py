@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from kdm_cli.rules.asking import steps, the_showdown
-from kdm_cli.rules.asking.numbers import held, living
+from kdm_cli.rules.asking.numbers import GONE, held, living
 from kdm_cli.rules.draft import OWNER, Change, Draft
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Holding, Showdown, Step, Survivor, Use
-from kdm_cli.rules.survivors import death, sheet_numbers
+from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.rules.survivors.sheet_numbers import BY_FIELD
 
 Field = tuple[str, int, str]  # table, row, field
@@ -62,7 +62,7 @@ def _deaths(play: Play) -> Iterator[Disagreement]:
 
 def _gone(play: Play, survivor: Survivor) -> bool:
     """Whether they were exiled, lost or ceased to exist, which no death count counts."""
-    return any(use.content == death.GONE for use in play.draft.of(Use, survivor.id))
+    return any(use.content == GONE for use in play.draft.of(Use, survivor.id))
 
 
 def _the_dead(play: Play) -> Iterator[Disagreement]:

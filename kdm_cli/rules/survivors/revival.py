@@ -1,13 +1,14 @@
 """A death is taken back, and exactly that: what it took is returned where it is still to be had."""
 
 from kdm_cli.rules.asking import texts, the_showdown
+from kdm_cli.rules.asking.numbers import GONE
 from kdm_cli.rules.carry import dues, storage
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor, Use
 from kdm_cli.rules.survivors import gear, sheet_numbers
-from kdm_cli.rules.survivors.death import ARCHIVED, GONE, PARTY, RETURNED, WORN, phase_begun, stop_bleeding
+from kdm_cli.rules.survivors.death import ARCHIVED, PARTY, RETURNED, WORN, phase_begun, stop_bleeding
 
 
 def revive(play: Play, survivor: Survivor) -> None:

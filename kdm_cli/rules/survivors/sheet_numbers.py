@@ -17,7 +17,6 @@ from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import ATTRIBUTES, Due, Survivor, Token, Use
-from kdm_cli.rules.survivors import death, proficiency
 from kdm_cli.rules.unused import became
 
 AMOUNT = re.compile(r"[+-]?[0-9]{1,9}")
@@ -242,12 +241,18 @@ def _write(play: Play, survivor: Survivor, stat: Stat, new: int, causes: bool = 
     survivor = play.draft.set(survivor, **{stat.field: kept})
     play.tell(f"{survivor.name}: {stat.name} {_step(old, new)}{lost}")
     if stat.field == "bleeding" and new > old and new >= numbers.bleeding_limit(play, survivor):
+        from kdm_cli.rules.survivors import death  # late: few numbers kill
+
         death.kill(play, survivor, "bleeding")  # R111
     elif stat.field == "weapon_proficiency":
+        from kdm_cli.rules.survivors import proficiency  # late: few numbers are weapon proficiency
+
         proficiency.reached(play, survivor, old, new)
     elif stat.kind == "track" and old != new and causes:
         effects = _pass_boxes(play, survivor, stat.field, old, new)
         if "retire" in effects and not survivor.retired:
+            from kdm_cli.rules.survivors import death  # late: few numbers retire anybody
+
             death.retire(play, survivor)
     if new > old and stat.field in GAINED:
         also = tuple(numbers.living(play)) if stat.field == "bleeding" else ()
@@ -280,6 +285,8 @@ def _choose_type(play: Play, survivor: Survivor, text: str) -> None:
     if levels:
         survivor = play.draft.set(survivor, weapon_proficiency=0)  # a new type begins anew
         play.tell(f"{survivor.name}: weapon proficiency {levels} -> 0")
+    from kdm_cli.rules.survivors import proficiency  # late: few numbers are weapon proficiency
+
     proficiency.chosen(play, survivor)
 
 

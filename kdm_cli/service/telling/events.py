@@ -4,13 +4,13 @@ from collections.abc import Iterable
 
 from kdm_cli.rules.asking import steps
 from kdm_cli.rules.asking.lasting import DEFEATED
+from kdm_cli.rules.asking.numbers import GONE
 from kdm_cli.rules.content import kind_of
 from kdm_cli.rules.settlement.campaign_over import ENDED, WON
 from kdm_cli.rules.settlement.settlement_phase import DEFEAT, VICTORY
 from kdm_cli.rules.settlement.settlement_phase import ENDED as BROKEN_OFF
 from kdm_cli.rules.state import Fields
 from kdm_cli.rules.survivors.creation import NAMED
-from kdm_cli.rules.survivors.death import GONE
 from kdm_cli.service.telling import annals
 from kdm_cli.service.telling.annals import Annalist, Annals, Event, SetTeller, Tellers
 from kdm_cli.store.journal import Entry

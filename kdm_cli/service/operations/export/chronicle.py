@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 from kdm_cli.export.chronicle.text import chronicle_markdown, chronicle_text
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.asking.family import parents
+from kdm_cli.rules.asking.numbers import GONE
 from kdm_cli.rules.content import kind_of
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fields, Survivor, Use
-from kdm_cli.rules.survivors.death import DIES, GONE
+from kdm_cli.rules.survivors.death import DIES
 from kdm_cli.service.language.operation import PATH, SURVIVOR, YEAR, choice, reading
 from kdm_cli.service.operations.export.pages import delivered, format_for
 from kdm_cli.service.perform.standing import standing_in
