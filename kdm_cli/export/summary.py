@@ -1,7 +1,5 @@
 """The campaign on one page: the settlement, the living, the dead and how, storage, timeline, what is due."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -22,27 +20,31 @@ if TYPE_CHECKING:
 NAMELESS = "A settlement without a name"
 GEAR = {"weapon": "Weapons", "armor": "Armor"}
 MOST_KINDS = 100
-TRACKS: tuple[Number, ...] = ("survival", "insanity", "courage", "understanding", "hunt_xp")
+TRACKS: "tuple[Number, ...]" = ("survival", "insanity", "courage", "understanding", "hunt_xp")
 
 
-def summary_text(settlement: SettlementSheet, survivors: Sequence[Sheet], doing: str = "", alone: bool = False) -> str:
+def summary_text(
+    settlement: "SettlementSheet", survivors: "Sequence[Sheet]", doing: str = "", alone: bool = False
+) -> str:
     """The page as plain text, 80 columns wide."""
     return plain.drawn(_page(settlement, survivors, doing, alone))
 
 
 def summary_markdown(
-    settlement: SettlementSheet, survivors: Sequence[Sheet], doing: str = "", alone: bool = False
+    settlement: "SettlementSheet", survivors: "Sequence[Sheet]", doing: str = "", alone: bool = False
 ) -> str:
     """The page as Markdown, every name literal."""
     return plain.marked(_page(settlement, survivors, doing, alone))
 
 
-def summary_html(settlement: SettlementSheet, survivors: Sequence[Sheet], doing: str = "", alone: bool = False) -> str:
+def summary_html(
+    settlement: "SettlementSheet", survivors: "Sequence[Sheet]", doing: str = "", alone: bool = False
+) -> str:
     """The page as HTML in one file, for a browser and for paper."""
     return html.drawn(_page(settlement, survivors, doing, alone))
 
 
-def _page(settlement: SettlementSheet, survivors: Sequence[Sheet], doing: str, alone: bool) -> Page:
+def _page(settlement: "SettlementSheet", survivors: "Sequence[Sheet]", doing: str, alone: bool) -> Page:
     """The whole page; `alone` is what it says of these survivors, and nothing of the settlement."""
     living = [sheet for sheet in survivors if sheet["status"] != "dead"]
     dead = [sheet for sheet in survivors if sheet["status"] == "dead"]
@@ -66,7 +68,7 @@ def _filled(*sections: Section) -> list[Section]:
     return [section for section in sections if section.body.filled]
 
 
-def _where(settlement: SettlementSheet, doing: str) -> str:
+def _where(settlement: "SettlementSheet", doing: str) -> str:
     """The year and what is under way; that the campaign is over is a sentence of its own."""
     year = f"Lantern year {settlement['lantern_year']}"
     if doing.endswith("."):
@@ -74,7 +76,7 @@ def _where(settlement: SettlementSheet, doing: str) -> str:
     return ", ".join(filter(None, (year, settlement["phase"], doing)))
 
 
-def _figures(settlement: SettlementSheet) -> list[Figure]:
+def _figures(settlement: "SettlementSheet") -> list[Figure]:
     nameless = f"{settlement['nameless']} nameless" if settlement["nameless"] else ""
     return [
         Figure("population", str(settlement["population"]), nameless),
@@ -84,18 +86,18 @@ def _figures(settlement: SettlementSheet) -> list[Figure]:
     ]
 
 
-def _due(item: DueItem) -> Duty:
+def _due(item: "DueItem") -> Duty:
     return Duty(item["what"], item["who"] or "", item["why"], f"kdm {item['command']}")
 
 
-def _settlement(sheet: SettlementSheet) -> Facts:
+def _settlement(sheet: "SettlementSheet") -> Facts:
     chosen = [f"{name.replace('_', ' ')}: {choice}" for name, choice in sheet["principles"].items() if choice]
     held: tuple[Held, ...] = ("innovations", "locations", "quarries", "nemeses", "milestones", "departing", "returning")
     rows = [("Principles", chosen), *((name.capitalize(), sheet[name]) for name in held)]
     return Facts([(label, names) for label, names in rows if names])
 
 
-def _living(sheets: Sequence[Sheet], alone: bool) -> Table:
+def _living(sheets: "Sequence[Sheet]", alone: bool) -> Table:
     attributes = ATTRIBUTES if sheets else ()
     heads = ["name", "", *(track.removeprefix("hunt_") for track in TRACKS), *attributes]
     rows = [
@@ -110,7 +112,7 @@ def _living(sheets: Sequence[Sheet], alone: bool) -> Table:
     return Table(heads, rows, [_more(sheet, alone) for sheet in sheets], "more")
 
 
-def _more(sheet: Sheet, alone: bool) -> list[More]:
+def _more(sheet: "Sheet", alone: bool) -> list[More]:
     """What the numbers do not say; who departs and whose children there are is on the whole page already."""
     weapon = sheet["weapon_proficiency"]
     hurt = [f"bleeding {sheet['bleeding']}"] if sheet["bleeding"] else []
@@ -132,7 +134,7 @@ def _more(sheet: Sheet, alone: bool) -> list[More]:
     return [part for part in found if part.values]
 
 
-def _dead(sheets: Sequence[Sheet]) -> Table:
+def _dead(sheets: "Sequence[Sheet]") -> Table:
     """Year by year; of whom nobody knows when at the end."""
     deaths = [(sheet["name"], sheet["died"]["year"], sheet["died"]["cause"] or "cause unknown") for sheet in sheets]
     deaths.sort(key=lambda death: (death[1] is None, death[1] or 0))
@@ -140,7 +142,7 @@ def _dead(sheets: Sequence[Sheet]) -> Table:
     return Table(("name", "year", "cause"), rows)
 
 
-def _storage(settlement: SettlementSheet) -> Facts:
+def _storage(settlement: "SettlementSheet") -> Facts:
     """What the resources count as, and every card once: resources by their kinds, then gear."""
     kinds: dict[str, list[str]] = {}
     for row in sorted(settlement["storage"], key=_place):
@@ -149,7 +151,7 @@ def _storage(settlement: SettlementSheet) -> Facts:
     return Facts([("Resources", totals)] * bool(kinds and totals) + list(kinds.items()))
 
 
-def _place(row: StoredItem) -> tuple[bool, int, str]:
+def _place(row: "StoredItem") -> tuple[bool, int, str]:
     """Resources of one kind, of several, of none; weapons, armor, other gear."""
     gear = row["kind"] == "gear"
     kind = _kind(row)
@@ -158,7 +160,7 @@ def _place(row: StoredItem) -> tuple[bool, int, str]:
     return gear, rank, kind
 
 
-def _kind(row: StoredItem) -> str:
+def _kind(row: "StoredItem") -> str:
     keywords: Sequence[str] = row["keywords"]
     if row["kind"] == "gear":
         return next((kind for keyword, kind in GEAR.items() if keyword in keywords), "Other gear")
@@ -167,7 +169,7 @@ def _kind(row: StoredItem) -> str:
     return told[:1].upper() + told[1:] or "Other resources"
 
 
-def _timeline(years: Sequence[YearShown], current: int) -> Years:
+def _timeline(years: "Sequence[YearShown]", current: int) -> Years:
     rows = []
     for year in years:
         if year["events"] or year["year"] == current:
@@ -176,5 +178,5 @@ def _timeline(years: Sequence[YearShown], current: int) -> Years:
     return Years(rows)
 
 
-def _event(event: EventShown) -> str:
+def _event(event: "EventShown") -> str:
     return f"{event['name']} level {event['level']}" if event["level"] else str(event["name"])

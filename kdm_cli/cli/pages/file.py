@@ -4,8 +4,6 @@ The demo: each command as it would be typed, what it told, and the settlement it
 line for each campaign, what was counted, and what did not come over as it was.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -33,7 +31,7 @@ if TYPE_CHECKING:
     )
 
 
-def doctor_page(answer: Health | Salvage, pen: Pen, quiet: bool) -> list[Line]:
+def doctor_page(answer: "Health | Salvage", pen: Pen, quiet: bool) -> list[Line]:
     """The file is sound; what no pack knows is named, and what people wrote against the rules."""
     if "out" in answer:
         return _salvage(answer, pen, quiet)
@@ -49,7 +47,7 @@ def doctor_page(answer: Health | Salvage, pen: Pen, quiet: bool) -> list[Line]:
     return lines
 
 
-def _salvage(answer: Salvage, pen: Pen, quiet: bool) -> list[Line]:
+def _salvage(answer: "Salvage", pen: Pen, quiet: bool) -> list[Line]:
     """What could be saved, what was lost, and where it is now."""
     if quiet:
         return [pen(answer["out"])]
@@ -65,7 +63,7 @@ def _salvage(answer: Salvage, pen: Pen, quiet: bool) -> list[Line]:
     return lines + flowed([pen(f"{answer['file']} is as it was."), pen("Look:"), pen(look, "command")], COLUMNS, " ")
 
 
-def backup_page(answer: BackedUp, pen: Pen, quiet: bool) -> list[Line]:
+def backup_page(answer: "BackedUp", pen: Pen, quiet: bool) -> list[Line]:
     """Where the copy is."""
     if quiet:
         return [pen(answer["backup"])]
@@ -73,7 +71,7 @@ def backup_page(answer: BackedUp, pen: Pen, quiet: bool) -> list[Line]:
     return flowed([pen(answer["file"]), pen("copied to"), pen(answer["backup"], "name"), *told], COLUMNS, "  ")
 
 
-def restore_page(answer: Restored, pen: Pen, quiet: bool) -> list[Line]:
+def restore_page(answer: "Restored", pen: Pen, quiet: bool) -> list[Line]:
     """What was put back, and where the replaced file went."""
     if quiet:
         return [pen(answer["file"])]
@@ -83,7 +81,7 @@ def restore_page(answer: Restored, pen: Pen, quiet: bool) -> list[Line]:
     return flowed(back, COLUMNS, "  ") + flowed(kept, COLUMNS, "  ")
 
 
-def export_page(answer: Page, pen: Pen, quiet: bool) -> list[Line]:
+def export_page(answer: "Page", pen: Pen, quiet: bool) -> list[Line]:
     """Where the page was written."""
     if quiet:
         return [pen(answer["out"])]
@@ -91,7 +89,7 @@ def export_page(answer: Page, pen: Pen, quiet: bool) -> list[Line]:
     return flowed([pen("written to"), pen(answer["out"], "name"), tip], COLUMNS, "  ")
 
 
-def folder_page(answer: Tabulated, pen: Pen, quiet: bool) -> list[Line]:
+def folder_page(answer: "Tabulated", pen: Pen, quiet: bool) -> list[Line]:
     """Where the pages were written, and how many."""
     if "files" not in answer or quiet:
         return export_page(answer, pen, quiet)
@@ -100,7 +98,7 @@ def folder_page(answer: Tabulated, pen: Pen, quiet: bool) -> list[Line]:
     return flowed([pen(f"{pages} written to"), pen(answer["out"], "name"), tip], COLUMNS, "  ")
 
 
-def expect_page(answer: Expected, pen: Pen, quiet: bool) -> list[Line]:
+def expect_page(answer: "Expected", pen: Pen, quiet: bool) -> list[Line]:
     """It is as it should be; quiet says nothing."""
     if quiet:
         return []
@@ -109,7 +107,7 @@ def expect_page(answer: Expected, pen: Pen, quiet: bool) -> list[Line]:
     return flowed([pen("ok", "good"), pen(f"{answer['name']} {answer['field']} {told}")], COLUMNS, "  ")
 
 
-def demo_page(answer: Demo, pen: Pen) -> list[Line]:
+def demo_page(answer: "Demo", pen: Pen) -> list[Line]:
     """The steps, the sheet, and where the file lies."""
     lines: list[Line] = []
     for step in answer["steps"]:
@@ -126,7 +124,7 @@ MOST = 2  # lines for one thing that is told
 INDENT = 2
 
 
-def import_page(answer: Imported, pen: Pen, quiet: bool) -> list[Line]:
+def import_page(answer: "Imported", pen: Pen, quiet: bool) -> list[Line]:
     """The files that were made; not quietly, what was found, kept and refused, on one screen."""
     settlements = answer["settlements"]
     if quiet:
@@ -148,20 +146,20 @@ def _as_fit(lines: list[Line], room: int, pen: Pen) -> list[Line]:
     return [*lines[: max(room - 1, 0)], pen(f"and {len(lines) - max(room - 1, 0)} more: --json shows all", "faint")]
 
 
-def _whole(each: ImportedSettlement, pen: Pen) -> list[Line]:
+def _whole(each: "ImportedSettlement", pen: Pen) -> list[Line]:
     """The only settlement: its file and every count."""
     counts = [_count(count, pen) for count in each["counts"] if count["source"]]
     head = [pen(each["file"], "name"), pen(each["name"]), *_numbers(each, pen)]
     return flowed(head, COLUMNS, "  ") + flowed(counts, COLUMNS)
 
 
-def _numbers(each: ImportedSettlement, pen: Pen) -> list[Line]:
+def _numbers(each: "ImportedSettlement", pen: Pen) -> list[Line]:
     """What the group looks at first."""
     told = f"lantern year {each['lantern_year']}", f"population {each['population']}", f"deaths {each['death_count']}"
     return [pen(number) for number in told]
 
 
-def _brief(each: ImportedSettlement, pen: Pen) -> Line:
+def _brief(each: "ImportedSettlement", pen: Pen) -> Line:
     """One of several: its file and what there is most to know, as much as fits."""
     counts = {count["what"]: count["kept"] for count in each["counts"]}
     line = filled(pen(each["file"], "name"), FILES) + pen(f"  year {each['lantern_year']}")
@@ -175,13 +173,13 @@ def _these(counts: Mapping[str, int]) -> Iterator[str]:
     return (counted(counts[what], one) for what, one in BRIEF.items() if what in counts)
 
 
-def _count(count: Counted, pen: Pen) -> Line:
+def _count(count: "Counted", pen: Pen) -> Line:
     """Survivors 12; where not all of them were kept, how many of how many."""
     of = "" if count["kept"] == count["source"] else f" of {count['source']}"
     return pen(f"{count['what']} {count['kept']}{of}")
 
 
-def _told(answer: Imported, pen: Pen) -> dict[str, list[list[Line]]]:
+def _told(answer: "Imported", pen: Pen) -> dict[str, list[list[Line]]]:
     """What did not come over as it was, by label: the lines of each thing."""
     settlements = answer["settlements"]
     several = len(settlements) > 1
@@ -225,7 +223,7 @@ def _in_turn(told: Mapping[str, Sequence[list[Line]]]) -> Iterator[tuple[str, li
                 yield label, things[at]
 
 
-def _end(answer: Imported, pen: Pen) -> list[Line]:
+def _end(answer: "Imported", pen: Pen) -> list[Line]:
     """How much there is of each, where all of it stands, and how it goes on."""
     settlements = answer["settlements"]
     reports: tuple[Document, ...] = (*settlements, answer)

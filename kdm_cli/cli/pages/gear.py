@@ -3,8 +3,6 @@
 What a survivor can and cannot do because of the grid: actions, abilities, affinity bonuses, armor sets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -34,7 +32,7 @@ OWN = " on its own edges"
 REST = "the rest: --json; a card's own words: kdm look CARD"
 
 
-def ability_rows(sheet: Sheet, pen: Pen, room: int) -> list[Line]:
+def ability_rows(sheet: "Sheet", pen: Pen, room: int) -> list[Line]:
     """Five paragraphs in so many rows: long items are whole where there is room, and what has no row is said so."""
     paragraphs = {
         "Can": _can(sheet, pen),
@@ -76,13 +74,13 @@ def _words(span: Span) -> list[Line]:
     return [(Span(word, span.style),) for word in span.text.split()]
 
 
-def _can(sheet: Sheet, pen: Pen) -> list[Line]:
+def _can(sheet: "Sheet", pen: Pen) -> list[Line]:
     actions = [pen(spelled(name).lower()) for name, yes in sheet["can"].items() if yes]
     able = [each for each in sheet["activations"] if not each["why_not"]]
     return flowed(actions, WIDTH) + [_ability(each, pen) for each in able]
 
 
-def _ability(each: ActivationShown, pen: Pen) -> Line:
+def _ability(each: "ActivationShown", pen: Pen) -> Line:
     """The card, what it is called, what it costs, and what it does."""
     price = [each["cost"]] if each["cost"] else ["free"]
     price += [f"once a {spelled(each['limit'])}"] if each["limit"] else []
@@ -90,11 +88,11 @@ def _ability(each: ActivationShown, pen: Pen) -> Line:
     return pen(_name(each)) + pen(f" ({', '.join(price)}):", "faint") + pen(f" {each['effects']}")
 
 
-def _name(each: ActivationShown) -> str:
+def _name(each: "ActivationShown") -> str:
     return str(each["card"]) + (f", {each['name']}" if each["name"] else "")
 
 
-def _cannot(sheet: Sheet, pen: Pen) -> list[Line]:
+def _cannot(sheet: "Sheet", pen: Pen) -> list[Line]:
     """What is there but cannot be used, gear before survival actions, and the reason behind those it concerns."""
     reasons: dict[str, list[str]] = {}
     weapons = [(weapon["name"], weapon["why_not"]) for weapon in sheet["weapons"]]
@@ -107,7 +105,7 @@ def _cannot(sheet: Sheet, pen: Pen) -> list[Line]:
     return flowed(items, WIDTH, "; ")
 
 
-def _bonus(bonus: BonusShown, pen: Pen) -> Line:
+def _bonus(bonus: "BonusShown", pen: Pen) -> Line:
     state = pen("active:", "good") if bonus["active"] else pen(f"needs {_lacking(bonus['missing'])}:", "hurt")
     return pen(f"{bonus['name']} ") + state + pen(f" {'; '.join(bonus['text'])}")
 
@@ -119,7 +117,7 @@ def _lacking(missing: Sequence[str]) -> str:
     return ", ".join([" and ".join(own) + OWN, *others] if own else others)
 
 
-def _set(worn: SetShown, pen: Pen) -> Line:
+def _set(worn: "SetShown", pen: Pen) -> Line:
     state = pen("active:", "good") if worn["active"] else pen(f"lacks {', '.join(worn['missing'])}:", "hurt")
     return pen(f"{worn['name']} ") + state + pen(f" {'; '.join(worn['text']).removeprefix('set bonus: ')}")
 
@@ -130,7 +128,7 @@ MANY = 6  # so many weapons have one row each
 WIDTHS = (21, -5, -8, -8)  # name, speed, accuracy, strength
 
 
-def grid_page(sheet: Sheet, pen: Pen) -> list[Line]:
+def grid_page(sheet: "Sheet", pen: Pen) -> list[Line]:
     """The nine spaces, armor by location, the weapons as they are now, what can be done and what not."""
     grid = cells(pen, grid_rows(sheet["gear"], pen), "left")
     weapons = _weapons(sheet, pen)
@@ -139,7 +137,7 @@ def grid_page(sheet: Sheet, pen: Pen) -> list[Line]:
     return framed(pen, pen(sheet["name"], "name"), affinities(sheet["affinities"], pen), blocks)
 
 
-def _armor(sheet: Sheet, pen: Pen) -> Block:
+def _armor(sheet: "Sheet", pen: Pen) -> Block:
     """Armor points by location, and the boxes for light and heavy injuries."""
     row = []
     for name in LOCATIONS:
@@ -150,7 +148,7 @@ def _armor(sheet: Sheet, pen: Pen) -> Block:
     return cells(pen, [row])
 
 
-def _weapons(sheet: Sheet, pen: Pen) -> list[Line]:
+def _weapons(sheet: "Sheet", pen: Pen) -> list[Line]:
     """Speed, accuracy and strength as they are now, and the special rules; two that are alike stand in one row."""
     alike: dict[str, list[WeaponShown]] = {}
     for weapon in sheet["weapons"]:
@@ -166,7 +164,7 @@ def _weapons(sheet: Sheet, pen: Pen) -> list[Line]:
     return lines
 
 
-def _numbers(alike: Sequence[WeaponShown], pen: Pen) -> list[Line]:
+def _numbers(alike: "Sequence[WeaponShown]", pen: Pen) -> list[Line]:
     weapon, *more = alike
     accuracy, strength = weapon.get("accuracy", "-"), weapon.get("strength", "-")
     return [
@@ -177,12 +175,12 @@ def _numbers(alike: Sequence[WeaponShown], pen: Pen) -> list[Line]:
     ]
 
 
-def _rules(weapon: WeaponShown) -> list[str]:
+def _rules(weapon: "WeaponShown") -> list[str]:
     luck = weapon.get("luck", 0)
     return [*([f"luck {signed(luck)}"] if luck else []), *weapon["rules"]]
 
 
-def why_page(answer: SurvivorWhy, pen: Pen) -> list[Line]:
+def why_page(answer: "SurvivorWhy", pen: Pen) -> list[Line]:
     """Every part of a number on a line, and the sum beneath."""
     lines: list[Line] = []
     for number in answer["why"]:

@@ -1,7 +1,5 @@
 """The hunt on one screen: the board as a line from Start to Starvation, who is on it, and what waits."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -25,7 +23,7 @@ MOST = 8
 ROOMY = 4  # so many survivors have room for a second line each
 
 
-def hunt_page(sheet: Sheet, pen: Pen, quiet: bool = False) -> list[Line]:
+def hunt_page(sheet: "Sheet", pen: Pen, quiet: bool = False) -> list[Line]:
     """The quarry and the revealer, the board, the survivors, and the next step."""
     return [
         clipped(line, COLUMNS)
@@ -38,7 +36,7 @@ def hunt_page(sheet: Sheet, pen: Pen, quiet: bool = False) -> list[Line]:
     ]
 
 
-def _head(sheet: Sheet, pen: Pen) -> Line:
+def _head(sheet: "Sheet", pen: Pen) -> Line:
     quarry, last = sheet["quarry"], len(sheet["board"]) - 1
     ahead = sheet["monster"] - sheet["space"]
     line = pen(quarry["name"], "name") + pen(f" level {quarry['level']}") + blanks(2)
@@ -48,7 +46,7 @@ def _head(sheet: Sheet, pen: Pen) -> Line:
     return line + pen(f"{ahead} ahead" if ahead > 0 else "reached", "good")
 
 
-def _board(sheet: Sheet, pen: Pen) -> list[Line]:
+def _board(sheet: "Sheet", pen: Pen) -> list[Line]:
     """Numbers, what lies there (a point where it is done), and below them who stands where."""
     numbers: Line = ()
     lying: Line = ()
@@ -61,11 +59,11 @@ def _board(sheet: Sheet, pen: Pen) -> list[Line]:
     return [numbers, lying, standing, pen(LEGEND, "faint")]
 
 
-def _lying(space: SpaceShown) -> str:
+def _lying(space: "SpaceShown") -> str:
     return "".join("." if row["done"] and row["kind"] != "starvation" else MARKS[row["kind"]] for row in space["what"])
 
 
-def _survivors(survivors: Sequence[HunterShown], pen: Pen) -> list[Line]:
+def _survivors(survivors: "Sequence[HunterShown]", pen: Pen) -> list[Line]:
     heading = blanks(NAME)
     for name, columns in COLUMN:
         heading += filled(pen(name, "label"), columns - 1) + blanks(1)
@@ -80,7 +78,7 @@ def _survivors(survivors: Sequence[HunterShown], pen: Pen) -> list[Line]:
     return [*lines, pen(f"and {left} more (--json shows all)", "faint")] if left > 0 else lines
 
 
-def _survivor(survivor: HunterShown, pen: Pen) -> Line:
+def _survivor(survivor: "HunterShown", pen: Pen) -> Line:
     brain = pen(survivor["insanity"], "value") + pen("x" if survivor["brain"]["injured"] else "", "hurt")
     cells = [pen(survivor["survival"], "value"), brain]
     cells += [location(survivor["hit_locations"][each], pen) for each in LOCATIONS]
@@ -90,7 +88,7 @@ def _survivor(survivor: HunterShown, pen: Pen) -> Line:
     return line
 
 
-def _unusual(survivor: HunterShown, pen: Pen) -> Line:
+def _unusual(survivor: "HunterShown", pen: Pen) -> Line:
     items = [pen(survivor["status"], "label")] if survivor["status"] != "alive" else []
     items += [pen(survivor["away"], "due")] if survivor["away"] else []
     items += [pen(f"bleeding {survivor['bleeding']}", "hurt")] if survivor["bleeding"] else []
@@ -101,7 +99,7 @@ def _unusual(survivor: HunterShown, pen: Pen) -> Line:
     return line
 
 
-def _rows(sheet: Sheet, pen: Pen, quiet: bool) -> list[Fact]:
+def _rows(sheet: "Sheet", pen: Pen, quiet: bool) -> list[Fact]:
     ambush = [pen(AMBUSH[sheet["ambush"]], "due")] if sheet["ambush"] else []
     return [
         Fact("revealer", [pen(sheet["revealer"], "name")] if sheet["revealer"] else []),

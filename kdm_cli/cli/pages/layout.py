@@ -4,8 +4,6 @@ Lists that share a page: where they are too long for it, the longest gives way a
 phrases that several pages use.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
@@ -177,7 +175,7 @@ def _most(row: Fact, room: int) -> int:
 
 
 SEX: dict[str | None, str] = {"m": "M", "f": "F"}
-COLOURS: tuple[Colour, ...] = ("red", "green", "blue")
+COLOURS: "tuple[Colour, ...]" = ("red", "green", "blue")
 HUNT_OVER = {"showdown": "the showdown begins", "failed": "nobody is left on it"}
 DUE = 28  # columns for what is due; the command stands behind
 
@@ -220,18 +218,18 @@ def as_fit(pen: Pen, names: Sequence[str], columns: int, style: str = "") -> lis
     return []
 
 
-def due_name(item: DueItem) -> str:
+def due_name(item: "DueItem") -> str:
     """What waits, and whose it is."""
     return f"{item['what']} ({item['who']})" if item["who"] else str(item["what"])
 
 
-def due_lines(pen: Pen, due: Iterable[DueItem]) -> list[Line]:
+def due_lines(pen: Pen, due: "Iterable[DueItem]") -> list[Line]:
     """What waits, whose it is, and in a column of their own the commands that settle it."""
     rows = [(pen(due_name(row), "due"), row["command"]) for row in due]
     widest = min(max((size(what) for what, _ in rows), default=0), DUE)
     return [filled(what, widest) + pen(f"  kdm {command}", "command") for what, command in rows]
 
 
-def phase(answer: SettlementSheet) -> str:
+def phase(answer: "SettlementSheet") -> str:
     """The phase, and the step where it has steps."""
     return f"{answer['phase']}, step {answer['step']}" if answer["step"] else str(answer["phase"])

@@ -4,8 +4,6 @@ What can be done for endeavors: by name, what it costs, and what it does or what
 crafted: by location, what can be made now, what is one card short, and of what.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -48,7 +46,7 @@ PARAGRAPHS = 11  # columns for the label of a paragraph
 START = {"movement": 5}  # what the paper sheet is printed with; the other attributes begin at 0
 
 
-def survivor_list(sheets: Sequence[SurvivorSheet], pen: Pen, quiet: bool) -> list[Line]:
+def survivor_list(sheets: "Sequence[SurvivorSheet]", pen: Pen, quiet: bool) -> list[Line]:
     """A line for each survivor."""
     if not sheets:
         return [] if quiet else [pen("No survivor. ") + pen("kdm survivor add NAME:f", "command")]
@@ -67,7 +65,7 @@ def survivor_list(sheets: Sequence[SurvivorSheet], pen: Pen, quiet: bool) -> lis
     return table if quiet else [*table, pen(counted(len(sheets), "survivor"), "faint")]
 
 
-def _more(sheet: SurvivorSheet, pen: Pen) -> Line:
+def _more(sheet: "SurvivorSheet", pen: Pen) -> Line:
     """What a table wants to know of a survivor, the gravest first."""
     if sheet["status"] == "dead":
         died = sheet["died"]
@@ -90,14 +88,14 @@ def _more(sheet: SurvivorSheet, pen: Pen) -> Line:
     return line
 
 
-def _standing(sheet: SurvivorSheet, pen: Pen) -> list[Line]:
+def _standing(sheet: "SurvivorSheet", pen: Pen) -> list[Line]:
     found = [pen("departing", "good")] if sheet["departing"] else []
     if not sheet["may_depart"]["yes"]:
         found.append(pen(sheet["may_depart"]["why"], "hurt"))
     return found
 
 
-def _wounds(sheet: SurvivorSheet, pen: Pen) -> list[Line]:
+def _wounds(sheet: "SurvivorSheet", pen: Pen) -> list[Line]:
     found = ["knocked down"] if sheet["knocked_down"] else []
     found += [f"bleeding {sheet['bleeding']}"] if sheet["bleeding"] else []
     found += ["brain injured"] if sheet["brain"]["injured"] else []
@@ -108,7 +106,7 @@ def _wounds(sheet: SurvivorSheet, pen: Pen) -> list[Line]:
     return [pen(text, "hurt") for text in found]
 
 
-def storage_list(storage: Sequence[StoredItem] | Sequence[KeywordTotal], pen: Pen, quiet: bool) -> list[Line]:
+def storage_list(storage: "Sequence[StoredItem] | Sequence[KeywordTotal]", pen: Pen, quiet: bool) -> list[Line]:
     """Resources, then gear, with their keywords; many kinds in paragraphs; at the end what each keyword adds up to."""
     if not storage:
         return [] if quiet else [pen("Storage is empty.")]
@@ -124,7 +122,7 @@ def storage_list(storage: Sequence[StoredItem] | Sequence[KeywordTotal], pen: Pe
     return [*lines, *sums]
 
 
-def _with_keywords(storage: Sequence[StoredItem], pen: Pen, quiet: bool) -> list[Line]:
+def _with_keywords(storage: "Sequence[StoredItem]", pen: Pen, quiet: bool) -> list[Line]:
     lines: list[Line] = []
     for kind, label in (("resource", "Resources"), ("gear", "Gear")):
         rows = [
@@ -141,7 +139,7 @@ def _with_keywords(storage: Sequence[StoredItem], pen: Pen, quiet: bool) -> list
     return lines
 
 
-def _sums(storage: Sequence[StoredItem], pen: Pen) -> list[Line]:
+def _sums(storage: "Sequence[StoredItem]", pen: Pen) -> list[Line]:
     resources = [item for item in storage if item["kind"] == "resource"]
     totals: dict[str, int] = {}
     for item in resources:
@@ -153,7 +151,7 @@ def _sums(storage: Sequence[StoredItem], pen: Pen) -> list[Line]:
     return lines
 
 
-def _keyword_list(totals: Sequence[KeywordTotal], pen: Pen, quiet: bool) -> list[Line]:
+def _keyword_list(totals: "Sequence[KeywordTotal]", pen: Pen, quiet: bool) -> list[Line]:
     """A line for each keyword: how many resources have it, and which."""
     rows = [
         [pen(total["count"], "value"), pen(total["keyword"], "label"), pen(", ".join(total["cards"]), "faint")]
@@ -163,7 +161,7 @@ def _keyword_list(totals: Sequence[KeywordTotal], pen: Pen, quiet: bool) -> list
     return lines if quiet else [*lines, pen("a card counts for each keyword it has, and pays one cost", "faint")]
 
 
-def campaign_list(campaigns: Sequence[CampaignListed], pen: Pen, quiet: bool) -> list[Line]:
+def campaign_list(campaigns: "Sequence[CampaignListed]", pen: Pen, quiet: bool) -> list[Line]:
     """A line for each campaign file in a folder."""
     if not campaigns:
         return [] if quiet else [pen("No campaign here. ") + pen("kdm settlement new NAME", "command")]
@@ -179,7 +177,7 @@ def campaign_list(campaigns: Sequence[CampaignListed], pen: Pen, quiet: bool) ->
     return listing(pen, heads, rows, (24, 18, -9, -9))
 
 
-def timeline_page(answer: Timeline, pen: Pen, quiet: bool) -> list[Line]:
+def timeline_page(answer: "Timeline", pen: Pen, quiet: bool) -> list[Line]:
     """Every lantern year; a run of empty ones takes one line."""
     current = answer["lantern_year"]
     lines: list[Line] = [] if quiet else [pen(f"Lantern year {current}", "label")]
@@ -201,7 +199,7 @@ MOST = 24  # lines of a page
 WAYS = (30, -2, 24)  # of the name, of the endeavors and of the resources it costs
 
 
-def endeavors_page(answer: Endeavors, pen: Pen, quiet: bool) -> list[Line]:
+def endeavors_page(answer: "Endeavors", pen: Pen, quiet: bool) -> list[Line]:
     """First what can be done now and what it does, then what cannot and why not; as much as fits a page."""
     activities = answer["activities"]
     can = [each for each in activities if not each["why_not"]]
@@ -223,24 +221,24 @@ def endeavors_page(answer: Endeavors, pen: Pen, quiet: bool) -> list[Line]:
     return [head, *listing(pen, heads, rows, WAYS), *foot]
 
 
-def _name(each: ActivityShown, pen: Pen, style: str) -> Line:
+def _name(each: "ActivityShown", pen: Pen, style: str) -> Line:
     """Its name, and whose it is where only one survivor can do it."""
     whose = f" ({each['survivor']})" if each["survivor"] else ""
     return pen(f"{each['name']}{whose}", style)
 
 
-def _price(each: ActivityShown, pen: Pen, style: str) -> Sequence[Line]:
+def _price(each: "ActivityShown", pen: Pen, style: str) -> Sequence[Line]:
     """The endeavors, where somebody captured how many, and the resources."""
     count = "?" if each["cost"] is None else each["cost"]
     return pen(count, style), pen(each["price"].partition(", ")[2], style)
 
 
-def _against(each: ActivityShown) -> str:
+def _against(each: "ActivityShown") -> str:
     """Why not, without the name that stands before it in its row."""
     return str(each["why_not"]).removeprefix(each["name"]).removeprefix(":").strip()
 
 
-def _about(each: ActivityShown) -> str:
+def _about(each: "ActivityShown") -> str:
     """Where it is printed, how often it can be done, and what it says."""
     said = [line for line in each["text"] if not line.startswith("once")]
     parts = [part for part in (each["limit"], *said) if part]
@@ -252,7 +250,7 @@ NOW, ONE_SHORT = "now", "one short"
 NAME, COST = 24, 28  # columns
 
 
-def craft_page(answer: Recipes, pen: Pen, quiet: bool) -> list[Line]:
+def craft_page(answer: "Recipes", pen: Pen, quiet: bool) -> list[Line]:
     """The recipes with their costs where they fit a page, else their names; all of them where they are asked for."""
     places = answer["locations"]
     if not places:
@@ -272,12 +270,12 @@ def craft_page(answer: Recipes, pen: Pen, quiet: bool) -> list[Line]:
     return lines + foot
 
 
-def _summary(answer: Recipes, pen: Pen) -> Line:
+def _summary(answer: "Recipes", pen: Pen) -> Line:
     counts = f"{answer['now']} can be made now, {answer['one_short']} one card short"
     return pen(f"{counts}, of {counted(answer['recipes'], 'recipe')}.", "label")
 
 
-def _location(place: LocationRecipes, recipes: Sequence[RecipeShown], pen: Pen) -> list[Line]:
+def _location(place: "LocationRecipes", recipes: "Sequence[RecipeShown]", pen: Pen) -> list[Line]:
     """A location and a row for each of these cards: what it costs, and what is missing."""
     heading = pen(place["name"], "label") + (() if place["built"] else pen("  not built", "hurt"))
     order = sorted(recipes, key=lambda recipe: (NOW, ONE_SHORT, "no").index(recipe["can"]))
@@ -285,7 +283,7 @@ def _location(place: LocationRecipes, recipes: Sequence[RecipeShown], pen: Pen) 
     return [clipped(heading, COLUMNS), *(line for recipe in order for line in _row(recipe, widest, pen))]
 
 
-def _row(recipe: RecipeShown, widest: int, pen: Pen) -> list[Line]:
+def _row(recipe: "RecipeShown", widest: int, pen: Pen) -> list[Line]:
     """The name, the cost and what is missing, each in a column of its own."""
     room = COLUMNS - widest - 6 - COST
     name = pen(recipe["name"], "name" if recipe["can"] == NOW else "")
@@ -297,17 +295,17 @@ def _row(recipe: RecipeShown, widest: int, pen: Pen) -> list[Line]:
     ]
 
 
-def _ways(recipe: RecipeShown) -> list[str]:
+def _ways(recipe: "RecipeShown") -> list[str]:
     return [("or " if at else "") + way["cost"] for at, way in enumerate(recipe["ways"])]
 
 
-def _missing(recipe: RecipeShown) -> list[str]:
+def _missing(recipe: "RecipeShown") -> list[str]:
     """What is missing to the way that is nearest."""
     way = min(recipe["ways"], key=lambda way: (NOW, ONE_SHORT, "no").index(way["can"]))
     return [f"needs {name}" for name in way["missing"]] + [f"lacks {what}" for what in way["lacking"]]
 
 
-def _names(near: Sequence[tuple[LocationRecipes, Sequence[RecipeShown]]], pen: Pen) -> list[Line]:
+def _names(near: "Sequence[tuple[LocationRecipes, Sequence[RecipeShown]]]", pen: Pen) -> list[Line]:
     """Two lines a location: the names of what can be made now, and of what is one card short."""
     label = min(max(size(pen(place["name"])) for place, _ in near), NAME) + 2
     lines = []
@@ -325,5 +323,5 @@ def _names(near: Sequence[tuple[LocationRecipes, Sequence[RecipeShown]]], pen: P
     return lines
 
 
-def _lacks(recipe: RecipeShown) -> str:
+def _lacks(recipe: "RecipeShown") -> str:
     return " or ".join(dict.fromkeys(way["lacking"][0] for way in recipe["ways"] if way["can"] == ONE_SHORT))

@@ -1,7 +1,5 @@
 """The journal: a line for each entry, one entry whole, and what a batch came to."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -19,7 +17,7 @@ ROWS = 24
 MOST_HANDS = 1_000  # things for hands that may still fit a screen
 
 
-def log_page(answer: Log, pen: Pen, quiet: bool) -> list[Line]:
+def log_page(answer: "Log", pen: Pen, quiet: bool) -> list[Line]:
     """The newest entries, or one entry whole."""
     if "entry" in answer:
         return _entry(answer["entry"], pen)
@@ -27,7 +25,7 @@ def log_page(answer: Log, pen: Pen, quiet: bool) -> list[Line]:
     return _entries(answer["entries"], pen, quiet) + tip
 
 
-def _entries(entries: Sequence[EntryBrief], pen: Pen, quiet: bool) -> list[Line]:
+def _entries(entries: "Sequence[EntryBrief]", pen: Pen, quiet: bool) -> list[Line]:
     """Number, year and story of each entry; what was undone says so."""
     if not entries:
         return [] if quiet else [pen("Nothing of that is in the journal.")]
@@ -48,7 +46,7 @@ def _entries(entries: Sequence[EntryBrief], pen: Pen, quiet: bool) -> list[Line]
     return lines
 
 
-def _told(entry: EntryBrief, pen: Pen) -> list[Line]:
+def _told(entry: "EntryBrief", pen: Pen) -> list[Line]:
     style = "gone" if entry["undone"] else ""
     told = [pen(line, style) for line in entry["story"]] or [pen(entry["command"], style)]
     if entry["mended"]:
@@ -60,7 +58,7 @@ def _told(entry: EntryBrief, pen: Pen) -> list[Line]:
     return told
 
 
-def _entry(entry: EntryWhole, pen: Pen) -> list[Line]:
+def _entry(entry: "EntryWhole", pen: Pen) -> list[Line]:
     """All that the journal knows of one entry."""
     rows = [
         Fact("entry", [pen(entry["id"], "value") + (pen(f" of step {entry['group_id']}") if _grouped(entry) else ())]),
@@ -79,7 +77,7 @@ def _entry(entry: EntryWhole, pen: Pen) -> list[Line]:
     return facts(pen, rows)
 
 
-def _meant(entry: EntryWhole) -> list[str]:
+def _meant(entry: "EntryWhole") -> list[str]:
     """Words of the line that are no whole names, and what they meant."""
     found: list[str] = []
     for each in entry["meant"] or ():
@@ -91,12 +89,12 @@ def _meant(entry: EntryWhole) -> list[str]:
     return found
 
 
-def _how(entry: EntryBrief | EntryWhole) -> str:
+def _how(entry: "EntryBrief | EntryWhole") -> str:
     """What a mending did to an entry."""
     return "taken out" if entry["undone"] else "mended"
 
 
-def _grouped(entry: EntryWhole) -> bool:
+def _grouped(entry: "EntryWhole") -> bool:
     return bool(entry["group_id"] != entry["id"])
 
 
@@ -107,7 +105,7 @@ def _answer(answer: Mapping[str, object], pen: Pen) -> Line:
     return pen(f"{die}{answer['value']}", "value") + pen(f"  {who}{answer['why']} ({answer['origin']})")
 
 
-def _change(change: ChangeShown, pen: Pen) -> Line:
+def _change(change: "ChangeShown", pen: Pen) -> Line:
     what = pen(f"{spelled(change['table'])} {change['id']} ", "label")
     if change["kind"] == "set":
         return what + pen(f"{spelled(change['field'])} {_value(change['old'])} -> {_value(change['new'])}")
@@ -120,7 +118,7 @@ def _value(value: object) -> str:
     return "-" if value is None else "yes" if value is True else "no" if value is False else str(value)
 
 
-def batch_page(batch: Batch, pen: Pen, quiet: bool) -> list[Line]:
+def batch_page(batch: "Batch", pen: Pen, quiet: bool) -> list[Line]:
     """What each line changed and what hands must do; where that is more than a screen, what has changed in all."""
     lines: list[Line] = []
     hands: list[Line] = []
@@ -150,7 +148,7 @@ def _hanging(head: Line, lines: Sequence[Line]) -> list[Line]:
     return [(blanks(max(size(head), 2)) if at else head) + line for at, line in enumerate(lines)]
 
 
-def _summary(batch: Batch, first: int | None, last: int | None) -> str:
+def _summary(batch: "Batch", first: int | None, last: int | None) -> str:
     lines = counted(batch.lines, "line")
     if not batch.outcomes:
         return f"{lines}, nothing changed"

@@ -4,8 +4,6 @@ Plain data of any kind, readably: for answers that have no page of their own. Th
 one, and what is wrong with one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -68,7 +66,7 @@ def _word(value: object) -> str:
     return "yes" if value is True else "no" if value is False else str(value)
 
 
-def look_page(answer: Look, pen: Pen, quiet: bool) -> list[Line]:
+def look_page(answer: "Look", pen: Pen, quiet: bool) -> list[Line]:
     """Each entry with all its facts, or a list of what the word may mean."""
     lines: list[Line] = []
     for entry in answer["entries"]:
@@ -81,7 +79,7 @@ def look_page(answer: Look, pen: Pen, quiet: bool) -> list[Line]:
     return lines
 
 
-def _entry(entry: Card, pen: Pen, quiet: bool) -> list[Line]:
+def _entry(entry: "Card", pen: Pen, quiet: bool) -> list[Line]:
     page = f"  rulebook page {entry['page']}" if entry["page"] else ""
     other = "" if entry["id"].startswith(f"{entry['pack']}:") else f"  as the pack {entry['pack']} has it"
     lines = [pen(entry["name"], "name") + pen(f"  {entry['kind']}{page}"), pen(entry["id"] + other, "faint")]
@@ -114,7 +112,7 @@ MOST_BY_HAND = 40  # names, before they are counted instead
 LINES_BY_HAND = 3
 
 
-def list_page(answer: PackList, pen: Pen, quiet: bool) -> list[Line]:
+def list_page(answer: "PackList", pen: Pen, quiet: bool) -> list[Line]:
     """Every pack there is, and whether the campaign plays with it."""
     room = ROWS - 2
     rows = [
@@ -129,11 +127,11 @@ def list_page(answer: PackList, pen: Pen, quiet: bool) -> list[Line]:
     return lines
 
 
-def _name(pack: PackListed | PackShown | PackReport) -> str:
+def _name(pack: "PackListed | PackShown | PackReport") -> str:
     return "" if pack["name"].casefold() == pack["id"] else str(pack["name"])
 
 
-def _state(pack: PackListed, pen: Pen) -> Line:
+def _state(pack: "PackListed", pen: Pen) -> Line:
     """What is most worth knowing of a pack."""
     if pack["missing"]:
         return pen("not here: cards shown by id", "hurt")
@@ -144,7 +142,7 @@ def _state(pack: PackListed, pen: Pen) -> Line:
     return pen(pack["problem"], "hurt") if pack["problem"] else pen(pack["origin"], "faint")
 
 
-def pack_page(answer: PackShown, pen: Pen, quiet: bool) -> list[Line]:
+def pack_page(answer: "PackShown", pen: Pen, quiet: bool) -> list[Line]:
     """One pack: its cards by kind, what it replaces, and since when the campaign plays with it."""
     head = [pen(answer["id"], "name"), pen(answer["version"], "value"), pen(_name(answer))]
     if answer["missing"]:
@@ -164,7 +162,7 @@ def pack_page(answer: PackShown, pen: Pen, quiet: bool) -> list[Line]:
     return flowed([each for each in head if each[0].text], COLUMNS, "  ") + facts(pen, rows)
 
 
-def check_page(answer: Checked | PackCheck, pen: Pen, quiet: bool) -> list[Line]:
+def check_page(answer: "Checked | PackCheck", pen: Pen, quiet: bool) -> list[Line]:
     """One pack with all that is wrong, or how much kdm carries out; of several a line each, and the first faults."""
     packs = (answer if isinstance(answer, dict) else answer.document())["packs"]
     lines: list[Line] = []
@@ -184,14 +182,14 @@ def check_page(answer: Checked | PackCheck, pen: Pen, quiet: bool) -> list[Line]
     return lines + _coverage(packs[0]["coverage"], pen) + _by_hand(packs[0]["by_hand"], pen)
 
 
-def _verdict(pack: PackReport, pen: Pen) -> list[Line]:
+def _verdict(pack: "PackReport", pen: Pen) -> list[Line]:
     found = len(pack["faults"])
     verdict = pen("sound", "good") if pack["sound"] else pen(counted(found, "fault"), "hurt")
     head = [pen(pack["id"], "name"), pen(pack["version"], "value"), pen(_name(pack))]
     return [*(each for each in head if each[0].text), verdict, pen(counted(pack["entries"], "entry", "entries"))]
 
 
-def fault_lines(fault: FaultShown, pen: Pen) -> list[Line]:
+def fault_lines(fault: "FaultShown", pen: Pen) -> list[Line]:
     """Where something is wrong, and what; at most two lines."""
     where = f"{fault['file']} {fault['path']}".strip()
     told = f"{where}: {fault['message']}" if where else str(fault["message"])
@@ -200,7 +198,7 @@ def fault_lines(fault: FaultShown, pen: Pen) -> list[Line]:
     return [blanks(2) + first, *(blanks(4) + line for line in rest)]
 
 
-def _by_hand(left: Sequence[LeftToHands], pen: Pen) -> list[Line]:
+def _by_hand(left: "Sequence[LeftToHands]", pen: Pen) -> list[Line]:
     """The cards that kdm does not carry out whole, as many as a few lines hold."""
     for shown in range(min(len(left), MOST_BY_HAND), 0, -1):
         names = [pen(each["name"]) for each in left[:shown]]
@@ -212,7 +210,7 @@ def _by_hand(left: Sequence[LeftToHands], pen: Pen) -> list[Line]:
     return []
 
 
-def _coverage(kinds: Sequence[KindCovered], pen: Pen) -> list[Line]:
+def _coverage(kinds: "Sequence[KindCovered]", pen: Pen) -> list[Line]:
     """A line for each kind with a text: how many kdm carries out, how many it leaves to hands, how many are blank."""
     if not kinds:
         return []

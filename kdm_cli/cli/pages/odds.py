@@ -1,7 +1,5 @@
 """The exact chances of an attack or of a monster's card, on one screen."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -16,7 +14,7 @@ ROOM = 10  # lines for cards and what is not counted
 KINDS = ("failure", "wound", "reflex", "trap")
 
 
-def odds_page(odds: AttackOdds | MonsterTurnOdds, pen: Pen, quiet: bool) -> list[Line]:
+def odds_page(odds: "AttackOdds | MonsterTurnOdds", pen: Pen, quiet: bool) -> list[Line]:
     """What is rolled, a table of how many, and what is in no number; quiet leaves the words out."""
     tail = [Fact("not counted", [pen(each) for each in odds["not_counted"]], "; ")]
     if "attacker" in odds:
@@ -31,7 +29,7 @@ def odds_page(odds: AttackOdds | MonsterTurnOdds, pen: Pen, quiet: bool) -> list
     return [clipped(line, COLUMNS) for line in lines]
 
 
-def _attack_head(odds: AttackOdds, pen: Pen) -> list[Line]:
+def _attack_head(odds: "AttackOdds", pen: Pen) -> list[Line]:
     where = " from the blind spot" if odds["blind_spot"] else ""
     title = pen(f"{odds['attacker']} attacks {odds['monster']} with {odds['weapon']}{where}", "title")
     critical = f"critical on {_face(odds['critical_on'])}" if odds["critical_on"] else "no critical"
@@ -40,7 +38,7 @@ def _attack_head(odds: AttackOdds, pen: Pen) -> list[Line]:
     return [title, pen(rolled)]
 
 
-def _turn_head(odds: MonsterTurnOdds, pen: Pen) -> list[Line]:
+def _turn_head(odds: "MonsterTurnOdds", pen: Pen) -> list[Line]:
     title = pen(f"{odds['card']}: {odds['monster']} against {odds['target']}", "title")
     if not odds["dice"]:
         return [title, pen("no attack dice")]
@@ -49,7 +47,7 @@ def _turn_head(odds: MonsterTurnOdds, pen: Pen) -> list[Line]:
     return [title, pen(f"{_dice(odds)}, {hit}, damage {odds['damage']}{where}")]
 
 
-def _dice(odds: AttackOdds | MonsterTurnOdds) -> str:
+def _dice(odds: "AttackOdds | MonsterTurnOdds") -> str:
     return f"{odds['dice']} {'die' if odds['dice'] == 1 else 'dice'}"
 
 
@@ -57,13 +55,13 @@ def _face(face: int) -> str:
     return f"{face}+" if face < 10 else "10"
 
 
-def _attack_table(odds: AttackOdds, pen: Pen) -> list[Line]:
+def _attack_table(odds: "AttackOdds", pen: Pen) -> list[Line]:
     spreads = [("hits", odds["hits"]), ("wounds", odds["wounds"]), ("critical wounds", odds["criticals"])]
     alone = [("a trap ends it", odds["trap"]), (f"kills ({counted(odds['to_kill'], 'wound')})", odds["kill"])]
     return [*_spreads(spreads, pen), (), *_shares(alone, pen)]
 
 
-def _turn_table(odds: MonsterTurnOdds, pen: Pen) -> list[Line]:
+def _turn_table(odds: "MonsterTurnOdds", pen: Pen) -> list[Line]:
     spreads = [("hits", odds["hits"])] if odds["dice"] else []
     spreads += [("severe injuries", odds["severe_injuries"])] if odds["severe_injuries"]["average"]["ways"] else []
     down = "lies (already down)" if odds["already_down"] else "knocked down"
@@ -74,7 +72,7 @@ def _turn_table(odds: MonsterTurnOdds, pen: Pen) -> list[Line]:
     return [*_spreads(spreads, pen), *([()] if spreads else []), *_shares(alone, pen)]
 
 
-def _spreads(spreads: Sequence[tuple[str, Spread]], pen: Pen) -> list[Line]:
+def _spreads(spreads: "Sequence[tuple[str, Spread]]", pen: Pen) -> list[Line]:
     """One row each: how likely every number is, at least one, and how many on average."""
     if not spreads:
         return []
@@ -91,7 +89,7 @@ def _spreads(spreads: Sequence[tuple[str, Spread]], pen: Pen) -> list[Line]:
     return listing(pen, heads, rows, (16, *(-7 for _ in numbers), -9))
 
 
-def _of(spread: Spread, number: int, most: int) -> Share:
+def _of(spread: "Spread", number: int, most: int) -> "Share":
     """This number; the highest column stands for all that are more."""
     shares = [each for each in spread["distribution"] if each["number"] == number or number == most < each["number"]]
     if len(shares) == 1:
@@ -99,12 +97,12 @@ def _of(spread: Spread, number: int, most: int) -> Share:
     return {"ways": len(shares), "of": len(shares) + 1, "percent": sum(each["percent"] for each in shares)}
 
 
-def _shares(shares: Sequence[tuple[str, Share]], pen: Pen) -> list[Line]:
+def _shares(shares: "Sequence[tuple[str, Share]]", pen: Pen) -> list[Line]:
     """Chances that are one number each, on one line as long as they fit."""
     return flowed([pen(f"{name} ", "label") + pen(_percent(share), "value") for name, share in shares], COLUMNS, "   ")
 
 
-def _percent(share: Share) -> str:
+def _percent(share: "Share") -> str:
     """To one decimal; never nothing for what can happen, never all for what may not."""
     if not share["ways"]:
         return "-"

@@ -4,8 +4,6 @@ Where the campaign stands in its cycle: the steps of the settlement phase, and t
 campaign stands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -51,7 +49,7 @@ SPARE = ("to innovate", "On departing")  # what is left out first where the shee
 BEFORE = 2  # lantern years shown before the current one
 
 
-def settlement_page(sheet: Sheet, pen: Pen) -> list[Line]:
+def settlement_page(sheet: "Sheet", pen: Pen) -> list[Line]:
     """One settlement on one sheet; long lists give way, so that it fits a small terminal."""
     counts, now, built = _counts(sheet, pen), _now(sheet, pen), _built(sheet, pen)
     rows = ROWS - FRAME - any(row.items for row in now) - len(counts)
@@ -76,7 +74,7 @@ def settlement_page(sheet: Sheet, pen: Pen) -> list[Line]:
     return framed(pen, title, aside, blocks)
 
 
-def _counts(sheet: Sheet, pen: Pen) -> list[Line]:
+def _counts(sheet: "Sheet", pen: Pen) -> list[Line]:
     nameless = f" ({sheet['nameless']} nameless)" if sheet["nameless"] else ""
     counts = [
         pen("Population ", "label") + pen(sheet["population"], "value") + pen(nameless),
@@ -89,21 +87,21 @@ def _counts(sheet: Sheet, pen: Pen) -> list[Line]:
     return flowed(counts, ROOM, "   ")
 
 
-def _principles(sheet: Sheet, pen: Pen) -> list[Line]:
+def _principles(sheet: "Sheet", pen: Pen) -> list[Line]:
     return [
         filled(pen(spelled(name).capitalize(), "label"), 12) + (pen(choice) if choice else pen("-", "faint"))
         for name, choice in sheet["principles"].items()
     ]
 
 
-def _monsters(sheet: Sheet, pen: Pen, short: bool = False) -> list[Line]:
+def _monsters(sheet: "Sheet", pen: Pen, short: bool = False) -> list[Line]:
     """Whom the settlement hunts and who haunts it; short is a line each."""
     names = ("Quarries", sheet["quarries"]), ("Nemeses", sheet["nemeses"])
     rows = [Fact(label, each(pen, found) or [pen("-", "faint")]) for label, found in names]
     return squeezed(pen, [rows], len(rows) if short else ROWS, 12, PRINCIPLES - 2)[0]
 
 
-def _around(sheet: Sheet, rows: int) -> list[YearShown]:
+def _around(sheet: "Sheet", rows: int) -> "list[YearShown]":
     """The years around the current one that hold something, and the current one itself."""
     current = sheet["lantern_year"]
     years = [year for year in sheet["timeline"] if year["events"] or year["year"] == current]
@@ -112,7 +110,7 @@ def _around(sheet: Sheet, rows: int) -> list[YearShown]:
     return years[start : start + rows]
 
 
-def year_rows(years: Sequence[YearShown], current: int, pen: Pen, columns: int) -> list[Line]:
+def year_rows(years: "Sequence[YearShown]", current: int, pen: Pen, columns: int) -> list[Line]:
     """A line for each lantern year: done, now or to come, its number, and what it holds."""
     rows = []
     widest = max((len(str(year["year"])) for year in years), default=0)
@@ -128,12 +126,12 @@ def year_rows(years: Sequence[YearShown], current: int, pen: Pen, columns: int) 
     return rows
 
 
-def event_name(event: EventShown) -> str:
+def event_name(event: "EventShown") -> str:
     """An event, a nemesis with its level."""
     return f"{event['name']} level {event['level']}" if event["level"] else str(event["name"])
 
 
-def _built(sheet: Sheet, pen: Pen) -> list[Fact]:
+def _built(sheet: "Sheet", pen: Pen) -> list[Fact]:
     deck = sheet["innovation_deck"]
     innovations = each(pen, sheet["innovations"]) or [pen("none", "faint")]
     boxes = [(name, True) for name in sheet["milestones"]] + [(name, False) for name in sheet["milestones_open"]]
@@ -146,7 +144,7 @@ def _built(sheet: Sheet, pen: Pen) -> list[Fact]:
     ]
 
 
-def storage_facts(storage: Sequence[StoredItem], pen: Pen) -> list[Fact]:
+def storage_facts(storage: "Sequence[StoredItem]", pen: Pen) -> list[Fact]:
     """Resources and gear, each kind in a paragraph."""
     rows = []
     for label, kind in (("Resources", "resource"), ("Gear", "gear")):
@@ -155,7 +153,7 @@ def storage_facts(storage: Sequence[StoredItem], pen: Pen) -> list[Fact]:
     return rows
 
 
-def _now(sheet: Sheet, pen: Pen) -> list[Fact]:
+def _now(sheet: "Sheet", pen: Pen) -> list[Fact]:
     party = [pen(place, "value") + pen(f" {name}", "name") for place, name in enumerate(sheet["departing"], start=1)]
     return [
         Fact("Players", _players(sheet, pen), "; "),
@@ -167,7 +165,7 @@ def _now(sheet: Sheet, pen: Pen) -> list[Fact]:
     ]
 
 
-def _house_rules(sheet: Sheet, pen: Pen) -> list[Line]:
+def _house_rules(sheet: "Sheet", pen: Pen) -> list[Line]:
     """What the group plays otherwise: loose rules, and each requirement that is waived for good."""
     loose = [pen("loose rules")] if sheet["rules"] == "loose" else []
     waived = (
@@ -176,7 +174,7 @@ def _house_rules(sheet: Sheet, pen: Pen) -> list[Line]:
     return [*loose, *(pen(name) for name in waived)]
 
 
-def _players(sheet: Sheet, pen: Pen) -> list[Line]:
+def _players(sheet: "Sheet", pen: Pen) -> list[Line]:
     """Who plays, in the order of the table, and with whom."""
     return [
         pen(row["name"], "name") + (pen(": " + ", ".join(row["survivors"])) if row["survivors"] else ())
@@ -190,7 +188,7 @@ MOST_DUE = 7
 STATES = {"done": "good", "now": "due", "open": "hurt", "later": "faint"}
 
 
-def phase_page(answer: Phase, pen: Pen, quiet: bool) -> list[Line]:
+def phase_page(answer: "Phase", pen: Pen, quiet: bool) -> list[Line]:
     """The phase and its year, the steps one a line, what waits, and the next line."""
     head = [
         pen(answer["name"] or "(no name yet)", "name"),
@@ -202,7 +200,7 @@ def phase_page(answer: Phase, pen: Pen, quiet: bool) -> list[Line]:
     return [*flowed(head, COLUMNS, "  "), *steps, *facts(pen, _rows(answer, pen, quiet), COLUMNS, PHASE_LABELS)]
 
 
-def _step(step: StepShown, pen: Pen) -> Line:
+def _step(step: "StepShown", pen: Pen) -> Line:
     """7  Develop                      now"""
     style = STATES.get(step["state"], "")
     said = f"done by entry {step['entry']}" if step["state"] == "done" else "" if style == "faint" else step["state"]
@@ -211,7 +209,7 @@ def _step(step: StepShown, pen: Pen) -> Line:
     return filled(pen(f"{step['number']:>2}", "label"), NUMBERS) + filled(name, NAMES) + pen(what, style)
 
 
-def _rows(answer: Phase, pen: Pen, quiet: bool) -> list[Fact]:
+def _rows(answer: "Phase", pen: Pen, quiet: bool) -> list[Fact]:
     due = due_lines(pen, answer["due"][:MOST_DUE])
     rows = [Fact("due" if at == 0 else "", [line], style="due") for at, line in enumerate(due)]
     if len(answer["due"]) > MOST_DUE:
@@ -228,7 +226,7 @@ MOST_DUE_HERE = 9
 MOST = 16  # names in one paragraph
 
 
-def status_page(answer: Status, pen: Pen, quiet: bool) -> list[Line]:
+def status_page(answer: "Status", pen: Pen, quiet: bool) -> list[Line]:
     """The settlement on one line, what waits, who may depart, what was done last, and the next step."""
     last = [
         clipped(pen(f"{row['id']} ", "faint") + pen("; ".join(row["story"]) or row["command"]), COLUMNS - STATUS_LABELS)
@@ -254,7 +252,7 @@ def status_page(answer: Status, pen: Pen, quiet: bool) -> list[Line]:
     return _head(answer, pen) + facts(pen, rows, COLUMNS, STATUS_LABELS)
 
 
-def _showdown(fight: UnderWay, pen: Pen) -> list[Line]:
+def _showdown(fight: "UnderWay", pen: Pen) -> list[Line]:
     """The monster, the round, whose turn it is, and how far it is from dead."""
     turn = "the monster's turn" if fight["turn"] == "monster" else "the survivors' turn"
     turn = f"{fight['acting']} acts" if fight["acting"] and fight["turn"] == "survivors" else turn
@@ -263,7 +261,7 @@ def _showdown(fight: UnderWay, pen: Pen) -> list[Line]:
     return [pen(fight["monster"], "name") + pen(f" level {fight['level']}"), pen(f"round {fight['round']}"), *state]
 
 
-def _hunt(hunt: Hunted, pen: Pen) -> list[Line]:
+def _hunt(hunt: "Hunted", pen: Pen) -> list[Line]:
     """How far the quarry is, who reveals the next event, and what waits before the party moves on."""
     if hunt["over"]:
         return [pen(HUNT_OVER[hunt["over"]], "due")]
@@ -273,7 +271,7 @@ def _hunt(hunt: Hunted, pen: Pen) -> list[Line]:
     return [*told, pen(hunt["waits"], "due")] if hunt["waits"] else told
 
 
-def _staying(people: Sequence[NotDeparting], pen: Pen) -> list[Line]:
+def _staying(people: "Sequence[NotDeparting]", pen: Pen) -> list[Line]:
     """Who may not depart, those of one reason together: Lucy, Al (retired)."""
     of_reason = {row["why"]: [each["name"] for each in people if each["why"] == row["why"]] for row in people}
     ordered = [(name, why, names[-1]) for why, names in of_reason.items() for name in names]
@@ -287,7 +285,7 @@ def _some(names: list[Line], pen: Pen) -> list[Line]:
     return [*names[:MOST], pen(f"and {len(names) - MOST} more: ", "faint") + pen("kdm survivor list", "command")]
 
 
-def _head(answer: Status, pen: Pen) -> list[Line]:
+def _head(answer: "Status", pen: Pen) -> list[Line]:
     nameless = f" ({answer['nameless']} nameless)" if answer["nameless"] else ""
     first = [
         pen(answer["name"] or "(no name yet)", "name"),

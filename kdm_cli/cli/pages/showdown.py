@@ -3,8 +3,6 @@
 The board as a picture: rows by letter, columns by number, who stands where; and whom a card would pick.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -32,13 +30,13 @@ if TYPE_CHECKING:
 ROWS = 23  # of a terminal, with room for the next prompt
 LABELS = 15
 NAME = 16
-STATS: tuple[Stat, ...] = ("movement", "toughness", "speed", "damage", "accuracy", "luck", "evasion")
+STATS: "tuple[Stat, ...]" = ("movement", "toughness", "speed", "damage", "accuracy", "luck", "evasion")
 PRINTED = ("movement", "toughness")  # the other numbers are modifiers
 COLUMN = (("at", 5), ("act", 8), ("dodge", 7), ("surv", 6), ("brain", 6), *((each, 6) for each in LOCATIONS))
 MORE = "--json shows all"
 
 
-def showdown_page(sheet: Sheet, pen: Pen, quiet: bool = False) -> list[Line]:
+def showdown_page(sheet: "Sheet", pen: Pen, quiet: bool = False) -> list[Line]:
     """Whose turn it is, what the monster needs and has, the survivors, and the next step."""
     head = [*_monster(sheet, pen), *_cards(sheet, pen)]
     tail = [] if quiet else [filled(pen("next", "label"), LABELS) + pen(sheet["next"], "command")]
@@ -46,7 +44,7 @@ def showdown_page(sheet: Sheet, pen: Pen, quiet: bool = False) -> list[Line]:
     return [clipped(line, COLUMNS) for line in lines]
 
 
-def _monster(sheet: Sheet, pen: Pen) -> list[Line]:
+def _monster(sheet: "Sheet", pen: Pen) -> list[Line]:
     monster = sheet["monster"]
     level = "" if sheet["kind"] == "prologue" else f" level {monster['level']}"
     title = clipped(pen(monster["name"], "name") + pen(level), 44)
@@ -62,7 +60,7 @@ def _number(stat: str, amount: int, pen: Pen) -> Line:
     return pen(f"{stat} ", "label") + pen(amount if stat in PRINTED else signed(amount), "value")
 
 
-def _turn(sheet: Sheet, pen: Pen) -> Line:
+def _turn(sheet: "Sheet", pen: Pen) -> Line:
     """The round, and whose act it is."""
     line = pen("round ", "label") + pen(sheet["round"], "value") + blanks(2)
     if sheet["over"] or sheet["dead"]:
@@ -72,7 +70,7 @@ def _turn(sheet: Sheet, pen: Pen) -> Line:
     return line + pen(f"{sheet['acting']} acts" if sheet["acting"] else "the survivors' turn", "good")
 
 
-def _cards(sheet: Sheet, pen: Pen) -> list[Line]:
+def _cards(sheet: "Sheet", pen: Pen) -> list[Line]:
     """The piles; face-down cards are only counted."""
     ai, hit = sheet["ai"], sheet["hit_locations"]
     kill = "the next wound kills" if ai["to_kill"] == 1 else f"{ai['to_kill']} more wounds kill"
@@ -111,7 +109,7 @@ def _more(left: int, pen: Pen) -> list[Line]:
     return [pen(f"and {left} more ({MORE})", "faint")] if left else []
 
 
-def _survivors(sheet: Sheet, pen: Pen, room: int) -> list[Line]:
+def _survivors(sheet: "Sheet", pen: Pen, room: int) -> list[Line]:
     """Two lines each; as long as there is room, a third for what is unusual, then one for every weapon."""
     survivors = sorted(sheet["survivors"], key=lambda each: each["status"] == "dead")
     unusual = [_unusual(each, pen) for each in survivors]
@@ -135,7 +133,7 @@ def _survivors(sheet: Sheet, pen: Pen, room: int) -> list[Line]:
     return [heading, *(line for lines in shown for line in lines), *tail]
 
 
-def _survivor(survivor: FighterShown, sheet: Sheet, pen: Pen) -> list[Line]:
+def _survivor(survivor: "FighterShown", sheet: "Sheet", pen: Pen) -> list[Line]:
     name = filled(pen(survivor["name"], "name"), NAME - 1) + blanks(1)
     if survivor["status"] == "dead":
         return [name + pen("dead", "hurt") + _loot_of_the_dead(survivor, pen)]
@@ -151,7 +149,7 @@ def _survivor(survivor: FighterShown, sheet: Sheet, pen: Pen) -> list[Line]:
     return [name + _row(cells), _weapons(survivor, pen)]
 
 
-def _loot_of_the_dead(survivor: FighterShown, pen: Pen) -> Line:
+def _loot_of_the_dead(survivor: "FighterShown", pen: Pen) -> Line:
     loot = _loot(survivor, pen)
     return pen("  left behind: ") + flowed(loot, 10**6)[0] if loot else ()
 
@@ -163,7 +161,7 @@ def _row(cells: Sequence[Line]) -> Line:
     return line
 
 
-def _act(survivor: FighterShown, sheet: Sheet) -> str:
+def _act(survivor: "FighterShown", sheet: "Sheet") -> str:
     if survivor["name"] == sheet["acting"]:
         return "acts"
     if survivor["off_board"]:
@@ -171,16 +169,16 @@ def _act(survivor: FighterShown, sheet: Sheet) -> str:
     return "acted" if survivor["acted"] else "to act"
 
 
-def location(part: HitLocation, pen: Pen) -> Line:
+def location(part: "HitLocation", pen: Pen) -> Line:
     """Armor points, and x for each injury box that is filled."""
     return pen(part["armor"], "value") + pen("x" * (bool(part["light"]) + bool(part["heavy"])), "hurt")
 
 
-def _usable(survivor: FighterShown) -> list[WeaponAgainst]:
+def _usable(survivor: "FighterShown") -> "list[WeaponAgainst]":
     return [weapon for weapon in survivor["weapons"] if not weapon["why_not"]]
 
 
-def _weapons(survivor: FighterShown, pen: Pen) -> Line:
+def _weapons(survivor: "FighterShown", pen: Pen) -> Line:
     """The first weapon that can be used, and how many more there are."""
     usable = _usable(survivor)
     if not usable:
@@ -190,7 +188,7 @@ def _weapons(survivor: FighterShown, pen: Pen) -> Line:
     return clipped(blanks(2) + _weapon(usable[0], pen), COLUMNS - size(more)) + more
 
 
-def _weapon(weapon: WeaponAgainst, pen: Pen) -> Line:
+def _weapon(weapon: "WeaponAgainst", pen: Pen) -> Line:
     """2 dice, 7+ (6+ behind), wound 5+, critical 10."""
     dice = weapon["dice"]
     behind = f" ({weapon['behind']} behind)" if weapon["behind"] not in (None, weapon["hits"]) else ""
@@ -209,7 +207,7 @@ def _weapon(weapon: WeaponAgainst, pen: Pen) -> Line:
     return name + blanks(1) + told
 
 
-def _unusual(survivor: FighterShown, pen: Pen) -> list[Line]:
+def _unusual(survivor: "FighterShown", pen: Pen) -> list[Line]:
     """Knocked down, tokens, bleeding, marks, loot; what the dead leave stands beside their name."""
     if survivor["status"] == "dead":
         return []
@@ -223,7 +221,7 @@ def _unusual(survivor: FighterShown, pen: Pen) -> list[Line]:
     return [blanks(2) + clipped(flowed(items, 10**6, "; ")[0], COLUMNS - 2)]
 
 
-def _loot(survivor: FighterShown, pen: Pen) -> list[Line]:
+def _loot(survivor: "FighterShown", pen: Pen) -> list[Line]:
     copies = ((row["name"], row["count"]) for row in survivor["loot"])
     return [pen(name + (f" x{count}" if count > 1 else ""), "good") for name, count in copies]
 
@@ -235,14 +233,14 @@ DRAWN = {"n": "▲", "e": "►", "s": "▼", "w": "◄"}
 MONSTER, BEHIND, FREE = "#", "x", "."
 DRAWN_BEHIND, DRAWN_FREE = "×", "·"
 ANSWERS = {True: "yes", False: "no", None: "?"}
-SEEN: tuple[Seen, ...] = ("threat", "adjacent", "in_range", "facing", "in_field_of_view", "in_blind_spot")
+SEEN: "tuple[Seen, ...]" = ("threat", "adjacent", "in_range", "facing", "in_field_of_view", "in_blind_spot")
 HEADS = ("", "at", "away", "threat", "adjacent", "range", "facing", "view", "behind", "")
 WIDTHS = (18, 4, -4, 6, 8, 5, 6, 4, 6)
 Space = tuple[int, int]
 NOWHERE = (-1, -1)
 
 
-def board_page(answer: Board, pen: Pen) -> list[Line]:
+def board_page(answer: "Board", pen: Pen) -> list[Line]:
     """Seventeen rows: the numbers, then a row a letter; beside them what the signs mean."""
     rows, columns = answer["rows"], answer["columns"]
     signs = _signs(answer, pen)
@@ -283,7 +281,7 @@ def initials(names: Sequence[str]) -> dict[str, str]:
     return taken
 
 
-def _signs(answer: Board, pen: Pen) -> dict[Space, Line]:
+def _signs(answer: "Board", pen: Pen) -> dict[Space, Line]:
     drawn = pen.glyphs is UNICODE
     behind = pen(DRAWN_BEHIND if drawn else BEHIND, "faint")
     signs = {at(space): behind for space in answer["blind_spot"]}
@@ -310,7 +308,7 @@ def _front(base: Sequence[Space], facing: str | None) -> list[Space]:
     return [space for space in base if space[axis] == edge]
 
 
-def _legend(answer: Board, pen: Pen) -> list[Line]:
+def _legend(answer: "Board", pen: Pen) -> list[Line]:
     """Who the letters are, and where nobody has told."""
     letters = initials([each["name"] for each in answer["survivors"]])
     monster = answer["monster"]
@@ -325,7 +323,7 @@ def _legend(answer: Board, pen: Pen) -> list[Line]:
     return rows
 
 
-def targets_page(answer: Targets, pen: Pen) -> list[Line]:
+def targets_page(answer: "Targets", pen: Pen) -> list[Line]:
     """What the board says of each survivor, then the card's list from the top; the first that picks somebody counts."""
     title = pen(answer["monster"], "name") + pen("  movement ", "label") + pen(answer["movement"], "value")
     rows = [_possible(each, pen) for each in answer["survivors"]]
@@ -340,7 +338,7 @@ def targets_page(answer: Targets, pen: Pen) -> list[Line]:
     return [clipped(line, COLUMNS) for line in lines]
 
 
-def _possible(survivor: PossibleTarget, pen: Pen) -> list[Line]:
+def _possible(survivor: "PossibleTarget", pen: Pen) -> list[Line]:
     marks: tuple[Note, ...] = ("knocked_down", "priority_target")
     notes = [word for word in marks if survivor[word]]
     away = "?" if survivor["distance"] is None else survivor["distance"]

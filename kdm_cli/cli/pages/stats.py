@@ -1,7 +1,5 @@
 """The campaign in numbers, on one screen: monsters, deaths, long lives, the dice."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from kdm_cli.cli.pages.layout import COLUMNS, Fact, counted, listing, spelled, squeezed
@@ -36,7 +34,7 @@ UNDER_WAY = "under way"
 HEADS = ("monster", "fought", "slain", "lost", "rounds", "departed", "came home")
 
 
-def stats_page(answer: Statistics, pen: Pen, quiet: bool) -> list[Line]:
+def stats_page(answer: "Statistics", pen: Pen, quiet: bool) -> list[Line]:
     """Monsters and who came home, deaths, the oldest, the dice; at the beginning what there will be to see."""
     head = [] if quiet else _head(answer, pen)
     people = [*_deaths(answer, pen), _oldest(answer, pen)]
@@ -48,7 +46,7 @@ def stats_page(answer: Statistics, pen: Pen, quiet: bool) -> list[Line]:
     return [clipped(line, COLUMNS) for line in [*head, *found]]
 
 
-def _head(answer: Statistics, pen: Pen) -> list[Line]:
+def _head(answer: "Statistics", pen: Pen) -> list[Line]:
     people = answer["population"]
     said = [
         f"lantern year {answer['year']}",
@@ -66,7 +64,7 @@ def _nothing(pen: Pen) -> list[Line]:
     ]
 
 
-def _monsters(answer: Statistics, pen: Pen, room: int) -> list[Line]:
+def _monsters(answer: "Statistics", pen: Pen, room: int) -> list[Line]:
     """A line for each level of a monster and one for all of them, or that alone; as many as there is room for."""
     hand = _besides(answer, pen)
     room -= len(hand) + 1
@@ -81,7 +79,7 @@ def _monsters(answer: Statistics, pen: Pen, room: int) -> list[Line]:
     return [*lines, *hand]
 
 
-def _monster(level: str | int | None, row: Monster, pen: Pen) -> list[Line]:
+def _monster(level: str | int | None, row: "Monster", pen: Pen) -> list[Line]:
     called = "First Story" if level is None else "all levels" if level == ALL else f"level {level}"
     over = row["slain"] + row["lost"] - row["failed"] + row["broken_off"]
     home = came_home(row) or (UNDER_WAY if over < row["fought"] else "-")
@@ -90,7 +88,7 @@ def _monster(level: str | int | None, row: Monster, pen: Pen) -> list[Line]:
     return [pen(f"{row['name']} {called}", "name"), *(pen(each, "value") for each in numbers), pen(home, style)]
 
 
-def _besides(answer: Statistics, pen: Pen) -> list[Line]:
+def _besides(answer: "Statistics", pen: Pen) -> list[Line]:
     """Showdowns without a monster, hunts without a showdown, and monsters slain before there was a journal."""
     won, lost = answer["by_hand"]["victory"], answer["by_hand"]["defeat"]
     said = [f"{won} won"] * bool(won) + [f"{lost} lost"] * bool(lost)
@@ -100,14 +98,14 @@ def _besides(answer: Statistics, pen: Pen) -> list[Line]:
     return [*lines, *([clipped(pen(f"slain before: {', '.join(before)}", "faint"), COLUMNS)] if before else [])]
 
 
-def _hunts(answer: Statistics) -> list[str]:
+def _hunts(answer: "Statistics") -> list[str]:
     """The hunt under way, and those that failed, which are lost without a fight."""
     now = [f"hunted now: {hunt['name']} level {hunt['level']}" for hunt in answer["hunts"] if hunt["how"] == UNDER_WAY]
     failed = [f"{row['name']} level {row['level']} x{row['failed']}" for row in answer["monsters"] if row["failed"]]
     return [*now, *([f"failed on the hunt: {', '.join(failed)}"] if failed else [])]
 
 
-def _deaths(answer: Statistics, pen: Pen) -> list[Fact]:
+def _deaths(answer: "Statistics", pen: Pen) -> list[Fact]:
     """Of what, when and where."""
     deaths = answer["deaths"]
     causes = [f"{each['cause'] or UNKNOWN} {each['count']}" for each in deaths["by_cause"]]
@@ -126,7 +124,7 @@ def _deaths(answer: Statistics, pen: Pen) -> list[Fact]:
     ]
 
 
-def _oldest(answer: Statistics, pen: Pen) -> Fact:
+def _oldest(answer: "Statistics", pen: Pen) -> Fact:
     """The longest lives; who still lives is marked."""
     said = []
     for life in answer["longest_lived"][:LIVES]:
@@ -139,7 +137,7 @@ def _any(rows: list[Fact]) -> bool:
     return any(row.items for row in rows)
 
 
-def _dice(answer: Statistics, pen: Pen) -> list[Line]:
+def _dice(answer: "Statistics", pen: Pen) -> list[Line]:
     """What each hand rolled: rates beside what chance brings, and every d10."""
     lines: list[Line] = []
     for hand, whose in HANDS.items():
@@ -157,12 +155,12 @@ def _dice(answer: Statistics, pen: Pen) -> list[Line]:
     return lines
 
 
-def _rate(key: Rated, rate: Rate, pen: Pen) -> list[Line]:
+def _rate(key: "Rated", rate: "Rate", pen: Pen) -> list[Line]:
     luck = luck_of(rate, theirs=key == THEIRS)
     style = "faint" if rate["verdict"] in PLAIN else "good" if luck.startswith(LUCKY) else "hurt"
     came, expected = rated(rate)
     return [pen(f"  {RATES[key]}"), pen(came, "value"), pen(f"expected {expected}"), pen(luck, style)]
 
 
-def _style(plain: PlainDice) -> str:
+def _style(plain: "PlainDice") -> str:
     return "faint" if plain["verdict"] in PLAIN else "due"

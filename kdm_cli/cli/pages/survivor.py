@@ -1,7 +1,5 @@
 """The survivor record sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -49,7 +47,7 @@ BESIDE = ROOM - BODY - 1
 BLEEDING = 5
 
 
-def survivor_page(sheet: Sheet, pen: Pen) -> list[Line]:
+def survivor_page(sheet: "Sheet", pen: Pen) -> list[Line]:
     """One survivor on one sheet; empty rows of the grid and long lists give way, so that it fits a small terminal."""
     behind, body = [row for row in _behind(sheet, pen) if row.items], body_rows(sheet, pen)
     slots = grid_rows(sheet["gear"], pen) if sheet["gear"] or sheet["status"] == "alive" else []
@@ -85,7 +83,7 @@ def _more(rows: Sequence[Fact], pen: Pen) -> Fact:
     return Fact("More", [pen(", ".join(said), "value"), pen("kdm survivor show NAME --json", "command")], ": ")
 
 
-def _standing(sheet: Sheet, pen: Pen) -> Line:
+def _standing(sheet: "Sheet", pen: Pen) -> Line:
     """Where they come from, and how things are with them."""
     origin = "founder" if sheet["origin"] == "founder" else f"{sheet['origin']}, year {sheet['born']}"
     line = pen(f"{origin}, ")
@@ -98,7 +96,7 @@ def _standing(sheet: Sheet, pen: Pen) -> Line:
     return line + pen(f"stays: {sheet['may_depart']['why']}", "hurt")
 
 
-def _survival(sheet: Sheet, pen: Pen) -> Block:
+def _survival(sheet: "Sheet", pen: Pen) -> Block:
     xp = pen("Hunt XP   ", "label") + filled(pen(sheet["hunt_xp"], "value"), 4)
     boxes = _boxes(sheet, "hunt_xp", sheet["hunt_xp"], pen, ROOM - size(xp))
     survival = pen("Survival  ", "label") + pen(sheet["survival"], "value") + pen(f"/{sheet['survival_limit']}")
@@ -107,13 +105,13 @@ def _survival(sheet: Sheet, pen: Pen) -> Block:
     return block([survival, xp + boxes])
 
 
-def _boxes(sheet: Sheet, track: Track, level: int, pen: Pen, room: int) -> Line:
+def _boxes(sheet: "Sheet", track: "Track", level: int, pen: Pen, room: int) -> Line:
     """The boxes of a track as the campaign's packs print them; of one without an end there are none."""
     printed = sheet["tracks"][track]
     return pen.track(level, printed["boxes"], printed["milestones"], room) if printed["boxes"] else ()
 
 
-def _attributes(sheet: Sheet, pen: Pen) -> Block:
+def _attributes(sheet: "Sheet", pen: Pen) -> Block:
     """The six numbers that count now, and how much of each is not the paper's."""
     now, paper, tokens = sheet["attributes"], sheet["permanent"], sheet["tokens"]
     names = [pen(name.capitalize(), "label") for name in ATTRIBUTES]
@@ -133,7 +131,7 @@ def _made_of(gear: int, tokens: int, pen: Pen) -> Line:
     return pen(f" (gear{gear:+d})" if gear else f" (tok{tokens:+d})", "faint") if gear or tokens else ()
 
 
-def body_rows(sheet: Sheet, pen: Pen) -> list[Line]:
+def body_rows(sheet: "Sheet", pen: Pen) -> list[Line]:
     """Brain and hit locations: armor points, and the boxes for light and heavy injuries."""
     rows = [blanks(6) + pen("armor   light heavy", "faint")]
     if "brain" in sheet:
@@ -160,7 +158,7 @@ def _body_row(name: Line, armor: Line, light: Line, heavy: Line) -> Line:
     )
 
 
-def _progress(sheet: Sheet, pen: Pen, room: int) -> list[Line]:
+def _progress(sheet: "Sheet", pen: Pen, room: int) -> list[Line]:
     """Proficiency, courage, understanding, and everything that is written down below them, in so many lines."""
     proficiency = sheet["weapon_proficiency"]
     levels: tuple[tuple[Track, str, int], ...] = (
@@ -175,7 +173,7 @@ def _progress(sheet: Sheet, pen: Pen, room: int) -> list[Line]:
     return rows + squeezed(pen, [_traits(sheet, pen)], room - len(rows), 15, ROOM - BODY)[0]
 
 
-def _traits(sheet: Sheet, pen: Pen) -> list[Fact]:
+def _traits(sheet: "Sheet", pen: Pen) -> list[Fact]:
     rows = []
     for label, _ in GROUPS:
         names = [trait["name"] for trait in sheet["traits"] if _group(trait) == label]
@@ -183,23 +181,23 @@ def _traits(sheet: Sheet, pen: Pen) -> list[Fact]:
     return rows
 
 
-def _group(trait: TraitShown) -> str:
+def _group(trait: "TraitShown") -> str:
     return next((label for label, kinds in GROUPS if trait["kind"] in kinds), "Abilities")
 
 
-def grid_rows(gear: Sequence[GearShown], pen: Pen) -> list[list[Line]]:
+def grid_rows(gear: "Sequence[GearShown]", pen: Pen) -> list[list[Line]]:
     """The nine spaces of a gear grid, three by three."""
     names = {card["slot"]: card["name"] for card in gear}
     slots = [pen(slot, "faint") + pen(f" {names[slot]}" if slot in names else "") for slot in range(1, 10)]
     return [slots[:3], slots[3:6], slots[6:]]
 
 
-def no_points(idle: Sequence[IdleArmor]) -> list[str]:
+def no_points(idle: "Sequence[IdleArmor]") -> list[str]:
     """The pieces of armor that add no points, and why."""
     return [f"no points from {each['name']}: {each['worn']} is worn at the {each['location']}" for each in idle]
 
 
-def affinities(count: Affinities, pen: Pen) -> Line:
+def affinities(count: "Affinities", pen: Pen) -> Line:
     """Completed affinities by colour, those there are."""
     line: Line = ()
     for colour in COLOURS:
@@ -208,7 +206,7 @@ def affinities(count: Affinities, pen: Pen) -> Line:
     return line
 
 
-def _behind(sheet: Sheet, pen: Pen) -> list[Fact]:
+def _behind(sheet: "Sheet", pen: Pen) -> list[Fact]:
     """What stands on the back of the sheet: due, family, notes."""
     command = [pen("first ", "faint") + pen(f"kdm {item['command']}", "command") for item in sheet["due"][:1]]
     used = [use for use in sheet["used"] if use["scope"] in LIMITS and not use["id"].startswith("note:")]
@@ -225,7 +223,7 @@ def _behind(sheet: Sheet, pen: Pen) -> list[Fact]:
     ]
 
 
-def _lasting(sheet: Sheet, pen: Pen) -> list[Line]:
+def _lasting(sheet: "Sheet", pen: Pen) -> list[Line]:
     """What lasts a while, and how long where that is not simply until the showdown ends."""
     rows = []
     for now in sheet["lasting"]:
@@ -234,10 +232,10 @@ def _lasting(sheet: Sheet, pen: Pen) -> list[Line]:
     return rows
 
 
-def _used(use: UseShown) -> str:
+def _used(use: "UseShown") -> str:
     return f"used {spelled(use['id'].rpartition('/')[2])} (once a {spelled(use['scope']).lower()})"
 
 
-def _family(sheet: Sheet, pen: Pen) -> list[Line]:
+def _family(sheet: "Sheet", pen: Pen) -> list[Line]:
     sides = (("child of", sheet["parents"], " and "), ("parent of", sheet["children"], ", "))
     return [pen(f"{word} {joint.join(names)}") for word, names, joint in sides if names]

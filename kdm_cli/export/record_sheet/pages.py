@@ -5,8 +5,6 @@ ems of the sheet, so that a screen shows the proportions of the paper. No box is
 borders and crosses are letters, which every printer prints.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -146,7 +144,7 @@ TO_A_PAGE = 4
 
 
 def record_sheets(
-    settlement: SettlementSheet, survivors: Sequence[Sheet], form: Form, with_settlement: bool = True
+    settlement: "SettlementSheet", survivors: "Sequence[Sheet]", form: Form, with_settlement: bool = True
 ) -> str:
     """The whole page as HTML; without the settlement's own sheet it begins with the survivors."""
     cards = [card for sheet in survivors for card in survivor_cards(sheet, form)]

@@ -1,7 +1,5 @@
 """The settlement record sheet: a page of its own, or as many as it needs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -24,9 +22,9 @@ if TYPE_CHECKING:
     Held = Literal["quarries", "nemeses", "innovations", "locations"]
     Passing = Literal["departing", "returning", "bonuses"]
 
-PRINCIPLES: tuple[Principle, ...] = ("new_life", "death", "society", "conviction")
-HELD: tuple[Held, ...] = ("quarries", "nemeses", "innovations", "locations")
-PASSING: tuple[Passing, ...] = ("departing", "returning", "bonuses")
+PRINCIPLES: "tuple[Principle, ...]" = ("new_life", "death", "society", "conviction")
+HELD: "tuple[Held, ...]" = ("quarries", "nemeses", "innovations", "locations")
+PASSING: "tuple[Passing, ...]" = ("departing", "returning", "bonuses")
 YEARS = 40  # lines of the printed timeline
 KEPT = (("Resources", "resource"), ("Gear", "gear"))
 SHORT = 15  # lines of a list that stands in one column
@@ -34,7 +32,7 @@ FREE = 2  # lines to write on below a list, at least
 LINES = {"Quarries": 5, "Nemeses": 5, "Innovations": 14, "Locations": 9, "Resources": 14, "Gear": 14, "Notes": 6}
 
 
-def settlement_page(sheet: SettlementSheet) -> str:
+def settlement_page(sheet: "SettlementSheet") -> str:
     """The whole sheet: numbers, timeline, and everything the settlement has."""
     blocks = (
         _principles(sheet["principles"]),
@@ -51,12 +49,12 @@ def settlement_page(sheet: SettlementSheet) -> str:
     )
 
 
-def titled(sheet: SettlementSheet) -> str:
+def titled(sheet: "SettlementSheet") -> str:
     """How the page is called."""
     return str(sheet["name"] or "A settlement without a name")
 
 
-def _head(sheet: SettlementSheet) -> str:
+def _head(sheet: "SettlementSheet") -> str:
     step = f", {sheet['step_name']}" if sheet["step_name"] else ""
     told = f"{sheet['campaign']}; lantern year {sheet['lantern_year']}, {sheet['phase']}{step}"
     nameless = f", {sheet['nameless']} nameless" if sheet["nameless"] else ""
@@ -93,7 +91,7 @@ def _ticked(title: str, reached: Iterable[str], ahead: Iterable[str]) -> str:
     return _block(title, (f"<li>{tick(on, each)}</li>" for each, on in told))
 
 
-def _principles(chosen: Principles) -> str:
+def _principles(chosen: "Principles") -> str:
     return _block(
         "Principles",
         (
@@ -103,12 +101,12 @@ def _principles(chosen: Principles) -> str:
     )
 
 
-def _storage(title: str, storage: Iterable[StoredItem], kind: str) -> str:
+def _storage(title: str, storage: "Iterable[StoredItem]", kind: str) -> str:
     rows = [f"<li>{row['count']} {name(row['name'])}</li>" for row in storage if row["kind"] == kind]
     return _ruled(title, rows)
 
 
-def _timeline(years: Iterable[YearShown]) -> str:
+def _timeline(years: "Iterable[YearShown]") -> str:
     known = {row["year"]: row for row in years}
     rows = []
     for year in range(max(YEARS, *known) + 1 if known else YEARS + 1):
@@ -118,11 +116,11 @@ def _timeline(years: Iterable[YearShown]) -> str:
     return _block("Timeline", rows, "timeline")
 
 
-def _event(event: EventShown) -> str:
+def _event(event: "EventShown") -> str:
     level = f" level {event['level']}" if event["level"] else ""
     return name(event["name"]) + literal(level)
 
 
-def _due(item: DueItem) -> str:
+def _due(item: "DueItem") -> str:
     who = f" ({item['who']})" if item["who"] else ""
     return f"{item['what']}{who}: {item['why']}"

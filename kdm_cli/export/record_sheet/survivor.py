@@ -4,8 +4,6 @@ The lower half of a survivor sheet: what is listed, in as many ruled lines as th
 browser cannot be asked how much fits before it prints, so lines are counted here, on the safe side.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.survivor import Colour, UseShown
     from kdm_cli.service.sheets.shapes.survivor import SurvivorSheet as Sheet
 
-COLOURS: tuple[Colour, ...] = ("red", "green", "blue")
+COLOURS: "tuple[Colour, ...]" = ("red", "green", "blue")
 KINDS = {
     "fighting_art": "Fighting arts",
     "secret_fighting_art": "Fighting arts",
@@ -94,7 +92,7 @@ class Arranged(NamedTuple):
     left: list[Written]
 
 
-def arranged(sheet: Sheet, cut: Sequence[Written], rows: int) -> Arranged:
+def arranged(sheet: "Sheet", cut: Sequence[Written], rows: int) -> Arranged:
     """The lists of a survivor below so many rows of attributes; `cut` is what stands shortened elsewhere."""
     halves = [[Listed(title, _traits(sheet, title)) for title in titles] for titles in LISTS]
     notes = [Listed(NOTES, [*cut, *_below(sheet)])]
@@ -175,7 +173,7 @@ def _lines(rows: Sequence[Written]) -> str:
     return f'<div class="band"><ul>{written(rows)}</ul></div>'
 
 
-def _traits(sheet: Sheet, title: str) -> list[Written]:
+def _traits(sheet: "Sheet", title: str) -> list[Written]:
     """The traits of one list, each once, with what it is where the list does not say it."""
     counts: dict[str, int] = {}
     for trait in sheet["traits"]:
@@ -186,7 +184,7 @@ def _traits(sheet: Sheet, title: str) -> list[Written]:
     return [words("", f"{told} x{count}" if count > 1 else told) for told, count in counts.items()]
 
 
-def _below(sheet: Sheet) -> list[Written]:
+def _below(sheet: "Sheet") -> list[Written]:
     """Death, family, what is due, what lasts a while, and notes."""
     died, stays = sheet["died"], sheet["may_depart"]["why"]
     rows = []
@@ -205,7 +203,7 @@ def _below(sheet: Sheet) -> list[Written]:
     return [*rows, *(row for row in several if row.parts), *(words("", note) for note in sheet["notes"])]
 
 
-def _used(use: UseShown) -> str:
+def _used(use: "UseShown") -> str:
     what = use["id"].rpartition("/")[2].replace("_", " ")
     return f"{what} (once a {use['scope'].replace('_', ' ')})"
 
@@ -217,7 +215,7 @@ LONG = 7  # digits that may need a second line
 NOTHING = Track(0)
 
 
-def survivor_cards(sheet: Sheet, form: Form) -> list[str]:
+def survivor_cards(sheet: "Sheet", form: Form) -> list[str]:
     """The sheet, and as many more quarters of a page as it needs."""
     made_of = _made_of(sheet)
     rows = sum(1 + any(len(cell) > LONG for cell in cells) for cells in made_of.values())
@@ -228,7 +226,7 @@ def survivor_cards(sheet: Sheet, form: Form) -> list[str]:
     return [f'<article class="sheet">{drawn}</article>\n' for drawn in (first, *more)]
 
 
-def _cut_short(sheet: Sheet, form: Form) -> list[Written]:
+def _cut_short(sheet: "Sheet", form: Form) -> list[Written]:
     """What had to be cut on the form, whole."""
     weapon = sheet["weapon_proficiency"]["type"] or ""
     found = [] if fits(sheet["name"], SMALL_NAME, 2) else [words("Name", sheet["name"])]
@@ -239,17 +237,17 @@ def _cut_short(sheet: Sheet, form: Form) -> list[Written]:
     return found
 
 
-def _again(sheet: Sheet) -> str:
+def _again(sheet: "Sheet") -> str:
     """The head of a sheet that goes on with another."""
     return f"<header>{_named(sheet)}<p></p><p>continued</p></header>"
 
 
-def _named(sheet: Sheet) -> str:
+def _named(sheet: "Sheet") -> str:
     size = "big" if fits(sheet["name"], BIG) else "small"
     return f'<h2 class="{size}">{name(fitted(sheet["name"], SMALL_NAME, 2))}</h2>'
 
 
-def _head(sheet: Sheet) -> str:
+def _head(sheet: "Sheet") -> str:
     status, origin = sheet["status"], sheet["origin"]
     ticks = [tick(sheet["sex"] == "m", "M"), tick(sheet["sex"] == "f", "F")]
     kept = [tick(status == "retired", "retired"), tick(status == "dead", "dead")]
@@ -259,7 +257,7 @@ def _head(sheet: Sheet) -> str:
     return f"<header>{_named(sheet)}<p>{' '.join(ticks)}</p><p>{told}</p><p>{' '.join(kept)}</p></header>"
 
 
-def _survival(sheet: Sheet, form: Form) -> str:
+def _survival(sheet: "Sheet", form: Form) -> str:
     actions = " ".join(tick(on, action.replace("_", " ").lower()) for action, on in form.unlocked.items())
     limit = f"limit {plain(sheet['survival_limit'])}"
     experience = _track("Hunt XP", sheet["hunt_xp"], form.tracks.get("hunt_xp", NOTHING), AGES)
@@ -269,13 +267,13 @@ def _survival(sheet: Sheet, form: Form) -> str:
     )
 
 
-def _attributes(sheet: Sheet, made_of: Mapping[str, list[str]]) -> str:
+def _attributes(sheet: "Sheet", made_of: Mapping[str, list[str]]) -> str:
     now = sheet["attributes"]
     heads = "".join(f'<th scope="col">{literal(each)}</th>' for each in ATTRIBUTES)
     return _table("attributes", heads, {"now": [number(now[each]) for each in ATTRIBUTES], **made_of})
 
 
-def _made_of(sheet: Sheet) -> dict[str, list[str]]:
+def _made_of(sheet: "Sheet") -> dict[str, list[str]]:
     """Where the six numbers come from, where they are not simply the survivor's own."""
     now, own, tokens = sheet["attributes"], sheet["permanent"], sheet["tokens"]
     rows = {
@@ -286,7 +284,7 @@ def _made_of(sheet: Sheet) -> dict[str, list[str]]:
     return {label: cells for label, cells in rows.items() if any(cells)}
 
 
-def _body(sheet: Sheet) -> str:
+def _body(sheet: "Sheet") -> str:
     parts = sheet["hit_locations"]
     heads = "".join(f'<th scope="col">{literal(each)}</th>' for each in ("insanity", *LOCATIONS))
     armor = [number(sheet["insanity"]), *(number(parts[where]["armor"]) for where in LOCATIONS)]
@@ -302,7 +300,7 @@ def _table(kind: str, heads: str, rows: Mapping[str, Sequence[str]]) -> str:
     return f'<table class="{kind}"><thead><tr><td></td>{heads}</tr></thead><tbody>{drawn}</tbody></table>'
 
 
-def _bleeding(sheet: Sheet) -> str:
+def _bleeding(sheet: "Sheet") -> str:
     value, limit = sheet["bleeding"], sheet["bleeding_limit"]
     flags = [tick(sheet["skip_next_hunt"], "skip next hunt"), tick(sheet["departing"], "departing")]
     return (
@@ -311,7 +309,7 @@ def _bleeding(sheet: Sheet) -> str:
     )
 
 
-def _tracks(sheet: Sheet, form: Form) -> str:
+def _tracks(sheet: "Sheet", form: Form) -> str:
     weapon = sheet["weapon_proficiency"]
     drawn = ""
     levels = {"weapon": weapon["level"], "courage": sheet["courage"], "understanding": sheet["understanding"]}
@@ -328,7 +326,7 @@ def _track(label: str, value: int, track: Track, room: float, kind: str | None =
     return f'<div class="track"><p>{label} <b>{plain(value)}</b></p>{drawn}<small>{told}</small></div>'
 
 
-def _grid(sheet: Sheet, form: Form) -> str:
+def _grid(sheet: "Sheet", form: Form) -> str:
     worn = {card["slot"]: card["name"] for card in sheet["gear"]}
     colours = ", ".join(f"{colour} {plain(sheet['affinities'][colour])}" for colour in COLOURS)
     cells = "".join(_cell(slot, worn.get(slot, "")) for slot in range(1, form.slots + 1))

@@ -8,6 +8,10 @@ from kdm_cli.rules.state import Due, Fields, Survivor
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.outcome import ChangeShown, DieShown, DueItem, Kind, OutcomeShown
+else:
+    DieShown = DueItem = (
+        Fields  # a quoted type among the fields of a tuple is compiled: that takes longer than all here
+    )
 
 
 class Outcome(NamedTuple):
@@ -17,9 +21,9 @@ class Outcome(NamedTuple):
     saved: bool
     story: list[str]
     do: list[str]
-    due: "list[DueItem]"
+    due: list[DueItem]
     next: str
-    dice: "list[DieShown]"
+    dice: list[DieShown]
     changes: list[Change]
     result: Fields
 
