@@ -5,13 +5,14 @@ What was done in this campaign before a command: read from the journal only wher
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
-from kdm_cli.rules.state import LOOSE, PARTS, TABLE_OF, TABLES, Campaign, R, Settlement, Tables
+from kdm_cli.rules.content import Document
+from kdm_cli.rules.state import LOOSE, PARTS, TABLE_OF, TABLES, AnyField, AnyRow, Campaign, R, Settlement, Tables
 
 OWNER = "survivor_id"
-Watch = tuple[tuple[str, ...], Callable[[Any], bool] | None]  # a group, and which rows matter to it
-NONE: Any = MappingProxyType({})
+Watch = tuple[tuple[str, ...], Callable[[AnyRow], bool] | None]  # a group, and which rows matter to it
+NONE: Mapping[AnyField, AnyRow] = MappingProxyType({})
 
 
 class Change(NamedTuple):
@@ -21,8 +22,8 @@ class Change(NamedTuple):
     table: str
     id: int
     field: str
-    old: Any
-    new: Any
+    old: AnyField
+    new: AnyField
 
     def inverse(self) -> "Change":
         """The change that takes this one back."""
@@ -33,31 +34,31 @@ class Change(NamedTuple):
 class Index:
     """The rows of one table by what stands in one field."""
 
-    def __init__(self, rows: Iterable[Any], field: str) -> None:
+    def __init__(self, rows: Iterable[AnyRow], field: str) -> None:
         self.field = field
-        self.rows: dict[Any, dict[int, Any]] = {}
-        self.found: dict[Any, tuple[Any, ...]] = {}  # the same as tuples, as far as they were asked for
+        self.rows: dict[AnyField, dict[int, AnyRow]] = {}
+        self.found: dict[AnyField, tuple[AnyRow, ...]] = {}  # the same as tuples, as far as they were asked for
         for row in rows:
             self.add(row)
 
-    def find(self, value: Any) -> tuple[Any, ...]:
+    def find(self, value: AnyField) -> tuple[AnyRow, ...]:
         """The rows with this value."""
         found = self.found[value] = tuple(self.rows.get(value, NONE).values())
         return found
 
-    def add(self, row: Any) -> None:
+    def add(self, row: AnyRow) -> None:
         """A new row, or one anew."""
         value = getattr(row, self.field)
         self.rows.setdefault(value, {})[row.id] = row
         self.found.pop(value, None)
 
-    def remove(self, row: Any) -> None:
+    def remove(self, row: AnyRow) -> None:
         """A row that is gone."""
         value = getattr(row, self.field)
         del self.rows[value][row.id]
         self.found.pop(value, None)
 
-    def move(self, before: Any, after: Any) -> None:
+    def move(self, before: AnyRow, after: AnyRow) -> None:
         """A row of which a field was set."""
         if getattr(before, self.field) != getattr(after, self.field):
             self.remove(before)
@@ -75,7 +76,9 @@ class Draft:
         self.names: dict[str, int] = {}
         self.changed: dict[tuple[str, ...], int] = {}  # how often any of these tables was
         self._watched: dict[str, list[Watch]] = {}  # in which of those groups a table is
-        self.known: dict[int, dict[object, tuple[int, object, Any]]] = {}  # what was derived from which packs, and when
+        self.known: dict[
+            int, dict[object, tuple[int, object, AnyField]]
+        ] = {}  # what was derived from which packs, and when
 
     def rows(self, kind: type[R]) -> dict[int, R]:
         """Every row of a table by id, in the order they were created."""
@@ -119,7 +122,7 @@ class Draft:
         """The one settlement of this file."""
         return cast(Settlement, self.tables["settlement"][1])
 
-    def create(self, kind: type[R], /, **fields: Any) -> R:
+    def create(self, kind: type[R], /, **fields: AnyField) -> R:
         """A new row; its id was never used before and never will be again."""
         row_id = fields.pop("id", None)
         if row_id is None:
@@ -137,7 +140,7 @@ class Draft:
         self._note(Change("delete", table, row.id, "", now._asdict(), None), now)
         self._displace(table, now)
 
-    def set(self, row: R, **fields: Any) -> R:
+    def set(self, row: R, **fields: AnyField) -> R:
         """The row with some fields set anew; fields that stay as they are leave no trace."""
         table = TABLE_OF[type(row)]
         before = self.tables[table][row.id]
@@ -167,7 +170,7 @@ class Draft:
         else:
             self.set(self.tables[change.table][change.id], **{change.field: change.new})
 
-    def _note(self, change: Change, *rows: Any) -> None:
+    def _note(self, change: Change, *rows: AnyRow) -> None:
         self.changes.append(change)
         for group, matters in self._watched.get(change.table, ()):
             if matters is None or any(map(matters, rows)):
@@ -175,7 +178,7 @@ class Draft:
         if change.table == "survivor" and change.field in ("", "name"):
             self.names.clear()
 
-    def _place(self, table: str, row: Any) -> None:
+    def _place(self, table: str, row: AnyRow) -> None:
         self.tables[table][row.id] = row
         for index in self._indexes.get(table, NONE).values():
             index.add(row)
@@ -189,7 +192,7 @@ class Draft:
             rows.update(ordered)
             self._indexes.pop(table, None)
 
-    def _displace(self, table: str, row: Any) -> None:
+    def _displace(self, table: str, row: AnyRow) -> None:
         del self.tables[table][row.id]
         for index in self._indexes.get(table, NONE).values():
             index.remove(row)
@@ -210,11 +213,11 @@ class Deed(Protocol):
         """Which operation it was."""
 
     @property
-    def arguments(self) -> Mapping[str, Any]:
+    def arguments(self) -> Document:
         """What was typed with it."""
 
     @property
-    def answers(self) -> Sequence[Mapping[str, Any]]:
+    def answers(self) -> Sequence[Document]:
         """Its dice and choices."""
 
     @property
@@ -222,7 +225,7 @@ class Deed(Protocol):
         """What it changed."""
 
     @property
-    def checkpoint(self) -> Any:
+    def checkpoint(self) -> AnyField:
         """All rows, where it wrote everything down anew."""
 
 
@@ -241,7 +244,7 @@ def last_about(done: Sequence[Deed], table: str, rows: Iterable[int]) -> int | N
     return next(about, None)
 
 
-def take_back(tables: Mapping[str, dict[int, Any]], changes: Iterable[Change]) -> bool:
+def take_back(tables: Mapping[str, dict[int, AnyRow]], changes: Iterable[Change]) -> bool:
     """Take changes back, which are given in the order in which they were made; False where they do not lead here."""
     fits = True
     for change in reversed(list(changes)):
@@ -250,7 +253,7 @@ def take_back(tables: Mapping[str, dict[int, Any]], changes: Iterable[Change]) -
     return fits
 
 
-def _one_back(rows: dict[int, Any], change: Change) -> bool:
+def _one_back(rows: dict[int, AnyRow], change: Change) -> bool:
     """Take one change back, if it is the last thing that happened there."""
     row = rows.get(change.id)
     if change.kind == "delete":
