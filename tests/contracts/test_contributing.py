@@ -58,3 +58,14 @@ def test_each_room_has_a_page_and_what_its_table_names_is_in_it():
         named = [name for row in rows for name in re.findall(r"`([\w/.]+)`", row)]
         there = {path.name for path in room.rglob("*")} | {path.stem for path in room.rglob("*.py")}
         assert named and [name for name in named if name.rstrip("/").split("/")[-1] not in there] == [], room.name
+
+
+def test_the_pages_name_modules_that_are_there():
+    for page in [ROOT / "kdm_cli/README.md", *(ROOT / "kdm_cli").glob("*/README.md")]:
+        named = re.findall(r"`([a-z_]+(?:/[a-z_]+)*(?:\.py|/))`", page.read_text(encoding="utf-8"))
+        places = [path.relative_to(ROOT).as_posix() for path in (ROOT / "kdm_cli").rglob("*")] + [
+            "schemas",
+            "tests/files",
+        ]
+        there = {f"{path}/" for path in places} | {f"/{path}/" for path in places}
+        assert [name for name in named if not any(path.endswith(f"/{name.rstrip('/')}/") for path in there)] == [], page
