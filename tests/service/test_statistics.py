@@ -21,9 +21,15 @@ def die(value, test="", least=None, why="attack, Axe", origin="given"):
     return Answer("die", why, "Lucy", 10, value, origin, test, least).written()
 
 
+def luck(entry):
+    read = statistics.Luck()
+    read.read(entry)
+    return read.told()
+
+
 def rolled(*answers):
     """What the journal tells of these dice."""
-    return statistics.dice([FIRST._replace(answers=list(answers))])
+    return luck(FIRST._replace(answers=list(answers)))
 
 
 def rate(what, *answers):
@@ -127,7 +133,7 @@ def measured(monster, level):
     """How many dice of a fight were measured; each entry comes to the hits and wounds that were told."""
     measured = 0
     for line, entry in fought(monster, level, seed=1).entries:
-        dice, story = statistics.dice([entry])["rolled"], "\n".join(entry.story)
+        dice, story = luck(entry)["rolled"], "\n".join(entry.story)
         came = [dice[what]["came"] for what in ("hits", "wounds", "struck")]
         hits, struck = (sum(map(int, found.findall(story))) for found in (HITS, STRUCK))
         assert came == [hits, len(WOUNDS.findall(story)), struck], (line, entry.story)

@@ -20,13 +20,28 @@ CRAFTING, EVENT = "settlement craft", "event"
 WITHOUT = "ends without aftermath"  # what the story says of a showdown that was broken off
 
 
+class Teller(Annalist):
+    """Tells what happened in the entries that stand."""
+
+    def __init__(self) -> None:
+        super().__init__(Tellers(CREATED, DELETED, FIELDS))
+
+    def read(self, entry: Entry) -> None:
+        """One entry: its changes, then what they come to together."""
+        _read(self, entry)
+
+    def finish(self) -> Annals:
+        """All that was told."""
+        self.population[self.year] = self.people()
+        return Annals(self.events, self.population, +self.nameless_deaths)
+
+
 def happened(entries: Iterable[Entry]) -> Annals:
-    """What happened in the entries that stand."""
-    annalist = Annalist(Tellers(CREATED, DELETED, FIELDS))
+    """What happened in these entries."""
+    teller = Teller()
     for entry in entries:
-        _read(annalist, entry)
-    annalist.population[annalist.year] = annalist.people()
-    return Annals(annalist.events, annalist.population, +annalist.nameless_deaths)
+        teller.read(entry)
+    return teller.finish()
 
 
 def _read(annalist: Annalist, entry: Entry) -> None:

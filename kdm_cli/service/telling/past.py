@@ -1,6 +1,6 @@
 """What the journal tells of a campaign: who fought what and how it ended, who fell where, how many lived."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from kdm_cli.rules.asking.lasting import DEFEATED
@@ -78,15 +78,7 @@ class Past(NamedTuple):
         return found
 
 
-def read(entries: Iterable[Entry]) -> Past:
-    """The entries that stand, oldest first."""
-    reader = _Reader()
-    for entry in entries:
-        reader.read(entry)
-    return reader.finish()
-
-
-class _Reader:
+class PastReader:
     """The campaign as far as it has been read."""
 
     def __init__(self) -> None:

@@ -6,9 +6,9 @@ The dice of the table against what chance brings: hits and wounds by the faces t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from kdm_cli.rules.asking import lasting, numbers
 from kdm_cli.rules.asking.numbers import GONE
@@ -21,8 +21,7 @@ from kdm_cli.rules.survivors.death import DEATHS, DIES
 from kdm_cli.rules.table import HIT, SHARP, STRUCK, WOUND
 from kdm_cli.service.perform.standing import standing_in
 from kdm_cli.service.table.view import View
-from kdm_cli.service.telling import past
-from kdm_cli.service.telling.past import UNDER_WAY, Fought, Hunted, Past
+from kdm_cli.service.telling.past import UNDER_WAY, Fought, Hunted, Past, PastReader
 from kdm_cli.store.journal import Entry
 
 if TYPE_CHECKING:
@@ -54,6 +53,13 @@ NAMES = {HIT: "hits", WOUND: "wounds", STRUCK: "struck"}
 BEFORE = ("attack, ", "wound, ")  # why such dice were rolled before the journal kept what they needed
 
 
+class Reader(Protocol):
+    """Who makes something of the entries that stand, one after the other."""
+
+    def read(self, entry: Entry) -> None:
+        """One more entry."""
+
+
 class Tested(NamedTuple):
     """One die that decided something: whether it was enough, and in how many of a hundred ways it would be."""
 
@@ -62,15 +68,22 @@ class Tested(NamedTuple):
     ways: int
 
 
-def dice(entries: Iterable[Entry]) -> "BothDice":
+class Luck:
     """What the people rolled and what the tool rolled, apart."""
-    typed, rolled = _Dice(), _Dice()
-    for entry in entries:
+
+    def __init__(self) -> None:
+        self.typed, self.rolled = _Dice(), _Dice()
+
+    def read(self, entry: Entry) -> None:
+        """The dice of one entry."""
         answers = [answer for answer in entry.answers if answer["kind"] == "die" and answer["sides"] == SIDES]
         for at, answer in enumerate(answers):
-            whose = typed if answer["origin"] in TYPED else rolled
+            whose = self.typed if answer["origin"] in TYPED else self.rolled
             whose.count(answer, answers[at + 1] if at + 1 < len(answers) else {})
-    return {"typed": typed.told(), "rolled": rolled.told()}
+
+    def told(self) -> "BothDice":
+        """What came of them."""
+        return {"typed": self.typed.told(), "rolled": self.rolled.told()}
 
 
 def tested(answer: Document, following: Document) -> Tested | None:
@@ -163,11 +176,21 @@ PEOPLE = ("departed", "died", "on_the_way")
 LONGEST = 10  # lives that are named
 
 
-def tallied(view: View) -> "Statistics":
-    """All the numbers that `stats` shows, with what they are made of."""
-    connection = view.file.connection
-    luck = dice(standing_in(connection))  # first: what it needs to read is gone before the rest is kept
-    told = past.read(standing_in(connection))
+def read_through(view: View, *readers: Reader) -> None:
+    """What stands of the journal, oldest first, once for everybody who makes something of it."""
+    for entry in standing_in(view.file.connection):
+        for reader in readers:
+            reader.read(entry)
+
+
+def tallied(view: View, *beside: Reader) -> "Statistics":
+    """All the numbers that `stats` shows, with what they are made of.
+
+    Whoever else wants to know what stands in the journal reads it beside.
+    """
+    luck, past = Luck(), PastReader()
+    read_through(view, luck, past, *beside)
+    told = past.finish()
     fights, hunts = _fights(view, told), _hunts(view, told)
     out: list[Document] = [
         *fights,
@@ -198,7 +221,7 @@ def tallied(view: View) -> "Statistics":
         },
         "years": _years(view, told, fights, dead),
         "longest_lived": _longest(view),
-        "dice": luck,
+        "dice": luck.told(),
     }
 
 

@@ -15,11 +15,10 @@ from kdm_cli.rules.state import Fields, Survivor, Use
 from kdm_cli.rules.survivors.death import DIES
 from kdm_cli.service.language.operation import PATH, SURVIVOR, YEAR, choice, reading
 from kdm_cli.service.operations.export.pages import delivered, format_for
-from kdm_cli.service.perform.standing import standing_in
 from kdm_cli.service.table.view import View
 from kdm_cli.service.telling.annals import HUNT, Annals, Event
-from kdm_cli.service.telling.events import happened
-from kdm_cli.service.telling.statistics import tallied
+from kdm_cli.service.telling.events import Teller
+from kdm_cli.service.telling.statistics import read_through, tallied
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.books import Page
@@ -70,7 +69,12 @@ def _one(view: View, names: list[str]) -> Survivor:
 
 def gathered(view: View, whose: Survivor | None = None, only: int | None = None) -> Fields:
     """What is told, as plain data: years with their numbers and events, by name."""
-    annals = happened(standing_in(view.file.connection))
+    teller, tallies = Teller(), None
+    if whose or only is not None:
+        read_through(view, teller)
+    else:
+        tallies = _in_numbers(view, teller)
+    annals = teller.finish()
     _check_year(annals, only)
     years = _years(view, annals, whose, only)
     return {
@@ -80,13 +84,13 @@ def gathered(view: View, whose: Survivor | None = None, only: int | None = None)
         "survivor": _life(view, annals, whose) if whose else None,
         "years": years,
         "population": numbers.population(view),
-        "tallies": None if whose or only is not None else _in_numbers(view),
+        "tallies": tallies,
     }
 
 
-def _in_numbers(view: View) -> Fields:
+def _in_numbers(view: View, teller: Teller) -> Fields:
     """What the statistics say, without what they list one by one: the years tell that."""
-    return {name: each for name, each in tallied(view).items() if name not in ("hunts", "fights")}
+    return {name: each for name, each in tallied(view, teller).items() if name not in ("hunts", "fights")}
 
 
 def _check_year(annals: Annals, only: int | None) -> None:
