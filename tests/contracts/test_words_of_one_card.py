@@ -3,6 +3,7 @@
 A verb with a match is one word, whatever it is narrowed to: the matches are keywords, locations, numbers, tracks.
 """
 
+import ast
 import json
 from collections import defaultdict
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import get_args
 
 import pytest
 
+import kdm_cli
 from kdm_cli.content import CORE
 from kdm_cli.content.shape import fields
 from kdm_cli.rules.language import values, words
@@ -62,3 +64,45 @@ def test_few_words_are_for_one_card_only(cards):
 def test_every_word_of_a_card_is_in_its_list(cards):
     known = {(name, each) for name, (plain, verbs) in LISTS.items() for each in (*get_args(plain), *fields(verbs))}
     assert cards.keys() <= known, "what is a verb with a match is not said in one word any more"
+
+
+CARDS = (
+    "ability", "ai_card", "armor_set", "brain_trauma", "curse", "disorder", "fighting_art", "gear", "hit_location",
+    "hunt_event", "impairment", "innovation", "location", "monster", "principle", "resource", "secret_fighting_art",
+    "settlement_event", "severe_injury", "weapon_type",
+)  # fmt: skip
+ELSEWHERE = ("store", "importing", "saves")  # files of former formats, and of other programs
+ALSO_WORDS = {
+    "fist_and_tooth": "how an attack is made, which all weapons know",
+    "synchronized_strike": "a state: somebody with the same art stands across",
+    "partner": "a part somebody plays",
+    "murder": "how a roll is called",
+    "first_day": "a kind of entries",
+    "frenzy": "a moment, as packs of before say it",
+}  # words of the language, and what they mean beside the card of that name
+
+
+def strings_of(path):
+    """The strings in a file that are not said about it."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.value
+
+
+def test_no_rule_knows_a_card_by_name():
+    known = {}
+    for row in entries():
+        _, _, rest = row["id"].partition(":")
+        kind, _, slug = rest.partition("/")
+        if kind in CARDS:
+            known |= {slug: row["id"], rest: row["id"], row["id"]: row["id"]}
+    found = [
+        (path.name, each)
+        for path in sorted(Path(kdm_cli.__file__).parent.rglob("*.py"))
+        if not {*path.parts} & {*ELSEWHERE}
+        for each in strings_of(path)
+        if each in known and each not in ALSO_WORDS
+    ]
+    assert found == []

@@ -6,6 +6,7 @@ from kdm_cli.rules.language.card_text import CardText
 
 Confidence = Literal["rulebook", "two-sources", "one-source", "memory", "own"]
 Slug = Annotated[str, "the end of an id in the same pack, else in core"]
+BASH = "true: who is knocked down by it suffers bash, of which cards speak"
 
 
 class EntryBase(CardText, total=False):

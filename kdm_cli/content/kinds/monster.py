@@ -5,11 +5,11 @@ Hunt events.
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from kdm_cli.content.kinds.entry import Confidence, EntryBase, Slug
+from kdm_cli.content.kinds.entry import BASH, Confidence, EntryBase, Slug
 from kdm_cli.rules.language.card_text import CardText
 from kdm_cli.rules.language.operations import Effects
 from kdm_cli.rules.language.values import Condition, Who
-from kdm_cli.rules.language.words import Bounds
+from kdm_cli.rules.language.words import Bounds, Colour
 
 
 class AttackProfile(TypedDict, total=False):
@@ -64,6 +64,8 @@ class AiCard(EntryBase, total=False):
     order: Annotated[str, "in which order, where several are attacked"]
     knockback: Annotated[str, "which way its knockback pushes, when not straight away from the monster"]
     intimidate: Annotated[bool, "true: the effects are an intimidate action"]
+    bash: Annotated[bool, BASH]
+    lens: Annotated[Colour, "of this colour, open: locations are first strike or super dense by it"]
     then: Annotated[Effects, "what happens after the action"]
     move: Annotated[str, "a special way to move"]
     zone: Annotated[Zone, "an area the card speaks of"]
@@ -96,6 +98,7 @@ class HitLocation(EntryBase, total=False):
     copies: Annotated[int, Bounds(0, 100), "how many there are"]
     reactions: Annotated[list[Reaction] | None, "null where nobody captured them"]
     critical: Annotated[bool, "true: it can be wounded critically"]
+    bash: Annotated[bool, BASH]
     critical_effects: Annotated[Effects, "what a critical wound does besides wounding"]
     persistent_injury: Annotated[str | None, "the injury that a critical wound leaves"]
     persistent: Annotated[PersistentInjury, "what that injury does"]

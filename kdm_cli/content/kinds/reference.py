@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, Required, TypedDict
 
-from kdm_cli.content.kinds.entry import EntryBase, Slug
+from kdm_cli.content.kinds.entry import BASH, EntryBase, Slug
 from kdm_cli.rules.language.words import Attribute, Bounds, Location, Track
 
 
@@ -151,6 +151,8 @@ class InnateWeapon(EntryBase, total=False):
 
 class NamedEffect(EntryBase, total=False):
     """Something that several cards do, under one name; in its effects self is who suffers it."""
+
+    bash: Annotated[bool, BASH]
 
 
 MODELS: dict[str, type] = {

@@ -5,7 +5,7 @@ What happens to survivors and stays with them: injuries, arts, disorders, abilit
 
 from typing import Annotated, Literal, Required, TypedDict
 
-from kdm_cli.content.kinds.entry import Confidence, EntryBase, Slug
+from kdm_cli.content.kinds.entry import BASH, Confidence, EntryBase, Slug
 from kdm_cli.rules.language.card_text import CardText
 from kdm_cli.rules.language.operations import Effects
 from kdm_cli.rules.language.values import At
@@ -116,9 +116,13 @@ class Disorder(EntryBase, total=False):
 class FightingArt(EntryBase, total=False):
     """A fighting art card."""
 
+    bash: Annotated[bool, BASH]
+
 
 class SecretFightingArt(EntryBase, total=False):
     """A secret fighting art: never drawn, gained only from what names it."""
+
+    across: Annotated[bool, "true: it strikes together with somebody who has it too, straight across the monster"]
 
 
 class Ability(EntryBase, total=False):

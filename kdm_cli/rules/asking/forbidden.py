@@ -20,7 +20,7 @@ def forbidden(play: Play, survivor: Survivor) -> dict[str, str]:
     for text, block in texts.standing(play, survivor, "forbids"):
         for what in block["forbids"]:
             found.setdefault(what, text.name)
-    frenzied = any(row.content == texts.FRENZY for row in play.draft.of(Lasting, survivor.id))
+    frenzied = any(texts.is_frenzy(play, row) for row in play.draft.of(Lasting, survivor.id))
     granted = texts.granted(play, survivor) if frenzied else {}
     found = {**texts.barred_for_a_while(play, survivor, granted), **found}
     if is_doomed(play, survivor):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.rules.asking import lasting, numbers, the_showdown
+from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.questions import holds
 from kdm_cli.rules.asking.texts import injury_name, of_monster
 from kdm_cli.rules.asking.the_showdown import staying
@@ -17,7 +18,6 @@ STATS = ("movement", "toughness", "speed", "damage", "accuracy", "luck", "evasio
 OWN = "monster/"  # before `what` of a lasting row that belongs to the monster
 LEAST = {"movement": 0, "toughness": 1}
 ANYWHERE = 99  # the movement of a monster that moves as far as it likes
-RECORDS = "core:innovation/records"
 
 
 def number(play: Play, stat: str) -> int:
@@ -51,8 +51,14 @@ def _printed(play: Play, stat: str) -> Parts:
     if stat == "movement" and "movement" in row and row["movement"] is None:
         return [("unlimited", ANYWHERE)]
     if stat == "toughness" and "toughness_rule" in row:
-        return [("lantern year", play.year), (play.name_of(RECORDS), 2 if numbers.holds(play, RECORDS) else 0)]
+        return [("lantern year", play.year), *_tougher(play, row.get("tougher_with", {}))]
     return [(f"level {the_showdown.need(play).level}", int(row.get(stat) or 0))]
+
+
+def _tougher(play: Play, cards: Mapping[str, int]) -> Parts:
+    """What the settlement's cards make the monster besides, each with its name."""
+    meant = ((referred(play, the_showdown.monster(play), each), more) for each, more in cards.items())
+    return [(entry.name, more if numbers.holds(play, entry.id) else 0) for entry, more in meant]
 
 
 def tokens(play: Play) -> dict[str, int]:

@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from kdm_cli.rules.asking import board, monster, texts, the_showdown
+from kdm_cli.rules.asking import board, monster, own_cards, texts, the_showdown
 from kdm_cli.rules.asking.board import Base, Space
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Survivor, Trait
+from kdm_cli.rules.state import Survivor
 
 UNLIMITED = board.ROWS + board.COLUMNS
 OF_MONSTER = ("ai_card", "hit_location", "monster")  # on these cards what is adjacent is adjacent to the monster
@@ -306,16 +306,10 @@ def _wide_arc(stands: Standing, facing: str) -> Base:
     return board.within(corner, size, 2, diagonals=True) - first - second
 
 
-STRIKE = "core:secret_fighting_art/synchronized_strike"
-
-
 def assistants(play: Play, survivor: Survivor) -> tuple[list[Survivor], list[Survivor] | None]:
     """Who has the art too, and who of them stands straight opposite; None where nobody told."""
-    partners = [
-        each
-        for each in the_showdown.survivors(play)
-        if each.id != survivor.id and any(row.content == STRIKE for row in play.draft.of(Trait, each.id))
-    ]
+    others = [each for each in the_showdown.survivors(play) if each.id != survivor.id]
+    partners = [each for each in others if any(text.data.get("across") for text in own_cards.traits(play, each))]
     if not partners:
         return [], []
     known = both(play, survivor)

@@ -41,7 +41,7 @@ def of_fight(play: Play, state: str, who: str, scene: Scene) -> bool | None:
         case "nemesis_showdown":
             return str(the_showdown.monster(play).data.get("role", "")).startswith("nemesis")
         case "against_watcher":
-            return the_showdown.monster(play).slug == "watcher"
+            return bool(the_showdown.monster(play).data.get("wins_campaign"))
         case "chosen_monster":
             return is_it(play, scene.me, scene.source, the_showdown.monster(play))
         case "alone" if who == "self" and scene.me is not None:

@@ -10,8 +10,9 @@ from kdm_cli.rules.asking.mastery import skill_texts
 from kdm_cli.rules.asking.own_cards import HOLDINGS, in_mind, statuses, traits, worn
 from kdm_cli.rules.asking.questions import holds
 from kdm_cli.rules.asking.the_showdown import staying
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Entry, kind_of
 from kdm_cli.rules.draft import OWNER
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import SILENCE, Scene, Text, Texts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Card, Gear, Holding, Lasting, Showdown, Survivor, Trait
@@ -26,7 +27,8 @@ CARDS = (
 )  # what says which cards there are
 STAYING = ("cards that stay",)  # what says it of the monster
 ALL = (*CARDS, *STAYING)
-FRENZY = "core:brain_trauma/frenzy"
+FRENZIES = ("brain_trauma", "severe_injury")  # kinds that say what suffering them is besides
+FRENZIED = matches.word("becomes", "frenzied")
 LIFTED = {
     "survival_while_frenzied": ("use_survival",), "arts_while_frenzied": ("fighting_arts", "specialization", "mastery"),
 }  # fmt: skip
@@ -70,9 +72,15 @@ def barred_for_a_while(play: Play, survivor: Survivor, granted: Container[str]) 
     for row in play.draft.of(Lasting, survivor.id):
         sort, _, named = row.what.partition("/")
         for word in named.split(",") if sort == "forbid" else ():
-            if row.content != FRENZY or word not in lifted:
+            if word not in lifted or not is_frenzy(play, row):
                 found.setdefault(word, play.name_of(row.content))
     return found
+
+
+def is_frenzy(play: Play, row: Lasting) -> bool:
+    """Whether what lasts is of a frenzy."""
+    source = play.content.get(row.content) if kind_of(row.content) in FRENZIES else None
+    return source is not None and source.data.get("moment") == FRENZIED
 
 
 def of_monster(play: Play) -> Texts:

@@ -134,7 +134,7 @@ def is_so(play: Play, state: str, survivor: Survivor, scene: Scene) -> bool | No
         case "dead":
             return survivor.dead
         case "frenzied":
-            return any(row.content == texts.FRENZY for row in play.draft.of(Lasting, survivor.id))
+            return any(texts.is_frenzy(play, row) for row in play.draft.of(Lasting, survivor.id))
         case "alone":
             return [each.id for each in people(play, "all", scene) or ()] == [survivor.id] or None
         case "deaf":

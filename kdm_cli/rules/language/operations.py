@@ -389,6 +389,7 @@ class Discard(TypedDict):
     op: Literal["discard"]
     what: Annotated[Discarded, "which"]
     count: NotRequired[Annotated[Amount, Bounds(1, 99), "so many; 1 where it is left out"]]
+    every: NotRequired[Annotated[Literal[True], "of the attack under way all that are not resolved yet"]]
 
 
 class HuntStep(TypedDict):

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from kdm_cli.rules.asking.cards import sibling
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Entry, kind_of
 from kdm_cli.rules.language.bands import band_of
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -15,7 +15,7 @@ from kdm_cli.rules.state import LAST_YEAR, Campaign, Event, Settlement
 from kdm_cli.rules.table import Die
 
 RETURNING = "core:story_event/returning_survivors"
-QUICK_START = ("core:settlement_event/first_day", RETURNING)
+PRINTED = "settlement_event"  # the first day: the only one whose year is printed
 
 
 class Later(NamedTuple):
@@ -62,7 +62,7 @@ def _skip_prologue(play: Play, later: Later) -> None:
         _people(play, later.population)
         play.ask_hands("What the settlement owns goes in by hand: kdm storage add, kdm settlement gain")
     for event in play.draft.rows(Event).values():
-        if event.content in QUICK_START or event.year < later.year:
+        if event.content == RETURNING or kind_of(event.content) == PRINTED or event.year < later.year:
             play.draft.set(event, done=True)
     play.draft.set(play.draft.settlement, lantern_year=later.year - 1)
     timeline.advance(play)

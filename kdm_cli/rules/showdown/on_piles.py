@@ -65,10 +65,10 @@ def _discard(play: Play, op: Op, scene: Scene) -> None:
         _discard_drawn(play, piles.AI, count, scene)
         play.fight.stops.add("ai_card")
     else:
-        _discard_drawn(play, piles.HIT_LOCATION, count, scene, what)
+        _discard_drawn(play, piles.HIT_LOCATION, count, scene, what, every=bool(op.get("every")))
 
 
-def _discard_drawn(play: Play, deck: str, count: int, scene: Scene, what: str = "") -> None:
+def _discard_drawn(play: Play, deck: str, count: int, scene: Scene, what: str = "", *, every: bool = False) -> None:
     """Cards that were drawn and do not stay: of an attack under way those that are still to be attempted."""
     attack = play.fight.survivor_attack
     rows = [row for row in the_showdown.in_play(play) if row.deck == deck and not row.position]
@@ -79,8 +79,7 @@ def _discard_drawn(play: Play, deck: str, count: int, scene: Scene, what: str = 
         rows = [row for row in rows if play.entry(row.content).data.get("trap")]
     elif what == "battle_pressure":
         rows = [row for row in rows if play.entry(row.content).slug.endswith("battle_pressure")]
-    if scene.source.slug == "kings_step" and scene.source.kind == "story_event":
-        count = len(rows)  # all that are not resolved yet
+    count = len(rows) if every else count
     for row in _some(play, rows, count, scene):
         piles.discard(play, row)
         play.tell(f"{play.name_of(row.content)} is discarded")

@@ -20,7 +20,6 @@ from kdm_cli.rules.showdown.cards import cards_in_play, decks, piles
 from kdm_cli.rules.state import Card, Event, Fighter, Player, Showdown, Survivor
 from kdm_cli.rules.survivors import creation
 
-LION = "core:monster/white_lion_prologue"
 MOST = 4  # R9
 SKIPPED = "skip/survivors_turn"  # what a lasting row holds while the survivors must skip their turn (R251)
 TURN = "The survivors ambush: do they take the first turn"
@@ -32,13 +31,13 @@ TAKEN_OUT = re.compile(r"(?P<start>Take )(?P<card>.+)(?P<end> out of the .+ deck
 
 def which(play: Play, name: str, prologue: bool = False) -> Entry:
     """The monster of this name; in the First Story the White Lion as it is there (R9, R59)."""
-    lion = play.entry(LION)
+    lion = next(each for each in play.content.of("monster") if each.data.get("role") == PROLOGUE)
     story = prologue or play.draft.settlement.phase == PROLOGUE
     known = ", ".join(entry.name for entry in play.content.of("monster"))
     found = card(play, name, ("monster",), "monster", f"There are: {known}.") if fold(name) != fold(lion.slug) else lion
     if not story:
         return found
-    met = found.id == LION or found.slug == lion.data.get("based_on")
+    met = found.id == lion.id or found.slug == lion.data.get("based_on")
     play.require(met, "prologue", "The First Story is fought against the White Lion (R9).")
     return lion if met else found
 

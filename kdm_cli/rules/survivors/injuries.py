@@ -327,7 +327,7 @@ def _stand_against(source: Entry) -> list[str]:
     causes = [source.kind, *(["intimidate"] if source.data.get("intimidate") else [])]
     causes += [source.slug] if source.id == COLLISION else []
     words = [matches.word("no_knock_down_from", cause) for cause in causes]
-    return words + (["ignore_bash"] if any("bash" in line for line in source.data.get("text", ())) else [])
+    return words + ([matches.word("ignore", "bash")] if source.data.get("bash") else [])
 
 
 def _knock_down_one(play: Play, op: "KnockDown", scene: Scene, survivor: Survivor) -> None:

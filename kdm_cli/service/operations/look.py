@@ -28,7 +28,7 @@ ABOUT_THE_DATA = ("id", "name", "confidence", "source", "edition", "edition_seen
 TEXTS = (
     "modifiers", "forbids", "grants", "rolls", "held", "effects", "moments", "activate", "choice", "at_most", "before",
     "then", "critical_effects", "trap_effects", "reactions", "persistent", "specialization", "mastery", "endeavors",
-    "affinity_bonus",
+    "affinity_bonus", "across", "bash", "lens", "tougher_with",
 )  # fmt: skip
 
 

@@ -111,7 +111,7 @@ def test_no_other_monster_is_fought_in_the_first_story(home):
             start.which(home.play, name)
         with home.refuses("prologue"):
             start.which(home.play, name, prologue=True)
-    assert start.which(home.play, "white lion").id == start.LION
+    assert start.which(home.play, "white lion").id == "core:monster/white_lion_prologue"
 
 
 @pytest.mark.rule("R232")

@@ -19,7 +19,6 @@ from kdm_cli.rules.showdown.survivors_turn import attack_rolls
 from kdm_cli.rules.state import Card, Survivor
 
 FIRST = "first_strike"
-WHEN = {"red": "the_hand_red_lens_open", "blue": "the_hand_blue_lens_open", "green": "the_hand_green_lens_open"}
 STAND_ON, LOST = "still in range", "out of range"
 
 
@@ -75,9 +74,8 @@ def of_type(play: Play, card: Entry, wanted: str) -> bool:
     """Whether a location is first strike, super dense, impervious: always, or while a lens of the monster is open."""
     if wanted in (card.data.get("types") or ()) or bool(card.data.get(wanted)):
         return True
-    lying = {row.content.rpartition("/")[2] for row in play.draft.rows(Card).values() if row.pile == piles.PLAY}
-    return any(f"{wanted}_when_{colour}" in (card.data.get("types") or ()) and lens in lying
-               for colour, lens in WHEN.items())  # fmt: skip
+    lying = (play.entry(row.content) for row in play.draft.rows(Card).values() if row.pile == piles.PLAY)
+    return any(f"{wanted}_when_{each.data.get('lens')}" in (card.data.get("types") or ()) for each in lying)
 
 
 def scene(play: Play, attack: SurvivorAttack, card: Entry) -> Scene:

@@ -159,13 +159,14 @@ def _breaks(play: Play, attack: SurvivorAttack) -> None:
         play.tell(f"{survivor.name}: {attack.card.name} is frail and breaks: archived")
 
 
-STONE = "core:gear/founding_stone"
+SLING = "sling"  # how an ability is called
 
 
 def sling(play: Play, survivor: Survivor) -> SurvivorAttack:
     """R45, R46, R137: from anywhere on the board, for the activation and without a die; the card is archived."""
-    stone = next((each for each in weapons.armed(play, survivor) if each["id"] == STONE), None)
-    name = play.name_of(STONE)
+    card = next(each for each in play.content.of("gear") if SLING in map(_called, each.data.get("activate", ())))
+    stone = next((each for each in weapons.armed(play, survivor) if each["id"] == card.id), None)
+    name = card.name
     if stone is None:
         refuse("no-weapon", f"{survivor.name} has no {name}.", "kdm gear grid shows what a survivor carries.")
     play.require(
@@ -175,9 +176,13 @@ def sling(play: Play, survivor: Survivor) -> SurvivorAttack:
     slung = attack(play, survivor, stone, automatic="criticals", count=1, free=True, surging=surging, melee=False)
     now = play.draft.rows(Survivor)[survivor.id]
     row = next((row for row in play.draft.of(Gear, survivor.id) if row.slot == stone["slot"]), None)
-    if row is not None and row.content == STONE:
+    if row is not None and row.content == card.id:
         gear.archive(play, now, row)
     return slung
+
+
+def _called(ability: Mapping[str, Any]) -> str:
+    return str(ability.get("name", ""))
 
 
 MELEE, RANGED, FISTS = "melee", "ranged", "fist_and_tooth"
