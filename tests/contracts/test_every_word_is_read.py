@@ -12,7 +12,7 @@ from kdm_cli.content.shape import bare, fields, options_of
 from kdm_cli.rules.carry.carry_out import OPERATIONS
 from kdm_cli.rules.language import matches, values, words
 from kdm_cli.rules.language.together import EXACTLY_ONE
-from kdm_cli.rules.showdown import on_attacks
+from kdm_cli.rules.showdown import attack_changes
 
 CODE = [path for path in Path(kdm_cli.__file__).parent.rglob("*.py") if path.name not in ("words.py", "matches.py")]
 COMING, OF_THE_HUNT = (tuple(home.words.split()) for home in sorted(OPERATIONS["cancel"]) if home.words)
@@ -109,11 +109,11 @@ def test_what_was_one_word_before_is_a_verb_with_a_match(kind, shape):
 def test_what_a_card_may_cancel_is_carried_out_and_nothing_else_is_a_word():
     """A word that nothing carries out would be ignored: it is a fault of the pack."""
     carried_out = (
-        *COMING, *OF_THE_HUNT, *on_attacks.OF_AN_ATTEMPT, *on_attacks.SUFFERED, *on_attacks.ATTACKS,
-        *on_attacks.STOPPED, "showdown",
+        *COMING, *OF_THE_HUNT, *attack_changes.OF_AN_ATTEMPT, *attack_changes.SUFFERED, *attack_changes.ATTACKS,
+        *attack_changes.STOPPED, "showdown",
     )  # fmt: skip
     assert sorted(carried_out) == sorted(get_args(words.Cancelled))
-    here = Path(on_attacks.__file__)  # where a grab is carried out too
+    here = Path(attack_changes.__file__)  # where a grab is carried out too
     elsewhere = {word for path in CODE if path != here for word in said_in(path)}
-    asked = {*on_attacks.OF_AN_ATTEMPT, *on_attacks.STOPPED, *COMING} - {"grab"}
+    asked = {*attack_changes.OF_AN_ATTEMPT, *attack_changes.STOPPED, *COMING} - {"grab"}
     assert asked <= elsewhere, "each is asked for where it would happen"

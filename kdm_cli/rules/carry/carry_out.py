@@ -9,7 +9,7 @@ from typing import NamedTuple
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.asking.people import NOMINATED, nominees, people
 from kdm_cli.rules.asking.what_is_so import ask_whether, holds
-from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.paying import can_pay, pay
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
@@ -38,7 +38,7 @@ MONSTER, SETTLEMENT, FIGHT, HUNT, KEPT, ANY = "monster", "settlement", "fight", 
 THE_CARD, OF_KIND = "the card", "its kind"  # in place of a field: which card is meant, and of what kind it is
 HOMES = (  # of an operation: the first that fits
     Home("carry.by_hand", "knockback", MONSTER),
-    Home("showdown.on_monster", "change set mark clear token damage knock_down stand die gain lose", MONSTER),
+    Home("showdown.monster_changes", "change set mark clear token damage knock_down stand die gain lose", MONSTER),
     Home("hunt.hunt_board", "cancel", HUNT, "what", "hunt event"),
     Home("hunt.hunt_events", "reroll", HUNT, "what", "hunt_event"),
     Home("hunt.hunt_end", "move", HUNT, "way", "off_board"),
@@ -47,21 +47,22 @@ HOMES = (  # of an operation: the first that fits
     Home("carry.rolls", "reroll", ANY, "what", "roll any"),
     Home("settlement.settlement_changes", "change", ANY, "stat",
          "population endeavors survival_limit lantern_year research_level"),
-    Home("showdown.on_attacks", "change", ANY, "stat", "damage toughness attack_rolls hits wound_total"),
-    Home("showdown.on_attacks", "perform", FIGHT, "what", "instinct"),
-    Home("showdown.on_attacks", "perform", FIGHT, THE_CARD, "core:effect/grab"),
-    Home("showdown.on_attacks", "attack aim cancel reroll", FIGHT),
-    Home("showdown.on_marks", "token", FIGHT, "stat", "card priority_target age deflect reroll"),
-    Home("showdown.on_marks", "token", KEPT, "stat", "card"),
-    Home("showdown.on_marks", "clear", FIGHT, "what", "card_tokens age_tokens priority_target doomed"),
-    Home("showdown.on_marks", "clear", KEPT, "what", "card_tokens"),
-    Home("showdown.on_marks", "mark", FIGHT, "box", "doomed priority_target"),
-    Home("showdown.on_piles", "gain lose", FIGHT, OF_KIND, "ai_card"),
-    Home("showdown.on_piles", "archive", FIGHT, OF_KIND, "ai_card hit_location"),
-    Home("showdown.on_piles", "draw", FIGHT, "deck",
+    Home("showdown.attack_changes", "change", ANY, "stat", "damage toughness attack_rolls hits wound_total"),
+    Home("showdown.attack_changes", "perform", FIGHT, "what", "instinct"),
+    Home("showdown.attack_changes", "perform", FIGHT, THE_CARD, "core:effect/grab"),
+    Home("showdown.attack_changes", "attack aim cancel reroll", FIGHT),
+    Home("showdown.tokens", "token", FIGHT, "stat", "card priority_target age deflect reroll"),
+    Home("showdown.tokens", "token", KEPT, "stat", "card"),
+    Home("showdown.tokens", "clear", FIGHT, "what", "card_tokens age_tokens priority_target doomed"),
+    Home("showdown.tokens", "clear", KEPT, "what", "card_tokens"),
+    Home("showdown.tokens", "mark", FIGHT, "box", "doomed priority_target"),
+    Home("showdown.card_changes", "gain lose", FIGHT, OF_KIND, "ai_card"),
+    Home("showdown.card_changes", "archive", FIGHT, OF_KIND, "ai_card hit_location"),
+    Home("showdown.card_changes", "draw", FIGHT, "deck",
          "ai ai_discard wound_stack hit_location hit_location_discard trap battle_pressure"),
-    Home("showdown.on_piles", "wound heal_monster discard", FIGHT),
-    Home("showdown.on_miniatures", "move knockback", FIGHT),
+    Home("showdown.card_changes", "discard", FIGHT),
+    Home("showdown.cards.wounds", "wound heal_monster", FIGHT),
+    Home("showdown.miniatures.moves_by_cards", "move knockback", FIGHT),
     Home("settlement.settlement_changes", "change mark", SETTLEMENT),
     Home("settlement.milestones", "event"),
     Home("settlement.timeline", "schedule reschedule"),
@@ -271,6 +272,6 @@ def _remind(play: Play, op: Op, scene: Scene) -> None:
     play.ask_hands(f"{survivor.name + ', ' if survivor else ''}{scene.source.name}{rolled}: {op['say']}")
 
 
-CARRY: dict[str, Handler] = {
+CARRY: Handlers = {
     "choose": _choose, "when": _when, "each": _each, "perform": _perform, "remind": _remind, "cancel": _cancel,
 }  # fmt: skip

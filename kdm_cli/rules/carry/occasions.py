@@ -15,7 +15,7 @@ HEARD_BY: dict[str, tuple[str, ...]] = {  # in the order in which they hear; a m
     "no newborn left": ("settlement.milestones:no_first_child",),
     "somebody dies": ("hunt.losses:leave",),
     "somebody is dead": ("showdown.end.fallen:leave",),
-    "somebody was mourned": ("showdown.priority:leave",),
+    "somebody was mourned": ("showdown.tokens:lose_priority",),
     "somebody lives again": ("showdown.end.fallen:come_back", "hunt.losses:come_back"),
     "party changed": ("hunt.losses:check_anyone_left",),
     "hunt is past": ("hunt.hunt_end:forget",),

@@ -9,7 +9,7 @@ from kdm_cli.rules.asking.people import HIGHEST, people
 from kdm_cli.rules.asking.texts import granted as granted_to
 from kdm_cli.rules.asking.texts import granted_to_all
 from kdm_cli.rules.asking.what_is_so import holds
-from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_out, never_silent
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language import matches
@@ -136,7 +136,7 @@ def _reroll(play: Play, op: Op, scene: Scene) -> None:
         by_hand(play, op, scene)
 
 
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"roll": _roll, "score": _score, "reroll": _reroll}
+CARRY: Handlers = {"roll": _roll, "score": _score, "reroll": _reroll}
 
 
 ENDEAVOR = "endeavor"

@@ -9,7 +9,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import CARD, Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import going_on, priority, rounds
+from kdm_cli.rules.showdown import going_on, rounds, tokens
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.showdown.survivors_turn import acts
@@ -327,11 +327,11 @@ def prioritise(play: Play, survivor: Survivor | None) -> None:
     the_showdown.need(play)
     if survivor is not None:
         the_showdown.need_fighter(play, survivor)
-    has = priority.holder(play)
+    has = tokens.priority_target(play)
     if (has.id if has else None) == (survivor.id if survivor else None):
         told = f"{has.name} has the priority target token already." if has else "Nobody has the priority target token."
         refuse("no-change", told, "kdm showdown priority NAME gives it, none takes it away.")
-    priority.give(play, survivor)
+    tokens.give_priority(play, survivor)
 
 
 def _undecided(play: Play) -> Showdown:

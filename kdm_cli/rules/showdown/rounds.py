@@ -6,7 +6,7 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import controller_tile, priority
+from kdm_cli.rules.showdown import controller_tile, tokens
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.showdown.survivors_turn.acts import stand
 from kdm_cli.rules.state import Fighter, Lasting
@@ -38,7 +38,7 @@ def end_monster_turn(play: Play) -> None:
     happens(play, "monster_turn_end")
     if acts.over(play):
         return
-    priority.end_turn(play)
+    tokens.end_priority(play)
     _stand_up(play)
     acts.end_for_all(play, ("monster_turn", "turn", *acts.PERIODS))
     the_showdown.change(play, turn="survivors", begun=False)

@@ -5,7 +5,7 @@ import pytest
 from kdm_cli.rules.asking import the_hunt
 from kdm_cli.rules.hunt import hunt_board
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.showdown import on_marks
+from kdm_cli.rules.showdown import tokens
 
 QUIET = [7, 7, 7, 7]  # four doomed: an evasion token less for each
 
@@ -77,7 +77,7 @@ def test_it_comes_before_what_cards_say_of_the_space(trail):
     trail.stand_on(5)
     trail.draft.set(trail.hunt, monster=6)
     mist = trail.play.content.get("core:hunt_event/hunt_039")
-    trail.do(on_marks.card_tokens, Scene(mist, None), 1)
+    trail.do(tokens.card_tokens, Scene(mist, None), 1)
     trail.move(faces=QUIET)
     told = trail.story.splitlines()
     darkness = next(at for at, line in enumerate(told) if line.startswith("Overwhelming Darkness"))

@@ -1,10 +1,12 @@
 """Wounds of the monster: AI cards go unseen to the wound stack, until none is left and the next one kills."""
 
 from kdm_cli.rules.asking import monster, the_showdown
+from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.monster import LIFE, _holder, full_life, suffered
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_text
-from kdm_cli.rules.language.scene import Text
+from kdm_cli.rules.language.scene import Op, Scene, Text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.state import Card, MonsterToken, Survivor
@@ -154,3 +156,31 @@ def kill(play: Play, survivor: Survivor | None = None, *, dies: bool = True) -> 
     moments.happen_to_all(play, "monster_defeated", the_showdown.survivors)
     cards_in_play.check(play)
     play.follows = True
+
+
+def _wound_by_card(play: Play, op: Op, scene: Scene) -> None:
+    """Wounds beside any attempt; a critical one makes the attempt under way critical."""
+    amount = worth(play, op.get("amount", 1), scene, why="wounds")
+    survivor = play.draft.rows(Survivor).get(scene.me or 0)
+    attack = play.fight.survivor_attack
+    if amount is None:
+        by_hand(play, op, scene)
+    elif not op.get("critical"):
+        wound(play, survivor, amount)
+    elif attack is not None and attack.attempt is not None:
+        attack.attempt.wounded = attack.attempt.critical = True
+        attack.attempt.cancelled.discard("wound")
+        play.tell(f"{attack.attempt.card.name}: a critical wound")
+    else:
+        critical(play, survivor, amount)
+
+
+def _heal_by_card(play: Play, op: Op, scene: Scene) -> None:
+    amount = worth(play, op["amount"], scene, why="wounds healed")
+    if amount is None:
+        by_hand(play, op, scene)
+    else:
+        heal(play, amount)
+
+
+CARRY: Handlers = {"wound": _wound_by_card, "heal_monster": _heal_by_card}

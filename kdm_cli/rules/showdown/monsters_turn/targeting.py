@@ -13,7 +13,7 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.showdown import controller_tile, priority
+from kdm_cli.rules.showdown import controller_tile, tokens
 from kdm_cli.rules.state import Survivor
 
 NONE = "none"
@@ -55,7 +55,7 @@ def pick(play: Play, card: Entry, named: str | None, own: bool = False) -> list[
     found = _taken_over(play, found)
     if found:
         controller_tile.targeted(play, found, own)
-        priority.tell_target(play, found)
+        tokens.tell_priority(play, found)
     return None if not found else [play.draft.rows(Survivor)[each.id] for each in found]
 
 

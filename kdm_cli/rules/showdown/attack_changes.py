@@ -1,12 +1,10 @@
 """Operations on attacks under way: begin one, cancel, reroll, aim, change their numbers; and the monster's effects."""
 
-from collections.abc import Callable
-
 from kdm_cli.rules.asking import lasting, monster
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry import moments
-from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.fight import Hit
 from kdm_cli.rules.language.scene import Op, Scene
@@ -221,6 +219,6 @@ def _reroll(play: Play, op: Op, scene: Scene) -> None:
         by_hand(play, op, scene)
 
 
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
+CARRY: Handlers = {
     "attack": _attack, "cancel": _cancel, "reroll": _reroll, "aim": _aim, "change": _change, "perform": _perform,
 }  # fmt: skip

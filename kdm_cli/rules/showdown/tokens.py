@@ -1,25 +1,28 @@
-"""Operations on what lies beside cards and sheets in a showdown: tokens on cards, age, the priority target, doom."""
+"""Tokens of a showdown: on cards, beside sheets, doom, and the priority target.
 
-from collections.abc import Callable, Sequence
+The priority target token goes with the monster's next turn, its bearer or a card.
+"""
 
-from kdm_cli.rules.asking import lasting, the_showdown
+from collections.abc import Sequence
+
+from kdm_cli.rules.asking import lasting, texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.forbidden import DOOMED, doom, forbidden
 from kdm_cli.rules.asking.lasting import counted
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.the_showdown import card_row
 from kdm_cli.rules.carry.bearers import on_each
-from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import priority
 from kdm_cli.rules.showdown.cards import cards_in_play
 from kdm_cli.rules.showdown.cards.piles import HIT_LOCATION
 from kdm_cli.rules.state import Lasting, Showdown, Survivor
 
 CARD = lasting.KEPT_IN_MIND
 HUNT_EVENT = "hunt_event"
+KEEPS = "keeps_priority_target"
 
 
 def lay(play: Play, owner: Survivor | None, what: str, content: str, by: int, name: str, until: str) -> None:
@@ -104,7 +107,7 @@ def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     if by is None:
         by_hand(play, op, scene)
     elif stat == "priority_target":
-        priority.give(play, survivor if by > 0 else None)
+        give_priority(play, survivor if by > 0 else None)
     elif by > 0 and matches.word("gain", "tokens") in forbidden(play, survivor):
         play.tell(f"{survivor.name} cannot gain tokens ({forbidden(play, survivor)['gain_tokens']})")
     elif stat == "card":
@@ -135,7 +138,7 @@ def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             lay(play, survivor, "token/age", scene.source.id, -(gone if most is None else most), "age", "showdown")
         case "priority_target":
             if the_showdown.need(play).priority_id == survivor.id:
-                priority.give(play, None)
+                give_priority(play, None)
         case "doomed":
             for row in play.draft.of(Lasting, survivor.id):
                 if row.what == DOOMED:
@@ -146,9 +149,58 @@ def _mark_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     if op["box"] == "doomed":
         doom(play, survivor, scene.source.id, str(op.get("until", "attack")))
     else:
-        priority.give(play, survivor)
+        give_priority(play, survivor)
+
+
+def priority_target(play: Play) -> Survivor | None:
+    """Who has the priority target token."""
+    return play.draft.rows(Survivor).get(the_showdown.need(play).priority_id or 0)
+
+
+def give_priority(play: Play, survivor: Survivor | None) -> None:
+    """The priority target token goes to a survivor or away; who keeps it whatever happens, keeps it."""
+    has = priority_target(play)
+    if (has.id if has else None) == (survivor.id if survivor else None):
+        return
+    if has is not None and not has.dead and (keeps := _keeps_priority(play, has)):
+        play.tell(f"{has.name} keeps the priority target token ({keeps})")
+    elif survivor is not None:
+        the_showdown.change(play, priority_id=survivor.id)
+        play.tell(f"{survivor.name} is the priority target")
+    elif has is not None:
+        _take_priority(play, has)
+
+
+def tell_priority(play: Play, targets: Sequence[Survivor]) -> None:
+    """Say that the monster has picked whom the token makes it pick."""
+    for target in targets:
+        if the_showdown.need(play).priority_id == target.id:
+            play.tell(f"{target.name} has the priority target token and is the target")
+
+
+def end_priority(play: Play) -> None:
+    """A monster's turn has ended, and with it the token; not for whom a card makes keep it."""
+    has = priority_target(play)
+    if has is not None and not _keeps_priority(play, has):
+        _take_priority(play, has)
+
+
+def lose_priority(play: Play, survivor: Survivor) -> None:
+    """Who is dead or away for good has no token, whatever made them keep it."""
+    if the_showdown.current(play) is not None and the_showdown.need(play).priority_id == survivor.id:
+        _take_priority(play, survivor)
+
+
+def _keeps_priority(play: Play, survivor: Survivor) -> str | None:
+    """The card by which nothing takes the token away."""
+    return texts.granted(play, survivor).get(KEEPS)
+
+
+def _take_priority(play: Play, survivor: Survivor) -> None:
+    the_showdown.change(play, priority_id=None)
+    play.tell(f"{survivor.name} is no longer the priority target")
 
 
 _token_each, _clear_each = on_each(_token_one), on_each(_clear_one)
 
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"token": _token, "clear": _clear, "mark": on_each(_mark_one)}
+CARRY: Handlers = {"token": _token, "clear": _clear, "mark": on_each(_mark_one)}

@@ -4,45 +4,18 @@ Drawing from the showdown's decks because a card says so, looking at their cards
 table's own decks only what lies face up is known here: looking and laying back is for hands.
 """
 
-from collections.abc import Callable
-
 from kdm_cli.rules.asking import monster, places, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
 from kdm_cli.rules.carry.bearers import on_each
-from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import clear
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
+from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.showdown.monsters_turn import ai_card
 from kdm_cli.rules.state import Card, Survivor
-
-
-def _wound(play: Play, op: Op, scene: Scene) -> None:
-    """Wounds beside any attempt; a critical one makes the attempt under way critical."""
-    amount = worth(play, op.get("amount", 1), scene, why="wounds")
-    survivor = play.draft.rows(Survivor).get(scene.me or 0)
-    attack = play.fight.survivor_attack
-    if amount is None:
-        by_hand(play, op, scene)
-    elif not op.get("critical"):
-        wounds.wound(play, survivor, amount)
-    elif attack is not None and attack.attempt is not None:
-        attack.attempt.wounded = attack.attempt.critical = True
-        attack.attempt.cancelled.discard("wound")
-        play.tell(f"{attack.attempt.card.name}: a critical wound")
-    else:
-        wounds.critical(play, survivor, amount)
-
-
-def _heal(play: Play, op: Op, scene: Scene) -> None:
-    amount = worth(play, op["amount"], scene, why="wounds healed")
-    if amount is None:
-        by_hand(play, op, scene)
-    else:
-        wounds.heal(play, amount)
 
 
 def _discard(play: Play, op: Op, scene: Scene) -> None:
@@ -334,7 +307,7 @@ def _mood(play: Play, content: str) -> bool:
     return play.entry(content).data.get("card_type") == "mood"
 
 
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
-    "wound": _wound, "heal_monster": _heal, "discard": _discard, "archive": _archive, "gain": _gain, "lose": _lose,
+CARRY: Handlers = {
+    "discard": _discard, "archive": _archive, "gain": _gain, "lose": _lose,
     "draw": _draw,
 }  # fmt: skip

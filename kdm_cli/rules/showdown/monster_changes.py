@@ -1,15 +1,13 @@
 """Operations on the monster: its numbers and tokens, its cards in play, being knocked down, its end."""
 
-from collections.abc import Callable
-
 from kdm_cli.rules.asking import lasting, monster, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import referred
-from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.language import phrases
 from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown import on_marks
+from kdm_cli.rules.showdown import tokens
 from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
 from kdm_cli.rules.state import MonsterToken, Survivor
 
@@ -43,7 +41,7 @@ def _token(play: Play, op: Op, scene: Scene) -> None:
     if by is None:
         by_hand(play, op, scene)
     elif op["stat"] == "card":
-        on_marks.card_tokens(play, scene, by)
+        tokens.card_tokens(play, scene, by)
     else:
         monster.lay_tokens(play, str(op["stat"]), by)
         cards_in_play.check(play)
@@ -71,7 +69,7 @@ def _clear(play: Play, op: Op, scene: Scene) -> None:
         for card in monster.injuries(play):
             cards_in_play.leave(play, card)
     elif what == "card_tokens":
-        on_marks.clear_card_tokens(play, scene)
+        tokens.clear_card_tokens(play, scene)
     else:
         by_hand(play, op, scene)
     cards_in_play.check(play)
@@ -115,7 +113,7 @@ def _stand(play: Play, op: Op, scene: Scene) -> None:
     monster.stand(play)
 
 
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {
+CARRY: Handlers = {
     "change": _change, "set": _set, "token": _token, "mark": _mark, "clear": _clear, "die": _die, "gain": _gain,
     "lose": _lose, "damage": _damage, "knock_down": _knock_down, "stand": _stand,
 }  # fmt: skip

@@ -1,6 +1,5 @@
 """Operations on miniatures: pushed and moved, and where a card's words send the monster (R80-R85, R284, R285)."""
 
-from collections.abc import Callable
 from typing import Any
 
 from kdm_cli.rules.asking import board, monster, places, the_showdown
@@ -8,7 +7,7 @@ from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.board import Space
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.places import Standing
-from kdm_cli.rules.carry.by_hand import by_hand
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
@@ -226,4 +225,4 @@ def _asked_who(play: Play, scene: Scene) -> Crossed:
     )
 
 
-CARRY: dict[str, Callable[[Play, Op, Scene], None]] = {"move": _move, "knockback": _knockback}
+CARRY: Handlers = {"move": _move, "knockback": _knockback}
