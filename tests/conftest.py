@@ -1,5 +1,6 @@
 """How the tests play: a campaign in a scratch folder, the real command line, and the count of rules."""
 
+import gc
 import os
 import shutil
 import subprocess
@@ -41,6 +42,7 @@ def pytest_addoption(parser):
 
 def pytest_sessionstart(session):
     """Each worker compiles its share of the tests before all of them collect all, or each would compile them all."""
+    gc.disable()  # until all tests are found: what is made till then stays
     worker = getattr(session.config, "workerinput", None)
     if worker is not None and not sys.dont_write_bytecode:
         number, count = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
@@ -54,6 +56,12 @@ def pytest_collection_modifyitems(config, items):
         longer = [item for item in items if item.get_closest_marker("long")]
         items[:] = [item for item in items if not item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=longer)
+
+
+def pytest_collection_finish(session):
+    """The tests that were found are there to the end: nobody looks through them for what could go."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter):
