@@ -153,6 +153,10 @@ def stale() -> list[str]:
     expected = everything()
     files = [path for path in SCHEMAS.rglob("*") if path.is_file()]
     present = {path.relative_to(SCHEMAS).as_posix(): path.read_text(encoding="utf-8") for path in files}
+    expected[methods.STUB.name], present[methods.STUB.name] = (
+        methods.methods(),
+        methods.STUB.read_text(encoding="utf-8"),
+    )
     return sorted(name for name in expected.keys() | present.keys() if expected.get(name) != present.get(name))
 
 

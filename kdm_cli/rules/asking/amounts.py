@@ -4,7 +4,6 @@ How many there are of something in the showdown under way, and what its numbers 
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from kdm_cli.rules.asking import lasting, monster, numbers, texts, the_showdown
 from kdm_cli.rules.asking.grid import affinities
@@ -13,6 +12,7 @@ from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.texts import fitting
 from kdm_cli.rules.asking.the_showdown import card_row
 from kdm_cli.rules.asking.what_is_so import ask_whether, holds
+from kdm_cli.rules.content import AnyJson, Document
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import ATTRIBUTES, Hunt, Lasting, Showdown, Survivor, Token, Trait
@@ -23,7 +23,7 @@ LENT, LENDS = ("courage", "understanding"), "grant/use_anothers_courage"
 OF_SETTLEMENT = {"endeavors": "endeavors", "lantern_year": "lantern_year"}
 
 
-def worth(play: Play, amount: Any, scene: Scene, *, derived: bool = False, why: str = "") -> int | None:
+def worth(play: Play, amount: AnyJson, scene: Scene, *, derived: bool = False, why: str = "") -> int | None:
     """The number; None where only the table can tell. `derived`: for a number on a sheet, so no die is rolled."""
     if not isinstance(amount, Mapping):
         return int(amount)
@@ -43,12 +43,12 @@ def worth(play: Play, amount: Any, scene: Scene, *, derived: bool = False, why: 
     return min(found, int(amount["most"])) if "most" in amount else found
 
 
-def _whether(play: Play, condition: Mapping[str, Any], scene: Scene, derived: bool) -> bool | None:
+def _whether(play: Play, condition: Document, scene: Scene, derived: bool) -> bool | None:
     """Whether something is so; what nobody has told is asked, unless it is for a number on a sheet."""
     return holds(play, condition, scene) if derived else ask_whether(play, condition, scene)
 
 
-def _raw(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool, why: str) -> int | None:
+def _raw(play: Play, amount: Document, scene: Scene, derived: bool, why: str) -> int | None:
     if "sum" in amount:
         parts = [worth(play, each, scene, derived=derived, why=why) for each in amount["sum"]]
         return None if None in parts else sum(part for part in parts if part is not None)
@@ -65,7 +65,7 @@ def _raw(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool, why
     return _count(play, amount["count"], amount, scene)
 
 
-def _rolled(play: Play, amount: Mapping[str, Any], scene: Scene, why: str) -> int:
+def _rolled(play: Play, amount: Document, scene: Scene, why: str) -> int:
     who = play.draft.rows(Survivor)[scene.me].name if scene.me is not None else ""
     if amount.get("dice") == "any":
         return _as_many_as_they_like(play, amount, scene)
@@ -74,7 +74,7 @@ def _rolled(play: Play, amount: Mapping[str, Any], scene: Scene, why: str) -> in
     return face.number
 
 
-def _as_many_as_they_like(play: Play, amount: Mapping[str, Any], scene: Scene) -> int:
+def _as_many_as_they_like(play: Play, amount: Document, scene: Scene) -> int:
     """Each says how many dice, and rolls them: where two are equal they are worth nothing, else all together."""
     total = 0
     for survivor in people(play, amount.get("who", "self"), scene) or ():
@@ -97,7 +97,7 @@ def _declared(play: Play, scene: Scene) -> int:
     return scene.roles["declared"][0]
 
 
-def _stat(play: Play, amount: Mapping[str, Any], scene: Scene, derived: bool) -> int | None:
+def _stat(play: Play, amount: Document, scene: Scene, derived: bool) -> int | None:
     stat = str(amount["stat"])
     if stat == "population":
         return numbers.population(play)
@@ -140,7 +140,7 @@ def _lent(play: Play, survivor: Survivor, stat: str) -> int:
     return max((int(getattr(each, stat)) for each in lenders if each.party is not None), default=0)
 
 
-def _count(play: Play, what: Any, amount: Mapping[str, Any], scene: Scene) -> int | None:
+def _count(play: Play, what: AnyJson, amount: Document, scene: Scene) -> int | None:
     survivors = people(play, amount.get("who", "self"), scene, ask=False)
     if isinstance(what, Mapping):
         if survivors is None:
@@ -206,7 +206,7 @@ def number(play: Play, stat: str, who: str, scene: Scene) -> int | None:
     return None
 
 
-def count(play: Play, what: str, amount: Mapping[str, Any], scene: Scene) -> int | None:
+def count(play: Play, what: str, amount: Document, scene: Scene) -> int | None:
     """How many; None where nobody has told."""
     who = amount.get("who", "self")
     match what:
@@ -265,7 +265,7 @@ def _lasting(play: Play, survivor: Survivor, what: str) -> int:
     return counted(play, survivor.id, what)
 
 
-def _card_tokens(play: Play, who: Any, scene: Scene) -> int:
+def _card_tokens(play: Play, who: AnyJson, scene: Scene) -> int:
     row = card_row(play, scene)
     if row is not None:
         return row.tokens
@@ -275,7 +275,7 @@ def _card_tokens(play: Play, who: Any, scene: Scene) -> int:
     return sum(counted(play, owner, lasting.KEPT_IN_MIND, scene.source.id) for owner in owners)
 
 
-def _moved(play: Play, who: Any, scene: Scene) -> int | None:
+def _moved(play: Play, who: AnyJson, scene: Scene) -> int | None:
     """Spaces moved in this turn, where anybody told where the miniature stands."""
     if who == "monster":
         showdown = the_showdown.need(play)

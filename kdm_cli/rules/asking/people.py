@@ -1,11 +1,11 @@
 """Whom a card means."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from kdm_cli.rules.asking import family, monster, numbers, texts, the_hunt, the_showdown
 from kdm_cli.rules.asking.places import OF_MONSTER, adjacent, assistants, beside_survivor, extreme, unbeaten
 from kdm_cli.rules.asking.questions import couple, holds, stragglers, worth
+from kdm_cli.rules.content import AnyJson, Document
 from kdm_cli.rules.language.phrases import condition as spoken
 from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
@@ -23,7 +23,7 @@ AS_NAMED = (  # parts that are played by whom the people named with the command
 )  # fmt: skip
 
 
-def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Survivor] | None:
+def people(play: Play, who: AnyJson, scene: Scene, *, ask: bool = True) -> list[Survivor] | None:
     """The survivors who are meant; None where nobody has told, and that cannot be asked for name by name.
 
     Without `ask` nothing is asked: who is still to be nominated or drawn by lot is not known.
@@ -34,7 +34,7 @@ def people(play: Play, who: Any, scene: Scene, *, ask: bool = True) -> list[Surv
     return found
 
 
-def _people(play: Play, who: Any, scene: Scene, ask: bool) -> list[Survivor] | None:
+def _people(play: Play, who: AnyJson, scene: Scene, ask: bool) -> list[Survivor] | None:
     if isinstance(who, Mapping) and "only" in who and word(who) in NEAREST and play.draft.rows(Showdown):
         return _narrowed(play, who, scene, ask)
     several = isinstance(who, Mapping) and "count" in who and word(who) == NOMINATED and NOMINATED not in scene.roles
@@ -185,7 +185,7 @@ def lot(play: Play, among: list[Survivor], why: str) -> list[Survivor]:
     return [among[face.number - 1]]
 
 
-def _some(play: Play, who: Mapping[str, Any], found: list[Survivor], scene: Scene) -> list[Survivor]:
+def _some(play: Play, who: Document, found: list[Survivor], scene: Scene) -> list[Survivor]:
     wanted = worth(play, who["count"], scene, derived=False) or 0
     if len(found) <= wanted and (not who.get("up_to") or word(who) in scene.roles):
         return found
@@ -203,7 +203,7 @@ def _some(play: Play, who: Mapping[str, Any], found: list[Survivor], scene: Scen
     return chosen
 
 
-def nominees(play: Play, who: Mapping[str, Any], scene: Scene) -> tuple[list[Survivor] | None, bool]:
+def nominees(play: Play, who: Document, scene: Scene) -> tuple[list[Survivor] | None, bool]:
     """Who is nominated for what nobody must take, and whether they were picked for it, so that they do take it.
 
     Those named with the card, else up to so many, or nobody; where there are no more, each of them is asked.
@@ -236,7 +236,7 @@ def _which(scene: Scene, number: int, wanted: int) -> str:
     return f"{scene.source.name}: " + ("who is it" if wanted == 1 else f"{number} of {wanted}")
 
 
-def _about_hearing(condition: Mapping[str, Any]) -> bool:
+def _about_hearing(condition: Document) -> bool:
     """Whether only those are meant who are not deaf."""
     return condition.get("not") == {"is": "deaf"} or any(map(_about_hearing, condition.get("all", ())))
 
@@ -252,7 +252,7 @@ def listening(play: Play, found: list[Survivor], card: str) -> list[Survivor]:
     ]
 
 
-def _fits(play: Play, condition: Mapping[str, Any], scene: Scene, survivor: Survivor, ask: bool) -> bool | None:
+def _fits(play: Play, condition: Document, scene: Scene, survivor: Survivor, ask: bool) -> bool | None:
     answer = holds(play, condition, scene)
     if answer is None and ask:
         question = f"{scene.source.name}: {survivor.name} {spoken(condition)}"
@@ -269,7 +269,7 @@ def one_of(play: Play, among: Sequence[Survivor], word: str, why: str) -> list[S
     return choose(play, unbeaten(play, among, word), f"{why}: the {word} survivor")
 
 
-def _narrowed(play: Play, who: Mapping[str, Any], scene: Scene, ask: bool) -> list[Survivor] | None:
+def _narrowed(play: Play, who: Document, scene: Scene, ask: bool) -> list[Survivor] | None:
     """The closest or furthest of those who fit a condition, not whoever is closest if they fit."""
     among = people(play, {**who, "who": "all"}, scene, ask=ask)
     if among is None or (ask and among):

@@ -2,18 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from kdm_cli.rules.asking import lasting, numbers, texts
 from kdm_cli.rules.asking.cards import fits
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.mastery import KIND
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene, Text
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import Gear, Survivor
+from kdm_cli.rules.state import Fields, Gear, Survivor
 
 GEAR, PACKS = ("gear",), ("pack",)  # the tables in which weapons stand, and the cards
 PAIRED = "paired"
@@ -27,7 +26,7 @@ Rules = dict[str, str]
 Carried = tuple[int | None, Entry, int, list[Entry]]  # where it lies, which copy it is, and others of its name
 
 
-def weapons(play: Play, survivor: Survivor) -> list[dict[str, Any]]:
+def weapons(play: Play, survivor: Survivor) -> list[Fields]:
     """R44, R139, R165: every weapon in the grid and Fist & Tooth, with numbers and special rules as they are now."""
     return [_weapon(play, survivor, *each) for each in _carried(play, survivor)]
 
@@ -59,7 +58,7 @@ def innate(entry: Entry) -> Entry:
     return Entry(entry.id, entry.name, {"keywords": ["weapon", "melee", entry.name.casefold()], "weapon": profile})
 
 
-def armed(play: Play, survivor: Survivor) -> list[dict[str, Any]]:
+def armed(play: Play, survivor: Survivor) -> list[Fields]:
     """The weapons, and why one of them cannot be activated now."""
     cards = {gear.slot: play.entry(gear.content) for gear in play.draft.of(Gear, survivor.id)}
     fists = {entry.id: innate(entry) for entry in play.content.of("innate_weapon")}
@@ -85,9 +84,7 @@ def strong(entry: Entry) -> list[str]:
     ]
 
 
-def _hindrance(
-    play: Play, survivor: Survivor, cards: Mapping[int, Entry], entry: Entry, weapon: Mapping[str, Any]
-) -> str:
+def _hindrance(play: Play, survivor: Survivor, cards: Mapping[int, Entry], entry: Entry, weapon: Document) -> str:
     """The first reason against activating a weapon; nothing where there is none."""
     if survivor.dead:
         return "dead"
@@ -105,7 +102,7 @@ def _hindrance(
     return "knocked down" if survivor.knocked_down else ""
 
 
-def attacks_with_it(effect: Mapping[str, Any]) -> bool:
+def attacks_with_it(effect: Document) -> bool:
     """Whether an effect is an attack with the profile of its own card."""
     return effect.get("op") == "attack" and effect.get("how") == "profile"
 
@@ -118,9 +115,7 @@ def _ways(entry: Entry, rules: list[str], keywords: list[str]) -> list[str]:
     ]
 
 
-def _weapon(
-    play: Play, survivor: Survivor, slot: int | None, entry: Entry, copy: int, others: list[Entry]
-) -> dict[str, Any]:
+def _weapon(play: Play, survivor: Survivor, slot: int | None, entry: Entry, copy: int, others: list[Entry]) -> Fields:
     profile = dict(entry.data["weapon"])
     rules: Rules = {str(rule).casefold(): str(rule) for rule in entry.data.get("special_rules") or ()}
     for text, block in texts.standing(play, survivor, "weapons"):
@@ -149,13 +144,13 @@ def _grant(play: Play, survivor: Survivor, entry: Entry, rules: Rules) -> None:
             rules.pop(rule, None)
 
 
-def _meant(entry: Entry, copy: int, change: Mapping[str, Any], text: Text) -> bool:
+def _meant(entry: Entry, copy: int, change: Document, text: Text) -> bool:
     if change.get("this"):  # what a card says of itself it says of this copy
         return entry.id == text.entry.id and copy == text.copy
     return fits(entry, change.get("only", {}), text.entry)
 
 
-def _apply(play: Play, change: Mapping[str, Any], scene: Scene, profile: dict[str, Any], rules: Rules) -> None:
+def _apply(play: Play, change: Document, scene: Scene, profile: Fields, rules: Rules) -> None:
     for name, amount in change.get("modifiers", {}).items():
         now = profile.get(name, 0)
         by = numbers.worth(play, amount, scene)
@@ -177,7 +172,7 @@ def _keywords(entry: Entry) -> list[str]:
     return [str(word).casefold() for word in entry.data.get("keywords") or ()]
 
 
-def card_of(play: Play, weapon: Mapping[str, Any]) -> Entry:
+def card_of(play: Play, weapon: Document) -> Entry:
     """The card of a weapon; Fist & Tooth as it would be one."""
     entry = play.entry(str(weapon["id"]))
     return innate(entry) if entry.kind == "innate_weapon" else entry
@@ -193,7 +188,7 @@ def _types(play: Play, card: Entry) -> set[str]:
     return {each.id for each in play.content.of("weapon_type") if each.name.casefold() in words}
 
 
-def rule(weapon: Mapping[str, Any], name: str) -> int:
+def rule(weapon: Document, name: str) -> int:
     """The X of a special rule with which the weapon is used: 1 where it names none, 0 without the rule."""
     for each in weapon["rules"]:
         word, _, number = str(each).casefold().partition(" ")
@@ -202,7 +197,7 @@ def rule(weapon: Mapping[str, Any], name: str) -> int:
     return 0
 
 
-def now(play: Play, survivor: Survivor, weapon: Mapping[str, Any]) -> Mapping[str, Any]:
+def now(play: Play, survivor: Survivor, weapon: Document) -> Document:
     """The same weapon with its numbers as they are at this moment; a weapon that is gone keeps those it had."""
     for slot, entry, copy, others in _carried(play, survivor):
         if (entry.id, slot) == (weapon["id"], weapon["slot"]):
@@ -210,7 +205,7 @@ def now(play: Play, survivor: Survivor, weapon: Mapping[str, Any]) -> Mapping[st
     return weapon
 
 
-def against(play: Play, survivor: Survivor, weapon: Mapping[str, Any], location: Entry) -> dict[str, Any]:
+def against(play: Play, survivor: Survivor, weapon: Document, location: Entry) -> Fields:
     """The weapon as it is against one hit location, which may be weak against some."""
     better = dict(weapon)
     rules: Rules = {str(each).casefold(): str(each) for each in weapon["rules"]}

@@ -3,9 +3,6 @@
 What is so on the hunt board, and of a hunter in the event that is carried out.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from kdm_cli.rules.asking import event_times, lasting, numbers, showdown_states, texts, the_hunt
 from kdm_cli.rules.asking.cards import fits, referred
 from kdm_cli.rules.asking.family import is_unnamed, surname
@@ -13,6 +10,7 @@ from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.questions import worth
 from kdm_cli.rules.asking.texts import fitting
+from kdm_cli.rules.content import AnyJson, Document
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.phrases import condition as spoken
 from kdm_cli.rules.language.scene import Op, Scene, word
@@ -24,7 +22,7 @@ PHASES = {"on_hunt": ("hunt",), "in_showdown": ("showdown", "prologue"), "in_set
           "prologue": ("prologue",)}  # fmt: skip
 
 
-def holds(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool | None:
+def holds(play: Play, condition: Document, scene: Scene) -> bool | None:
     """Whether a condition holds; None where only the people at the table can tell."""
     if "all" in condition:
         return _every([holds(play, each, scene) for each in condition["all"]])
@@ -47,7 +45,7 @@ def _opposite(answer: bool | None) -> bool | None:
     return None if answer is None else not answer
 
 
-def _of_people(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool | None:
+def _of_people(play: Play, condition: Document, scene: Scene) -> bool | None:
     """Has and is: of several people it is enough that one does."""
     if play.draft.rows(Showdown) and (answer := _of_fight(play, condition, scene)) is not None:
         return answer
@@ -75,14 +73,14 @@ def _of_people(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool |
     return _opposite(_every(answers)) if answers else False
 
 
-def _of_fight(play: Play, condition: Mapping[str, Any], scene: Scene) -> bool | None:
+def _of_fight(play: Play, condition: Document, scene: Scene) -> bool | None:
     """What is so of the monster and of the attack under way; None where it is about somebody else, or unknown."""
     if "has" in condition:
         return showdown_states.monster_has(play, condition, scene)
     return showdown_states.of_fight(play, str(condition["is"]), str(condition.get("who", "self")), scene)
 
 
-def _settlement_has(play: Play, wanted: Any, scene: Scene) -> bool:
+def _settlement_has(play: Play, wanted: AnyJson, scene: Scene) -> bool:
     """Whether something lies in storage or in anybody's grid."""
     rows: list[Stored | Gear] = [*play.draft.rows(Stored).values(), *play.draft.rows(Gear).values()]
     cards = [play.entry(row.content) for row in rows]
@@ -96,7 +94,7 @@ def _settlement_has(play: Play, wanted: Any, scene: Scene) -> bool:
     return any(fits(card, wanted, scene.source) for card in cards)
 
 
-def _one(play: Play, condition: Mapping[str, Any], scene: Scene, survivor: Survivor) -> bool | None:
+def _one(play: Play, condition: Document, scene: Scene, survivor: Survivor) -> bool | None:
     if "is" in condition:
         return is_so(play, str(condition["is"]), survivor, scene)
     wanted = condition["has"]

@@ -1,12 +1,12 @@
 """A whole card in lines a person can read, made from what it says in the language of cards."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
+from kdm_cli.rules.content import Document
 from kdm_cli.rules.language.phrases import amount, condition, cost, match, plain, signed, who
 from kdm_cli.rules.language.spoken import effects
 
-Block = Mapping[str, Any]
+Block = Document
 ONCE = (("effects", "at once"), ("choice", "with the choice"), ("at_most", "once too often"), ("before", "before"),
         ("then", "then"), ("critical_effects", "critical wound"), ("trap_effects", "trap"))  # fmt: skip
 

@@ -1,8 +1,8 @@
 """Who, how much, under which condition and at what price, as a person says it."""
 
 from collections.abc import Mapping
-from typing import Any
 
+from kdm_cli.rules.content import AnyJson, Document
 from kdm_cli.rules.language.scene import Op, word
 
 GROUPS = {
@@ -16,7 +16,7 @@ GROUPS = {
 }  # fmt: skip
 
 
-def who(target: Any) -> str:
+def who(target: AnyJson) -> str:
     """Who is meant; nothing where it is the survivor of whom the line speaks anyway."""
     if target is None:
         return ""
@@ -35,7 +35,7 @@ def _plural(said: str) -> str:
     return " ".join({"is": "are", "has": "have"}.get(word, word) for word in said.split(" "))
 
 
-def amount(value: Any) -> str:
+def amount(value: AnyJson) -> str:
     """A number, or how it is worked out."""
     if not isinstance(value, Mapping):
         return str(value)
@@ -63,12 +63,12 @@ def amount(value: Any) -> str:
     return f"half {base} (rounded {value['half']})" if "half" in value else base
 
 
-def signed(value: Any) -> str:
+def signed(value: AnyJson) -> str:
     """A number with its sign."""
     return f"{value:+d}" if isinstance(value, int) else f"+{amount(value)}".replace("+-", "-")
 
 
-def condition(said: Mapping[str, Any]) -> str:
+def condition(said: Document) -> str:
     """What must be so, after a name: "is insane", "has a whip"."""
     if "all" in said:
         return " and ".join(map(condition, said["all"]))
@@ -94,13 +94,13 @@ def state(name: object) -> str:
     return said.replace("in ", "in the ", 1) if said in ("in zone", "in blind spot", "in field of view") else said
 
 
-def _negated(said: Mapping[str, Any]) -> str:
+def _negated(said: Document) -> str:
     return (
         condition(said).replace("is ", "is not ", 1) if "is" in said else condition(said).replace("has ", "has not ", 1)
     )
 
 
-def match(wanted: Mapping[str, Any]) -> str:
+def match(wanted: Document) -> str:
     """Cards of a kind."""
     words = [str(wanted[field]).replace("_", " ") for field in ("keyword", "rule", "made_at") if field in wanted]
     words += [f"{wanted['location']} armor"] if "location" in wanted else []
@@ -109,7 +109,7 @@ def match(wanted: Mapping[str, Any]) -> str:
     return f"{'only ' if wanted.get('all') else ''}{' '.join([*words, kind])}".strip()
 
 
-def cost(paid: Mapping[str, Any]) -> str:
+def cost(paid: Document) -> str:
     """What is paid."""
     parts = []
     for name, what in paid.items():

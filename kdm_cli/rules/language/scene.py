@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import AnyJson, Document, Entry
 
-Op = Mapping[str, Any]  # one operation of a card
+Op = Document  # one operation of a card
 NOBODY: Mapping[str, tuple[int, ...]] = MappingProxyType({})
 
 
@@ -47,11 +47,11 @@ class Text(NamedTuple):
 
     entry: Entry
     name: str
-    data: Mapping[str, Any]
+    data: Document
     copy: int = 1
     kind: str = ""
 
-    def blocks(self) -> Iterator[Mapping[str, Any]]:
+    def blocks(self) -> Iterator[Document]:
         """What stands directly on the card, then what it says under conditions or from a certain copy on."""
         yield self.data
         for block in self.data.get("held", ()):
@@ -59,7 +59,7 @@ class Text(NamedTuple):
                 yield block
 
 
-Blocks = Sequence[tuple[Text, Mapping[str, Any]]]
+Blocks = Sequence[tuple[Text, Document]]
 
 
 class Texts:
@@ -67,8 +67,8 @@ class Texts:
 
     def __init__(self, texts: Iterable[Text]) -> None:
         self.all = tuple(texts)
-        self._about: dict[str, list[tuple[Text, Mapping[str, Any]]]] = {}
-        self._at: dict[str, list[tuple[Text, Mapping[str, Any]]]] = {}
+        self._about: dict[str, list[tuple[Text, Document]]] = {}
+        self._at: dict[str, list[tuple[Text, Document]]] = {}
         for text in self.all:
             for block in text.blocks():
                 for field in block:
@@ -93,6 +93,6 @@ class Texts:
 SILENCE = Texts(())
 
 
-def word(who: Any) -> str:
+def word(who: AnyJson) -> str:
     """The group that is meant, without what narrows it."""
     return str(who["who"] if isinstance(who, Mapping) else who)
