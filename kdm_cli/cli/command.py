@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable, Sequence
 
 from kdm_cli.cli import output
-from kdm_cli.export.text import shown
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.language.operation import Answered
@@ -15,6 +14,7 @@ from kdm_cli.service.sheets.outcome import Outcome
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked, Typed
 from kdm_cli.store.campaign_file import told_apart
 from kdm_cli.store.connecting import Waiting
+from kdm_cli.text import shown
 
 
 def carry_out(words: list[str], again: Callable[[list[str]], int]) -> int:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from kdm_cli.export.text import width, wrapped
 from kdm_cli.service.language.index import FORMS, GROUPS, SHORT
 from kdm_cli.service.language.operation import Operation
 from kdm_cli.service.language.options import OPTIONS
@@ -11,6 +10,7 @@ from kdm_cli.service.language.parse import usage
 from kdm_cli.service.language.short_forms import EXAMPLES, READ, USAGE
 from kdm_cli.service.language.short_forms import usage as usage_of_form
 from kdm_cli.service.language.signposts import LONGER_TEXTS, NOUNS
+from kdm_cli.text import width, wrapped
 
 COLUMNS = 80
 WIDEST = 24

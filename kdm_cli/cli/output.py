@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from errno import EINVAL
 from typing import TYPE_CHECKING, TextIO
 
-from kdm_cli.export.text import shown, wrapped
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.refusal import Refusal
 from kdm_cli.rules.requirements import AGAIN, ONCE
@@ -19,6 +18,7 @@ from kdm_cli.rules.state import Fields
 from kdm_cli.rules.unused import WITHOUT, as_fit
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.sheets.outcome import Outcome
+from kdm_cli.text import shown, wrapped
 
 if TYPE_CHECKING:
     from kdm_cli.content.check import Fault
@@ -70,7 +70,7 @@ def put_all(parts: Iterable[str]) -> None:
 
 def _harmless(text: str) -> str:
     """Only letters and the ends of lines, whoever wrote the text; what is drawn with colours does not come here."""
-    from kdm_cli.export.text import shown  # late: most commands are read by a program or draw with colours
+    from kdm_cli.text import shown  # late: most commands are read by a program or draw with colours
 
     if text.isascii() and text.replace("\n", "").isprintable():
         return text

@@ -10,7 +10,6 @@ from collections import Counter, deque
 
 from kdm_cli.cli import output
 from kdm_cli.content import CORE, pack_facts
-from kdm_cli.export.text import width
 from kdm_cli.rules.asking import numbers, steps
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.settlement import campaign_over
@@ -26,6 +25,7 @@ from kdm_cli.store import journal
 from kdm_cli.store.campaign import open_campaign, transaction
 from kdm_cli.store.journal import GENESIS
 from kdm_cli.store.new_file import create_campaign
+from kdm_cli.text import width
 from tests.bot import hunt_promises, told
 from tests.bot.evening import COLUMNS, Evening
 

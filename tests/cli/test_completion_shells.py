@@ -7,7 +7,7 @@ import pexpect
 import pytest
 
 from kdm_cli.cli.completion import script
-from kdm_cli.export.text import typeable
+from kdm_cli.text import typeable
 from tests.cli.conftest import HOSTILE
 from tests.faults.terminals import left, terminal
 

@@ -14,13 +14,13 @@ from kdm_cli.cli.app import app
 from kdm_cli.cli.main import main
 from kdm_cli.cli.manual import shortened
 from kdm_cli.cli.tree import help_page
-from kdm_cli.export.text import width
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language import index
 from kdm_cli.service.language.options import HOUSE_RULE, OPTIONS, SWITCHES, VALUES, Everywhere, options_of
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.signposts import NOUNS
 from kdm_cli.service.language.words import split
+from kdm_cli.text import width
 from tests.conftest import clean_environment, shared
 
 OPERATIONS = index.everything()

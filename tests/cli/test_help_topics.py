@@ -7,10 +7,10 @@ import pytest
 
 from kdm_cli.cli import guide
 from kdm_cli.cli.tree import help_page
-from kdm_cli.export.text import width
 from kdm_cli.service.completion.complete import complete
 from kdm_cli.service.language import index
 from kdm_cli.service.language.signposts import LONGER_TEXTS, TEXTS_OF_COMMANDS, TOPICS
+from kdm_cli.text import width
 from tests.cli.test_help import flat, told
 
 EACH = pytest.mark.parametrize("topic", LONGER_TEXTS)

@@ -10,13 +10,13 @@ import pytest
 
 from kdm_cli.export.chronicle.text import chronicle_markdown, chronicle_text
 from kdm_cli.export.chronicle.web import chronicle_html
-from kdm_cli.export.text import shown, width
 from kdm_cli.rules.draft import Change
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import perform
 from kdm_cli.service.telling.events import happened
 from kdm_cli.store.journal import Entry
+from kdm_cli.text import shown, width
 from tests.bench.years import old
 from tests.cli.look import harmful
 from tests.cli.test_look_hostile import HOSTILE

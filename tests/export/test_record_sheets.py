@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kdm_cli.export.record_sheet.boxes import Form, Track, fitted, folded, letters, lines
 from kdm_cli.export.record_sheet.pages import record_sheets
-from kdm_cli.export.text import shown
+from kdm_cli.text import shown
 from tests.cli import samples
 from tests.cli.look import harmful
 from tests.cli.test_look_hostile import HOSTILE, poisoned

@@ -7,7 +7,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from kdm_cli.export.summary import summary_markdown, summary_text
-from kdm_cli.export.text import width
+from kdm_cli.text import width
 from tests.cli import samples
 from tests.cli.look import harmful
 from tests.cli.test_look_hostile import HOSTILE, poisoned
@@ -125,7 +125,7 @@ def test_a_name_in_markdown_is_never_markup(name):
     assert harmful(page) == []
     text, made = rendered(page)
     assert made == tags
-    from kdm_cli.export.text import shown
+    from kdm_cli.text import shown
 
     words = shown(name).split()
     for word in words:

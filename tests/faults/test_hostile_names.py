@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from kdm_cli.export.text import shown
+from kdm_cli.text import shown
 from tests.faults.processes import entries, healthy, kdm, snap, within
 from tests.faults.terminals import COLOUR, harmful, seen
 

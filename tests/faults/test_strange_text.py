@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kdm_cli.cli.main import main
-from kdm_cli.export.text import width
+from kdm_cli.text import width
 from tests.faults.processes import entries, healthy, kdm, snap, within
 from tests.faults.terminals import COLOUR, harmful, seen
 

@@ -8,7 +8,7 @@ from rich.text import Text
 from kdm_cli.cli.output import heard
 from kdm_cli.cli.pages.layout import COLUMNS
 from kdm_cli.cli.pages.pen import Line
-from kdm_cli.export.text import shown
+from kdm_cli.text import shown
 
 STYLES = {
     "name": "bold",

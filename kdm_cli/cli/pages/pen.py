@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from kdm_cli.export.text import cut, shown, width, wrapped
+from kdm_cli.text import cut, shown, width, wrapped
 
 
 class Span(NamedTuple):

@@ -7,7 +7,6 @@ from kdm_cli.cli import output
 from kdm_cli.cli.interrupts import ctrl_c
 from kdm_cli.cli.output import Told
 from kdm_cli.cli.shell.lines import Reader, reader
-from kdm_cli.export.text import cut, shown
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
 from kdm_cli.service.completion.campaign_names import PATIENCE
@@ -17,6 +16,7 @@ from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.operations.shell import goes_on_with, standing
 from kdm_cli.service.perform.work import Session
+from kdm_cli.text import cut, shown
 
 LEAVING = ("exit", "quit", "q")  # Exit and :q as well
 ALONE = ("help", "completion", "--version")  # what takes no options of the shell but --json

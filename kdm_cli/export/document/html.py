@@ -10,7 +10,7 @@ from html import escape
 
 from kdm_cli.export.document.model import Duties, Duty, Facts, Figure, Items, More, Page, Section, Table, Year, Years
 from kdm_cli.export.document.sentences import Name
-from kdm_cli.export.text import shown
+from kdm_cli.text import shown
 
 STYLE = """\
 h1, h2, ol, ul, dl, dd, p { margin: 0; padding: 0; }

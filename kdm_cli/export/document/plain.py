@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from kdm_cli.export.document.model import Duties, Facts, Items, Page, Table, Years
-from kdm_cli.export.text import cut, padded, shown, width, wrapped
+from kdm_cli.text import cut, padded, shown, width, wrapped
 
 COLUMNS = 80
 WIDEST = 20  # a cell that is not the last of its row

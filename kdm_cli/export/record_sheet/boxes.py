@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from kdm_cli.export.document.html import literal, name
-from kdm_cli.export.text import shown
+from kdm_cli.text import shown
 
 NARROW = frozenset(" !\"'()*,-./:;I[]\\^`fijlrt{|}~")
 BROAD = frozenset("%@MWmw")

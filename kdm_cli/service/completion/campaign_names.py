@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import NamedTuple
 
 from kdm_cli.content import Library, library_of
-from kdm_cli.export.text import typeable
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import Candidate, fold, matches
 from kdm_cli.rules.refusal import Refused
@@ -34,6 +33,7 @@ from kdm_cli.rules.state import (
     empty_tables,
 )
 from kdm_cli.store.campaign import campaign_path, reading
+from kdm_cli.text import typeable
 
 NOTE = "note:"
 BROUGHT = ("location", "innovation")  # what an endeavor brings once

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from kdm_cli.export.text import typeable
 from kdm_cli.rules.names import fold
 from kdm_cli.service.completion.by_kind import listed, offered, requirements
 from kdm_cli.service.completion.campaign_names import Offer
@@ -13,6 +12,7 @@ from kdm_cli.service.language.options import ANSWERS, HOUSE_RULE, OPTIONS, THEN,
 from kdm_cli.service.language.short_forms import completes
 from kdm_cli.service.language.signposts import NOUNS, TOPICS
 from kdm_cli.service.language.then import begun
+from kdm_cli.text import typeable
 
 SHELLS = ("bash", "zsh", "fish")
 DRAWN = {"showdown": "showdown_card", "hunt": "hunt_event"}  # from which deck all commands of a noun name cards

@@ -6,7 +6,6 @@ The past from one entry on as it is now: another command there, or none, and eve
 from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
-from kdm_cli.export.text import cut
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
 from kdm_cli.rules.state import Fields
 from kdm_cli.rules.unused import WITHOUT, Unused
@@ -18,6 +17,7 @@ from kdm_cli.service.perform.standing import MENDING, dropped, mended_by, on_the
 from kdm_cli.service.perform.work import Decided
 from kdm_cli.service.table.tray import Asked, Typed
 from kdm_cli.store.journal import HANDS, MIGRATION, TURNING, Entry
+from kdm_cli.text import cut
 
 TURNED = {"undo": ("an undo", "kdm redo does again what it took back."), "redo": ("a redo", "kdm undo takes it back.")}
 BY_HAND = "What stands there now is mended by hand: kdm survivor set, settlement set, name, gain, lose."

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
-from kdm_cli.export.text import cut
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Due, Fields, Showdown, Tables
@@ -28,6 +27,7 @@ from kdm_cli.store import checked_journal
 from kdm_cli.store.campaign import writing
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.journal import Entry
+from kdm_cli.text import cut
 
 MOST_LINES = 14
 MOST_OTHERS = 4
