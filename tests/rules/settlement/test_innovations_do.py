@@ -8,6 +8,7 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.settlement import departing
+from kdm_cli.rules.showdown import start
 from kdm_cli.rules.survivors import creation
 
 SHEET = [  # the name, what it adds to the survival limit, what it leads to
@@ -200,7 +201,7 @@ def test_a_brave_song_takes_a_negative_token_off_all_who_hear_it(founders):
         founders.token(name, "luck", "-2")
     founders.gain("Erza", "deaf")
     founders.people.choices = ["drop", "nothing", "nothing"]
-    founders.do(moments.happen, "showdown_start")
+    founders.do(start.start, start.which(founders.play, "white lion"))
     assert (founders.tokens("Lucy"), founders.tokens("Erza")) == ({"luck": -1}, {"luck": -2})
 
 

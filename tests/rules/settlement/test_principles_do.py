@@ -3,7 +3,6 @@
 import pytest
 
 from kdm_cli.rules.asking import numbers, texts
-from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.settlement import departing, holdings, settlement_phase
@@ -263,7 +262,7 @@ def test_cannibals_gain_a_resource_of_every_death_until_it_is_spent(home):
 def test_collective_toil_gives_endeavors_for_every_ten_people(home, population, endeavors):
     home.settlement("population", str(population))
     choose(home, "Collective Toil")
-    home.do(moments.happen, "settlement_phase")
+    home.do(settlement_phase.begin, "victory")
     assert home.sheet.endeavors == endeavors
 
 

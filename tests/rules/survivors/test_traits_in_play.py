@@ -5,7 +5,6 @@ import pytest
 from kdm_cli.rules.asking import numbers, texts
 from kdm_cli.rules.asking.survival_actions import can
 from kdm_cli.rules.asking.what_is_so import holds
-from kdm_cli.rules.carry import moments
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.survivors import injuries
 from tests.rules.asking.grids import weapon
@@ -158,8 +157,6 @@ def test_of_two_pairs_the_people_say_whose_partner_died(founders):
 def test_crystal_skin_is_handed_down(village):
     village.gain("Lucy", "crystal skin")
     village.add("Nadia", origin="born", mother_id=village["Lucy"].id)
-    nadia = village["Nadia"]
-    village.do(moments.happen, "birth", nadia, {"newborn": (nadia.id,)}, (village["Lucy"],), settlement=False)
     assert village.traits("Nadia") == ["Crystal Skin"]
 
 
