@@ -238,6 +238,7 @@ class Monster(EntryBase, total=False):
     victory: Annotated[str, "in words: what a victory brings"]
     defeat: Annotated[str, "in words: what a defeat brings"]
     wins_campaign: Annotated[bool, "true: its defeat is the victory of the campaign"]
+    tougher_with: Annotated[dict[str, int], Bounds(1, 99), "cards of the settlement, and what each adds to toughness"]
     ends_campaign: Annotated[list[Literal["victory", "defeat"]], "how its showdown ends the campaign, if it does"]
     aftermath: Annotated[str, "in words: the aftermath"]
     aftermath_confidence: Annotated[Confidence, "how sure the aftermath is"]

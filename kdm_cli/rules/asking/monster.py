@@ -51,7 +51,7 @@ def _printed(play: Play, stat: str) -> Parts:
     if stat == "movement" and "movement" in row and row["movement"] is None:
         return [("unlimited", ANYWHERE)]
     if stat == "toughness" and "toughness_rule" in row:
-        return [("lantern year", play.year), *_tougher(play, row.get("tougher_with", {}))]
+        return [("lantern year", play.year), *_tougher(play, the_showdown.monster(play).data.get("tougher_with", {}))]
     return [(f"level {the_showdown.need(play).level}", int(row.get(stat) or 0))]
 
 
