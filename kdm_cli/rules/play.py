@@ -150,6 +150,10 @@ class Play:
             return hint
         return f"{hint}\n{AGAIN if kind == DONE else ONCE}{self.line()} --house-rule".strip()
 
+    def now(self, survivor: Survivor) -> Survivor:
+        """A survivor as they are now."""
+        return self.draft.rows(Survivor)[survivor.id]
+
     def survivor(self, name: str, living: bool = False) -> Survivor:
         """The survivor this name means; the living come before the dead."""
         survivor = self._who(name)

@@ -64,7 +64,7 @@ def happen_to_all(
     """A moment of the monster and the settlement, whose cards speak once; then of each who is here and lives."""
     happen(play, moment, None, roles, also, only=only)
     for survivor in here(play):
-        now = play.draft.rows(Survivor)[survivor.id]
+        now = play.now(survivor)
         if not now.dead:
             happen(play, moment, now, settlement=False, only=only)
 

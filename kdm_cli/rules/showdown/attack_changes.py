@@ -42,7 +42,7 @@ def _monster_attacks(play: Play, op: Op, scene: Scene) -> None:
     profile = scene.source.data.get("attack")
     reaction = play.fight.survivor_attack is not None
     for target in targets:
-        if play.draft.rows(Survivor)[target.id].dead:
+        if play.now(target).dead:
             continue
         if op["how"] == "basic_action":
             ai_card.basic_action_on(play, target, more, reaction)

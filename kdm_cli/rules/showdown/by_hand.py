@@ -140,7 +140,7 @@ def _suffer(play: Play, survivor: Survivor, struck: list[str], damage: int, dodg
         _dodge(play, survivor, struck[0], event)
         struck = struck[1:]
     for location in struck:
-        now = play.draft.rows(Survivor)[survivor.id]
+        now = play.now(survivor)
         if now.dead:
             return
         if location == BRAIN:

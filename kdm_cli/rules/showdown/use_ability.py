@@ -38,8 +38,8 @@ def use(play: Play, survivor: Survivor, ability: str, on: Survivor | None = None
     lasting.use(play, survivor, text.entry, block)
     if ACT[0] not in block["cost"] and ACT[1] not in block["cost"]:
         play.tell(f"{survivor.name} uses {_called(text, block)}")
-    pay(play, play.draft.rows(Survivor)[survivor.id], block["cost"], scene)
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    pay(play, play.now(survivor), block["cost"], scene)
+    survivor = play.now(survivor)
     if survivor.dead:
         return
     if "defence" in block:
@@ -73,7 +73,7 @@ def _check(play: Play, survivor: Survivor, text: Text, block: Block, scene: Scen
                 hint = "kdm showdown start MONSTER begins one."
                 refuse("no-showdown", f"{called} costs the {what} of an act, and only a showdown has acts.", hint)
             acts.ready(play, survivor, what, block["cost"][what], lying=bool(block.get("knocked_down")))
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     reason = abilities.hindrance(play, survivor, text, block)
     if not reason and "when" in block and not ask_whether(play, block["when"], scene):
         reason = f"only if it {condition(block['when'])}"

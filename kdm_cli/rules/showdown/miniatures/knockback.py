@@ -60,7 +60,7 @@ CANCELLED = "knockback"  # what a card cancels
 
 def push(play: Play, survivor: Survivor, spaces: int) -> None:
     """Push a survivor so many spaces straight away from the monster (R184)."""
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     if survivor.dead or places.off(play, survivor) or spaces < 1:
         return
     shortened = matches.number(texts.granted(play, survivor), "knockback")
@@ -118,7 +118,7 @@ def _pushed(play: Play, survivor: Survivor, start: Space, facing: str, spaces: i
         free = placing.free_beside(play, space, survivor)
         why = f"{survivor.name}: to which free space beside {board.called(space)}"
         space = placing.choose_space(play, free, why) or start
-    if the_showdown.fighter(play, survivor) is not None and not play.draft.rows(Survivor)[survivor.id].dead:
+    if the_showdown.fighter(play, survivor) is not None and not play.now(survivor).dead:
         placing.put(play, survivor, space)
 
 
@@ -128,4 +128,4 @@ def _knocked_down(play: Play, survivor: Survivor, met: list[Survivor]) -> None:
     if not met or avoided(play, survivor):
         return
     for each in [survivor, *met]:
-        injuries.knock_down(play, play.draft.rows(Survivor)[each.id])
+        injuries.knock_down(play, play.now(each))

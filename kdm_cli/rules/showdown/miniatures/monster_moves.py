@@ -55,7 +55,7 @@ def monster_toward(play: Play, target: Survivor, *, reach: bool | None = None, m
         if not go(play, stands, to_target(play, stands, target, space, arm)):
             face(play, target)
             return False
-        target = play.draft.rows(Survivor)[target.id]
+        target = play.now(target)
     face(play, target)
     known = places.both(play, target)
     if known is None or target_gone(play, target):
@@ -69,7 +69,7 @@ def monster_toward(play: Play, target: Survivor, *, reach: bool | None = None, m
 
 def target_gone(play: Play, target: Survivor) -> bool:
     """Whether the target died or left the board on the way."""
-    return places.off(play, play.draft.rows(Survivor)[target.id])
+    return places.off(play, play.now(target))
 
 
 def _by_hand(play: Play, target: Survivor, reaches: bool, arm: int, moves: int) -> bool:

@@ -99,7 +99,7 @@ def _until_stopped(
 def _moments(play: Play, survivor: Survivor, entered: list[Guarded]) -> None:
     level = the_showdown.need(play).level
     others = tuple(each for each in the_showdown.survivors(play) if each.id != survivor.id)
-    moments.happen(play, "move", play.draft.rows(Survivor)[survivor.id], also=others)
+    moments.happen(play, "move", play.now(survivor), also=others)
     for each in entered:
         play.tell(f"{survivor.name} enters the {places.name(each.text.entry)} ({each.text.name})")
         scene = Scene(each.text.entry, survivor.id, {}, level=level)

@@ -96,7 +96,7 @@ def _reaches(play: Play, card: Entry, target: Survivor, reach: bool | None, reac
 
 
 def _gone(play: Play, target: Survivor) -> bool:
-    return play.draft.rows(Survivor)[target.id].dead
+    return play.now(target).dead
 
 
 def _carried_through(play: Play, under_way: MonsterAttack) -> None:
@@ -200,7 +200,7 @@ def _resolve(play: Play, under_way: MonsterAttack, hit: Hit, target: Survivor) -
         play.tell(f"{target.name}: the hit at the {hit.location} is cancelled")
         hit.cancelled = True
         return
-    target = play.draft.rows(Survivor)[target.id]
+    target = play.now(target)
     amount = damage_of(play, under_way)
     if amount < 1:
         play.tell(f"{target.name}: the hit at the {hit.location} does no damage")

@@ -49,14 +49,14 @@ def pick(play: Play, card: Entry, named: str | None, own: bool = False) -> list[
     while found and (turned := _turned_away(play, found)):
         out += tuple(each.id for each in turned)
         others = _picked(play, card, None, out)
-        found = others or [play.draft.rows(Survivor)[each.id] for each in found]
+        found = others or [play.now(each) for each in found]
         if others is None:  # nobody else to pick: the target stays
             break
     found = _taken_over(play, found)
     if found:
         controller_tile.targeted(play, found, own)
         tokens.tell_priority(play, found)
-    return None if not found else [play.draft.rows(Survivor)[each.id] for each in found]
+    return None if not found else [play.now(each) for each in found]
 
 
 def _turned_away(play: Play, found: list[Survivor]) -> list[Survivor]:

@@ -66,7 +66,7 @@ def ready(play: Play, survivor: Survivor, what: str, amount: int = 1, *, lying: 
 def _hindrance(
     play: Play, survivor: Survivor, what: str, amount: int, *, lying: bool = False, weapon: bool = True
 ) -> Hindrance:
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     name, row = survivor.name, the_showdown.fighter(play, survivor)
     if row is None or survivor.dead or row.off_board:
         return Hindrance("not-fighting", f"{name} is not on the board.", "kdm showdown show names who is.")
@@ -145,7 +145,7 @@ def spend_activation(
     surging = _spend(play, survivor, ACTIVATION, amount, weapon=weapon, lying=lying)
     if not told:
         play.tell(f"{survivor.name} spends {_so_many(amount, ACTIVATION)}" + (f": {what}" if what else ""))
-    moments.happen(play, "activation", play.draft.rows(Survivor)[survivor.id], also=others(play, survivor))
+    moments.happen(play, "activation", play.now(survivor), also=others(play, survivor))
     return surging
 
 
@@ -205,7 +205,7 @@ def open_act(play: Play, survivor: Survivor, *, moving: bool = False, checked: b
     end_act(play)
     the_showdown.change(play, acting_id=survivor.id)
     lasting.end(play, ("own_act",), survivor)
-    moments.happen(play, "act_start", play.draft.rows(Survivor)[survivor.id], also=others(play, survivor))
+    moments.happen(play, "act_start", play.now(survivor), also=others(play, survivor))
     if "act" in play.fight.stops:
         play.fight.stops.discard("act")
         end_act(play)
@@ -267,7 +267,7 @@ def act(play: Play, survivor: Survivor, *, move: bool = False, activate: bool = 
     """Record an act as hands play it: that it began, that they moved, that they activated something."""
     if move:
         spend_movement(play, survivor)
-        moments.happen(play, "move", play.draft.rows(Survivor)[survivor.id], also=others(play, survivor))
+        moments.happen(play, "move", play.now(survivor), also=others(play, survivor))
     if activate:
         spend_activation(play, survivor)
     if not move and not activate:
@@ -293,7 +293,7 @@ def finish(play: Play) -> None:
 
 def stand(play: Play, survivor: Survivor) -> None:
     """A survivor stands up."""
-    now = play.draft.rows(Survivor)[survivor.id]
+    now = play.now(survivor)
     if now.knocked_down:
         play.draft.set(now, knocked_down=False)
         play.tell(f"{now.name} stands")

@@ -38,7 +38,7 @@ def spend(play: Play, survivor: Survivor, action: str, on: Survivor | None = Non
     helped = _encouraged(play, survivor, on) if action == "encourage" else []
     moments.happen(play, "survival_opportunity", survivor, settlement=False)
     _take(play, survivor, action)
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     if action == "encourage":
         _encourage(play, survivor, helped)
     elif action == "dash":
@@ -69,7 +69,7 @@ def _take(play: Play, survivor: Survivor, action: str) -> None:
         )  # a house rule waives what is not there
         pay(play, survivor, {"survival": price} if price else {}, Scene(entry, survivor.id))
     lasting.count_use(play, survivor.id, entry.id, "round")
-    now = play.draft.rows(Survivor)[survivor.id]
+    now = play.now(survivor)
     moments.happen(play, "survival_action", now, also=acts.others(play, now))
 
 
@@ -106,7 +106,7 @@ def _encourage(play: Play, survivor: Survivor, helped: list[Survivor]) -> None:
     roles = {"encouraged": tuple(each.id for each in helped)}
     moments.happen(play, "encourage", survivor, roles, acts.others(play, survivor))
     for each in helped:
-        moments.happen(play, "encouraged", play.draft.rows(Survivor)[each.id], settlement=False)
+        moments.happen(play, "encouraged", play.now(each), settlement=False)
 
 
 def _surge(play: Play, survivor: Survivor) -> None:

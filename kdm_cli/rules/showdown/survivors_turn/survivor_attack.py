@@ -50,7 +50,7 @@ def attack(
     under_way = SurvivorAttack(
         survivor.id, weapon, card, melee=close if melee is None else melee, blind_spot=bool(seen), speed=speed,
         accuracy=accuracy, strength=strength, luck=luck, surging=surging,
-        lay=play.draft.rows(Survivor)[survivor.id].knocked_down,
+        lay=play.now(survivor).knocked_down,
     )  # fmt: skip
     outer, play.fight.survivor_attack = play.fight.survivor_attack, under_way
     try:
@@ -174,7 +174,7 @@ def sling(play: Play, survivor: Survivor) -> SurvivorAttack:
     )
     surging = acts.spend_activation(play, survivor, f"slings the {name}")
     slung = attack(play, survivor, stone, automatic="criticals", count=1, free=True, surging=surging, melee=False)
-    now = play.draft.rows(Survivor)[survivor.id]
+    now = play.now(survivor)
     row = next((row for row in play.draft.of(Gear, survivor.id) if row.slot == stone["slot"]), None)
     if row is not None and row.content == card.id:
         gear.archive(play, now, row)
