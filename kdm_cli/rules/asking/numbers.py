@@ -8,6 +8,7 @@ from kdm_cli.rules.asking.armor import armor_parts
 from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language import matches
+from kdm_cli.rules.language.phrases import plain
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.parts import Parts
@@ -211,6 +212,10 @@ def _boxes_forbid(play: Play, survivor: Survivor) -> Iterator[tuple[str, str]]:
                 yield word, told
 
 
+def _as_match(keyword: str) -> str:
+    return keyword.casefold().replace(" ", "_")
+
+
 def _as_equipped(play: Play, survivor: Survivor) -> tuple[bool, str]:
     """What traits forbid to depart with, or without."""
     barred = forbidden(play, survivor)
@@ -227,9 +232,9 @@ def _as_equipped(play: Play, survivor: Survivor) -> tuple[bool, str]:
                 return False, f"{card}: without armor at the {', '.join(sorted(bare))}"
         if what in (None, RECORDED_ARMOR) or (word in without and card_that_one_carries(play, what)):
             continue
-        has = [card.name for card in cards if what in map(str.casefold, card.data.get("keywords") or ())]
+        has = [card.name for card in cards if what in map(_as_match, card.data.get("keywords") or ())]
         if bool(has) == (word in with_it):
-            return False, f"{card}: {'with ' + has[0] if has else f'without {what} gear'}"
+            return False, f"{card}: {'with ' + has[0] if has else f'without {plain(what)} gear'}"
     return True, ""
 
 

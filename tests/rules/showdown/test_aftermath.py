@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import lasting, the_showdown
+from kdm_cli.rules.asking import lasting, monster, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.lasting import counted
 from kdm_cli.rules.asking.weapons import WOUNDED
@@ -10,6 +10,7 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.showdown.end import ending
+from kdm_cli.rules.state import Holding
 from tests.rules.showdown.conftest import PARTY
 
 SWORD = "core:weapon_type/sword"
@@ -241,3 +242,12 @@ def test_how_often_this_monster_was_defeated_can_be_counted(against):
     fight.begin("white_lion", 2, "hunt")
     lion = the_showdown.monster(fight.play)
     assert worth(fight.play, {"count": "defeated"}, Scene(lion, None)) == 1
+
+
+def test_the_watcher_is_as_tough_as_the_years_and_tougher_with_records(against):
+    fight = against("watcher")
+    fight.draft.set(fight.draft.settlement, lantern_year=20)
+    year = fight.play.year
+    assert monster.number(fight.play, "toughness") == year > 18
+    fight.draft.create(Holding, content="core:innovation/records", year=0)
+    assert monster.number(fight.play, "toughness") == year + 2
