@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from kdm_cli.rules.asking import lasting, monster, numbers, texts, the_showdown
 from kdm_cli.rules.asking.grid import affinities
-from kdm_cli.rules.asking.lasting import counted
+from kdm_cli.rules.asking.lasting import LENDS, LENT, counted
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.texts import fitting
 from kdm_cli.rules.asking.the_showdown import card_row
@@ -15,11 +15,10 @@ from kdm_cli.rules.asking.what_is_so import ask_whether, holds
 from kdm_cli.rules.content import AnyJson, Document
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import ATTRIBUTES, Hunt, Lasting, Showdown, Survivor, Token, Trait
+from kdm_cli.rules.state import ATTRIBUTES, Hunt, Showdown, Survivor, Token, Trait
 from kdm_cli.rules.table import Die
 
 MOST_DICE = 10  # with one more, two of them are equal
-LENT, LENDS = ("courage", "understanding"), "grant/use_anothers_courage"
 OF_SETTLEMENT = {"endeavors": "endeavors", "lantern_year": "lantern_year"}
 
 
@@ -131,7 +130,7 @@ def _lent(play: Play, survivor: Survivor, stat: str) -> int:
     """Courage or understanding that somebody else lends for this event: of whoever has the card that says so."""
     if stat not in LENT:
         return 0
-    rows = [row for row in play.draft.of(Lasting, survivor.id) if row.what == LENDS]
+    rows = lasting.of(play, survivor.id, LENDS)
     lenders = [
         play.draft.rows(Survivor)[trait.survivor_id]
         for row in rows
@@ -234,7 +233,7 @@ def count(play: Play, what: str, amount: Document, scene: Scene) -> int | None:
         return None
     match what:
         case "age_tokens":
-            return sum(_lasting(play, each, "token/age") for each in found)
+            return sum(counted(play, each.id, lasting.AGED) for each in found)
         case "tokens":
             return sum(abs(row.amount) for each in found for row in play.draft.of(Token, each.id))
         case "positive_strength_tokens":
@@ -259,10 +258,6 @@ def _hits(play: Play, scene: Scene) -> int | None:
     if theirs is not None and (ours is None or not _of_survivor(scene)):
         return sum(not hit.cancelled for hit in theirs.hits)
     return ours.hits if ours is not None else None
-
-
-def _lasting(play: Play, survivor: Survivor, what: str) -> int:
-    return counted(play, survivor.id, what)
 
 
 def _card_tokens(play: Play, who: AnyJson, scene: Scene) -> int:

@@ -44,7 +44,7 @@ def armor_parts(play: Play, survivor: Survivor, location: str) -> Parts:
         if text.kind != "gear" or block is not text.data:  # on a gear card itself, `armor` is where it is worn
             found += [(text.name, block["armor"][where]) for where in (location, "all") if where in block["armor"]]
     for where in (location, "all", "each"):
-        found += lasting.amounts(play, survivor, f"armor/{where}")
+        found += lasting.amounts(play, survivor, lasting.ARMOR + where)
     lost = sum(part.armor_lost for part in play.draft.of(BodyPart, survivor.id) if part.location == location)
     lost = min(lost, sum(points for _, points in found))
     return [*found, ("lost", -lost)] if lost else found

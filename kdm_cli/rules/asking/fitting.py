@@ -7,7 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kdm_cli.rules.asking import armor, board, grid, places, texts, the_showdown
+from kdm_cli.rules.asking import armor, board, grid, lasting, places, texts, the_showdown
+from kdm_cli.rules.asking.lasting import GRABBED
 from kdm_cli.rules.asking.questions import worth
 from kdm_cli.rules.asking.texts import fitting as gear_fitting
 from kdm_cli.rules.content import Entry
@@ -15,7 +16,7 @@ from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.state import LOCATIONS, Gear, Lasting, Survivor
+from kdm_cli.rules.state import LOCATIONS, Gear, Survivor
 
 Test = tuple[str, str]  # what must be so, and how much of it or where
 
@@ -98,7 +99,6 @@ def _with(item: Item, word: str, parts: list[str]) -> Item:
 
 
 UNHEARD = "deaf"
-GRABBED = "mark/grabbed"  # a lasting row
 
 
 def threat(play: Play, survivor: Survivor) -> bool:
@@ -157,7 +157,7 @@ def _passes(play: Play, card: Entry, test: Test, survivor: Survivor) -> bool | N
 
 def grabbed(play: Play, survivor: Survivor) -> bool:
     """Whether the monster grabbed this survivor, and still holds them or did last round."""
-    return any(row.what == GRABBED for row in play.draft.of(Lasting, survivor.id))
+    return bool(lasting.of(play, survivor.id, GRABBED))
 
 
 def in_zone(play: Play, card: Entry, survivor: Survivor) -> bool | None:

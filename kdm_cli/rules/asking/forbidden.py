@@ -1,11 +1,10 @@
 """What a survivor can and cannot do, because of innovations, traits, gear and injuries."""
 
 from kdm_cli.rules.asking import lasting, texts
+from kdm_cli.rules.asking.lasting import DOOMED
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Lasting, Survivor
-
-DOOMED = "mark/doomed"  # a lasting row: no survival is spent (R175)
 
 
 def check_alive(survivor: Survivor) -> None:
@@ -30,7 +29,7 @@ def forbidden(play: Play, survivor: Survivor) -> dict[str, str]:
 
 def is_doomed(play: Play, survivor: Survivor) -> bool:
     """Whether something has doomed a survivor."""
-    return any(row.what == DOOMED for row in play.draft.of(Lasting, survivor.id))
+    return bool(lasting.of(play, survivor.id, DOOMED))
 
 
 def doom(play: Play, survivor: Survivor, content: str, until: str) -> None:

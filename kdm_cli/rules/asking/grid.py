@@ -63,7 +63,7 @@ def affinities(play: Play, survivor: Survivor) -> dict[str, int]:
             for colour, number in block.get("affinities", {}).items() if _gives(text, block) else ():
                 halves[colour] += number
     for colour in COLOURS:
-        halves[colour] += sum(number for _, number in lasting.amounts(play, survivor, f"affinity/{colour}"))
+        halves[colour] += sum(number for _, number in lasting.amounts(play, survivor, lasting.AFFINITY + colour))
     return halves
 
 

@@ -21,17 +21,40 @@ FIGHT = (
 OUT = (*FIGHT, "hunt", "event", "return")
 YEAR, COMING = "year", "coming_year"
 AT_HOME = ("settlement_phase",)
-KEPT = "kept/"  # what a row holds for a trait that cannot be removed
-RECORDED = "recorded/"  # what a row holds for a hit location that was rolled and recorded with a card
-MONSTER = "monster/"  # for a monster recorded with a card: amount 1 where it was chosen, 0 where it was not
+# what a row holds: its sort, and behind the stroke one of it, or words with commas between them
+GRANT, FORBID = "grant", "forbid"  # words, for a while
+ATTRIBUTE, SET, ARMOR, ROLL, AFFINITY = "attribute/", "set/", "armor/", "roll/", "affinity/"  # numbers changed
+TOKEN, MARK = "token/", "mark/"
+KEPT = "kept/"  # a trait that cannot be removed
+RECORDED = "recorded/"  # a hit location that was rolled and recorded with a card
+MONSTER = (
+    "monster/"  # a monster recorded with a card: amount 1 where it was chosen, 0 where not; or what is the monster's
+)
 WITH_CARD = (RECORDED, MONSTER)  # what goes with the card
-RESEARCH = "number/research_level"  # a row of the settlement: how far lantern research has come
-ENDURED = "mark/endure"  # the next severe injury is ignored
-KEPT_IN_MIND = "token/card"  # tokens that a card counts on itself, of a survivor or of the settlement
+EXTRA = "extra/"  # an activation or movement more, to be spent at once, whoever acts
+VOLUME = "volume/"  # of the settlement, whose content is the monster: the level
+GAVE = "gave/"  # what a principle gave, to be taken back with it
+WAITS = "effects:"  # what waits for the departure: an operation as JSON
+FROM = "departed/"  # this survivor was given what a card gives, in the year of its amount; behind the stroke whose card
+# it is, or which row waited, and behind another stroke, in rows of their own, what was given
+DOOMED = f"{MARK}doomed"  # no survival is spent (R175)
+GRABBED, ENDURED = f"{MARK}grabbed", f"{MARK}endure"  # the next severe injury is ignored
+FLED, HOME = f"{MARK}fled", f"{MARK}home"  # who ran away: lost on the way, or home already
+AWAY = {FLED: "ran away", HOME: "home already"}
+KEPT_IN_MIND = f"{TOKEN}card"  # tokens that a card counts on itself, of a survivor or of the settlement
+AGED, BLOCK, DEFLECT = f"{TOKEN}age", "block", f"{TOKEN}deflect"  # of the last two the amount is how many hits
+LENT, LENDS = ("courage", "understanding"), f"{GRANT}/use_anothers_courage"
+MOVES_MORE = f"{GRANT}/extra_movement"
+REROLL, REROLL_HUNT = f"{GRANT}/reroll_endeavor", f"{GRANT}/reroll_hunt_event"  # one result again, once
+SKIPPED = "skip/survivors_turn"  # the survivors were ambushed (R251)
+UNCOUNTED = "waits/death_count"  # deaths that step 5 has not counted yet (R213)
+RESEARCH = "number/research_level"  # of the settlement: how far lantern research has come
 NOTED = "noted"  # that a card was for somebody, or for the settlement
-STATUE = "statue"  # a row of the settlement: the fighting art that its statue shows
-LIMIT = "once a "  # scope of a Use row: something that can be done again when the period ends
-
+STATUE = "statue"  # of the settlement: the fighting art that its statue shows
+# what a use holds
+LIMIT = "once a "  # something that can be done again when the period ends
+DEFEATED = "note: defeated level "  # this monster was defeated at this level
+GONE = "note:death/gone"  # the content of a use of somebody whose fate was no death to count
 MARKS = {"endure": "ignores the next severe injury"}  # marks whose word alone does not say it
 
 
@@ -53,12 +76,22 @@ def amounts(play: Play, survivor: Survivor | None, what: str) -> Parts:
     return [(play.name_of(row.content), row.amount) for row in rows if row.what == what]
 
 
+def of(play: Play, owner: int | None, what: str) -> list[Lasting]:
+    """The rows of a survivor, or of the settlement, that hold this."""
+    return [row for row in play.draft.where(Lasting, OWNER, owner) if row.what == what]
+
+
+def words_of(row: Lasting, sort: str) -> list[str]:
+    """The words that a row of this sort holds; none of another."""
+    found, _, named = row.what.rpartition("/")
+    return named.split(",") if found == sort else []
+
+
 def words(play: Play, survivor: Survivor | None, kind: str) -> dict[str, str]:
     """What is forbidden or granted for a while, to a survivor or to the settlement, and by which card."""
     found: dict[str, str] = {}
     for row in play.draft.where(Lasting, OWNER, survivor.id if survivor else None):
-        sort, _, named = row.what.partition("/")
-        for word in named.split(",") if sort == kind else ():
+        for word in words_of(row, kind):
             found.setdefault(word, play.name_of(row.content))
     return found
 
@@ -185,9 +218,6 @@ def limit_told(block: Block) -> str:
     return f"used this {str(block['limit']).replace('_', ' ')}"
 
 
-DEFEATED = "note: defeated level "  # scope of a Use row: this monster was defeated at this level
-
-
 def defeated(play: Play, monster_id: str) -> int:
     """How often this monster was defeated, at any level."""
     rows = [use for use in play.draft.of(Use, None) if use.content == monster_id and use.scope.startswith(DEFEATED)]
@@ -198,9 +228,6 @@ def defeats(play: Play) -> list[tuple[str, int]]:
     """Which monsters the settlement defeated, and at which levels."""
     rows = [use for use in play.draft.of(Use, None) if use.scope.startswith(DEFEATED)]
     return sorted((use.content, int(use.scope.removeprefix(DEFEATED))) for use in rows)
-
-
-VOLUME = "volume/"  # a lasting row of the settlement whose content is the monster; then the level
 
 
 def recorded(play: Play, monster: str) -> int:

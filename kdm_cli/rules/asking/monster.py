@@ -15,7 +15,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Card, Lasting, MonsterToken
 
 STATS = ("movement", "toughness", "speed", "damage", "accuracy", "luck", "evasion")
-OWN = "monster/"  # before `what` of a lasting row that belongs to the monster
+OWN = lasting.MONSTER  # before `what` of a lasting row that belongs to the monster
 LEAST = {"movement": 0, "toughness": 1}
 ANYWHERE = 99  # the movement of a monster that moves as far as it likes
 
@@ -32,7 +32,7 @@ def parts(play: Play, stat: str) -> Parts:
         if stat in block["modifiers"] and _counts(play, text, block):
             found.append((text.name, numbers.worth(play, block["modifiers"][stat], scene(play, text.entry))))
     found += [("tokens", row.amount) for row in play.draft.rows(MonsterToken).values() if row.stat == stat]
-    found += lasting.amounts(play, None, f"{OWN}attribute/{stat}")
+    found += lasting.amounts(play, None, f"{OWN}{lasting.ATTRIBUTE}{stat}")
     found = [found[0], *((label, amount) for label, amount in found[1:] if amount)]
     for label, amount in settings(play, stat) if stat != "accuracy" else ():
         found.append((label, amount - sum(number for _, number in found)))
@@ -42,7 +42,7 @@ def parts(play: Play, stat: str) -> Parts:
 
 def settings(play: Play, stat: str) -> Parts:
     """What cards say a number is for a while, whatever it would be; accuracy is then the face from which a die hits."""
-    return lasting.amounts(play, None, f"{OWN}set/{stat}")
+    return lasting.amounts(play, None, f"{OWN}{lasting.SET}{stat}")
 
 
 def _printed(play: Play, stat: str) -> Parts:
@@ -125,9 +125,7 @@ def _words(play: Play, field: str, sort: str) -> dict[str, str]:
         if _mine(block) and _counts(play, text, block):
             found.update(dict.fromkeys(block[field], text.name))
     for row in play.draft.of(Lasting, None):
-        if row.what.startswith(f"{OWN}{sort}/"):
-            words = row.what.removeprefix(f"{OWN}{sort}/").split(",")
-            found.update({word: play.name_of(row.content) for word in words})
+        found.update({word: play.name_of(row.content) for word in lasting.words_of(row, f"{OWN}{sort}")})
     return found
 
 

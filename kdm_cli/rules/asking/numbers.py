@@ -6,6 +6,7 @@ from typing import Literal
 from kdm_cli.rules.asking import lasting, own_cards, questions, texts
 from kdm_cli.rules.asking.armor import armor_parts
 from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.lasting import UNCOUNTED
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.phrases import plain
@@ -30,7 +31,6 @@ PERMANENT = frozenset(
 )  # kinds whose modifiers stand in the boxes of the paper sheet
 HELD = ("holding", "pack", "pack_file")  # what says which cards the settlement has
 BY_HAND = "by hand"  # what a hand corrected, among the parts of the survival limit
-UNCOUNTED = "waits/death_count"  # what a lasting row holds for deaths that step 5 has not counted yet (R213)
 STAY = ("depart", "hunt")  # who is forbidden either stays at home
 BOXES = {"retired": "retired", "skip_next_hunt": "skips the next hunt"}  # boxes that a card of their name speaks for
 GONE = "note:death/gone"  # content of the Use row of somebody whose fate was no death to count
@@ -57,8 +57,8 @@ def parts(play: Play, survivor: Survivor, name: str, *, sure: bool = False) -> P
     found = _permanent_parts(play, survivor, name)
     found += _other_parts(play, survivor, name, sure)
     found += [("tokens", token.amount) for token in play.draft.of(Token, survivor.id) if token.stat == name]
-    found += lasting.amounts(play, survivor, f"attribute/{name}")
-    for source, number in lasting.amounts(play, survivor, f"set/{name}"):
+    found += lasting.amounts(play, survivor, lasting.ATTRIBUTE + name)
+    for source, number in lasting.amounts(play, survivor, lasting.SET + name):
         found.append((source, number - sum(amount for _, amount in found)))
     return _not_below_least(name, found)
 
@@ -281,7 +281,7 @@ def on_rolls(play: Play, survivor: Survivor | None, *names: str) -> list[tuple[s
         found += [(text.name, worth(play, block["rolls"].get(name, 0), scene)) for name in wanted]
     for owner in (survivor, None) if survivor else (None,):
         for name in wanted:
-            found += lasting.amounts(play, owner, f"roll/{name}")
+            found += lasting.amounts(play, owner, lasting.ROLL + name)
     return [(name, amount) for name, amount in found if amount]
 
 

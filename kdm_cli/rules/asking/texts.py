@@ -49,9 +49,8 @@ def _cards(play: Play, survivor: Survivor) -> object:
     draft, me = play.draft, survivor.id
     own = (draft.where(Trait, OWNER, me), draft.where(Gear, OWNER, me), draft.where(Card, OWNER, me))
     rows = draft.where(Lasting, OWNER, me)
-    forbidden = [
-        (row.content, row.what) for row in rows if row.what.startswith(("forbid/", "affinity/", lasting.KEPT_IN_MIND))
-    ]
+    said = (f"{lasting.FORBID}/", lasting.AFFINITY, lasting.KEPT_IN_MIND)
+    forbidden = [(row.content, row.what) for row in rows if row.what.startswith(said)]
     return (*own, forbidden, draft.watch(HOLDINGS))
 
 
@@ -70,8 +69,7 @@ def barred_for_a_while(play: Play, survivor: Survivor, granted: Container[str]) 
     lifted = {word for grant, words in LIFTED.items() if grant in granted for word in words}
     found: dict[str, str] = {}
     for row in play.draft.of(Lasting, survivor.id):
-        sort, _, named = row.what.partition("/")
-        for word in named.split(",") if sort == "forbid" else ():
+        for word in lasting.words_of(row, lasting.FORBID):
             if word not in lifted or not is_frenzy(play, row):
                 found.setdefault(word, play.name_of(row.content))
     return found
@@ -138,7 +136,7 @@ def standing(
 
 def granted(play: Play, survivor: Survivor, *, sure: bool = False) -> dict[str, str]:
     """What is so for a survivor or what they may do, and because of which card."""
-    found = lasting.words(play, survivor, "grant")
+    found = lasting.words(play, survivor, lasting.GRANT)
     for text, block in standing(play, survivor, "grants", sure=sure):
         for word in block["grants"]:
             found.setdefault(word, text.name)
@@ -147,7 +145,7 @@ def granted(play: Play, survivor: Survivor, *, sure: bool = False) -> dict[str, 
 
 def granted_to_all(play: Play) -> dict[str, str]:
     """What the settlement's cards grant without a condition, and what is granted to it for a while."""
-    for_a_while = lasting.words(play, None, "grant")
+    for_a_while = lasting.words(play, None, lasting.GRANT)
     return for_a_while | play.remembered("granted", lambda: _granted(play), HOLDINGS)
 
 

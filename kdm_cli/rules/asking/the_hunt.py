@@ -6,6 +6,7 @@ The hunt board: a line of spaces from Start to Starvation, with Overwhelming Dar
 from typing import Any
 
 from kdm_cli.rules.asking import lasting, numbers
+from kdm_cli.rules.asking.lasting import AWAY, FLED, HOME
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
@@ -13,8 +14,6 @@ from kdm_cli.rules.state import Hunt, HuntSpace, Lasting, Survivor
 
 SHOWDOWN, FAILED = "showdown", "failed"  # why a hunt is over
 MONSTER = "monster"  # who may ambush, as survivors may
-FLED, HOME = "mark/fled", "mark/home"  # what a lasting row holds for who ran away: lost on the way, or home already
-AWAY = {FLED: "ran away", HOME: "home already"}
 END = "kdm hunt end"
 BY_HAND = "kdm settlement return --victory or --defeat ends a hunt kept on paper."
 

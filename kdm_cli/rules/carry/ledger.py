@@ -5,12 +5,12 @@ from contextlib import contextmanager
 
 from kdm_cli.rules.asking import lasting
 from kdm_cli.rules.asking.cards import sibling
+from kdm_cli.rules.asking.lasting import GAVE
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 
-GAVE = "gave/"
 FIELDS = ("survival", "insanity", "courage", "understanding", "hunt_xp", "movement", "speed", "accuracy", "strength",
           "evasion", "luck")  # fmt: skip
 FLAGS = ("skip_next_hunt",)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from kdm_cli.rules.asking import texts
 from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.lasting import REROLL
 from kdm_cli.rules.asking.numbers import on_rolls
 from kdm_cli.rules.asking.people import HIGHEST, people
 from kdm_cli.rules.asking.texts import granted as granted_to
@@ -143,7 +144,6 @@ ENDEAVOR = "endeavor"
 ROLLS = (ENDEAVOR, "augury")  # what endeavors roll is called
 RAISE = "raise_endeavor_rolls"
 RAISED = (1, 2)
-REROLL = "grant/reroll_endeavor"  # a lasting row: one result may be rolled again, once
 
 
 def names_of(name: str, card: Entry) -> tuple[str, ...]:

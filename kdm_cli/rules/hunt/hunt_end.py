@@ -80,14 +80,14 @@ def run_away(play: Play, survivors: list[Survivor]) -> None:
         the_hunt.check_hunts(play, survivor)
     for survivor in sorted(survivors, key=lambda row: row.party or 0):
         carry_out(play, entry.data["effects"], Scene(entry, survivor.id, roles={}, level=the_hunt.need(play).level))
-        if the_hunt.fate(play, survivor) == the_hunt.FLED and not play.draft.rows(Survivor)[survivor.id].dead:
+        if the_hunt.fate(play, survivor) == lasting.FLED and not play.draft.rows(Survivor)[survivor.id].dead:
             play.ask_hands(f"{survivor.name} joins the showdown if anybody reaches it, else {survivor.name} is lost.")
     losses.check_anyone_left(play)
 
 
 def leave(play: Play, survivor: Survivor, home: bool) -> None:
     """Somebody is gone from the hunt board, on the run or home."""
-    how = the_hunt.HOME if home else the_hunt.FLED
+    how = lasting.HOME if home else lasting.FLED
     before = the_hunt.fate(play, survivor)
     if before is None:
         losses.leave(play, survivor)
@@ -101,15 +101,15 @@ def leave(play: Play, survivor: Survivor, home: bool) -> None:
 def forget(play: Play) -> None:
     """A new settlement phase begins: whoever ran away goes on the next hunt like everybody else."""
     for row in list(play.draft.rows(Lasting).values()):
-        if row.what in (the_hunt.FLED, the_hunt.HOME):
+        if row.what in (lasting.FLED, lasting.HOME):
             play.draft.delete(row)
 
 
 def rejoin(play: Play) -> None:
     """Who ran away finds the others at the showdown."""
-    for survivor in the_hunt.fled(play, the_hunt.FLED):
+    for survivor in the_hunt.fled(play, lasting.FLED):
         for row in play.draft.of(Lasting, survivor.id):
-            if row.what == the_hunt.FLED:
+            if row.what == lasting.FLED:
                 play.draft.delete(row)
         play.tell(f"{survivor.name} finds the others and fights")
 

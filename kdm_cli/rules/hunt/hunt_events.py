@@ -22,7 +22,6 @@ KIND = "hunt_event"
 EFFECT = "effect"  # what is placed without being an event: nobody reveals it
 SIDES = 100
 ALLOWED = "run_away_on_hunt"  # granted: who may run away on the hunt
-REROLL = "grant/reroll_hunt_event"  # a lasting row: one result may be rolled again, once
 RANDOM_AFTER = "then_random_hunt_event"
 
 
@@ -121,7 +120,7 @@ def _wants_again(play: Play, entry: Entry) -> bool:
 def _rolls_again_once(play: Play, survivor: Survivor | None, entry: Entry) -> bool:
     """Whether somebody who may roll one result again rolls this one again."""
     rows = play.draft.of(Lasting, survivor.id) if survivor else []
-    row = next((row for row in rows if row.what == REROLL), None)
+    row = next((row for row in rows if row.what == lasting.REROLL_HUNT), None)
     if row is None or survivor is None:
         return False
     question = f"{survivor.name}, {play.name_of(row.content)}: roll {entry.name} again"

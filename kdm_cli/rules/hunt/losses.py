@@ -5,7 +5,7 @@ Starvation: who fights at the end of the hunt board, or fails on the hunt, finds
 straggler: each survivor on the hunt rolls, and whoever rolls lowest falls behind.
 """
 
-from kdm_cli.rules.asking import texts, the_hunt
+from kdm_cli.rules.asking import lasting, texts, the_hunt
 from kdm_cli.rules.asking.numbers import on_rolls
 from kdm_cli.rules.asking.people import lot
 from kdm_cli.rules.asking.texts import granted
@@ -36,7 +36,7 @@ def check_anyone_left(play: Play) -> None:
         return
     the_hunt.change(play, over=the_hunt.FAILED, extra=0, waiting=False, revealer_id=None)
     play.tell(f"Nobody is left on the hunt: it has failed, {the_hunt.quarry(play).name} is lost (R258)")
-    for survivor in the_hunt.fled(play, the_hunt.FLED):
+    for survivor in the_hunt.fled(play, lasting.FLED):
         death.kill(play, survivor, LOST)
     play.follows = True
 
@@ -55,7 +55,7 @@ def come_back(play: Play, survivor: Survivor) -> None:
     the_hunt.change(play, over=over, waiting=waiting, revealer_id=survivor.id)
     play.tell("The hunt goes on")
     for other in [row for row in play.draft.rows(Survivor).values() if row.dead and row.died_cause == LOST]:
-        if the_hunt.fate(play, other) == the_hunt.FLED:
+        if the_hunt.fate(play, other) == lasting.FLED:
             revival.revive(play, other)
 
 

@@ -6,7 +6,7 @@ Deaths of the prologue, the hunt and a showdown are counted at step 5 of the set
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import numbers, steps
+from kdm_cli.rules.asking import lasting, numbers, steps
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import milestones
 from kdm_cli.rules.state import Lasting, Survivor
@@ -72,11 +72,11 @@ def update(play: Play) -> None:
 
 def _wait(play: Play, survivor: Survivor | None, amount: int) -> None:
     owner = survivor.id if survivor else None
-    play.draft.create(Lasting, survivor_id=owner, content=COUNT, what=numbers.UNCOUNTED, amount=amount, until=UNTIL)
+    play.draft.create(Lasting, survivor_id=owner, content=COUNT, what=lasting.UNCOUNTED, amount=amount, until=UNTIL)
 
 
 def _waiting(play: Play) -> list[Lasting]:
-    return [row for row in play.draft.rows(Lasting).values() if row.what == numbers.UNCOUNTED]
+    return [row for row in play.draft.rows(Lasting).values() if row.what == lasting.UNCOUNTED]
 
 
 def _withdraw(play: Play) -> None:

@@ -11,10 +11,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from kdm_cli.rules.asking import lasting, numbers, steps, texts
+from kdm_cli.rules.asking.lasting import FROM, GAVE, WAITS
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry import dues, moments, storage
 from kdm_cli.rules.carry.carry_out import carry_out, carry_text
-from kdm_cli.rules.carry.ledger import FIELDS, FLAGS, GAVE, Note, notes, remembering
+from kdm_cli.rules.carry.ledger import FIELDS, FLAGS, Note, notes, remembering
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.language.scene import Scene, Text, word
@@ -96,8 +97,6 @@ def _take_from_settlement(play: Play, what: str, amount: int) -> None:
         play.tell(f"{what.capitalize()} {old} -> {max(0, old - amount)}")
 
 
-WAITS = "effects:"  # what a lasting row holds that waits for the departure: an operation as JSON
-FROM = "departed/"  # a lasting row: this survivor was given what a card gives, in the year of its amount; behind the
 # stroke whose card it is, or which row waited, and behind another stroke, in rows of their own, what was given
 SETTLEMENT = "0"  # whose the settlement's cards are
 UNTIL = "hunt"  # with its showdown a departure is over

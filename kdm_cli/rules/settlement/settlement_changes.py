@@ -50,7 +50,7 @@ def _change(play: Play, op: "Change", scene: Scene) -> None:
 
 def _research(play: Play, by: int, scene: Scene) -> None:
     """How far lantern research has come: a number the settlement keeps for good."""
-    rows = [row for row in play.draft.of(Lasting, None) if row.what == lasting.RESEARCH]
+    rows = lasting.of(play, None, lasting.RESEARCH)
     if rows:
         new = play.draft.set(rows[0], amount=rows[0].amount + by).amount
         play.tell(f"Research level {rows[0].amount} -> {new}")
@@ -66,7 +66,7 @@ def _sculpt(play: Play, op: Op, scene: Scene) -> None:
     if not arts:
         by_hand(play, op, scene)
         return
-    for row in [row for row in play.draft.of(Lasting, None) if row.what == lasting.STATUE]:
+    for row in lasting.of(play, None, lasting.STATUE):
         play.draft.delete(row)
     lasting.add(play, None, arts[-1], lasting.STATUE, 0, "campaign")
     play.tell(f"The statue shows {play.name_of(arts[-1])}")

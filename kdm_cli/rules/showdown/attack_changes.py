@@ -198,7 +198,7 @@ def _grab(play: Play, scene: Scene, survivor: Survivor) -> None:
         play.tell(f"{survivor.name} is not grabbed")
         return
     play.tell(f"{survivor.name} is grabbed")
-    lasting.add(play, survivor, GRAB, "mark/grabbed", 0, "next_round")
+    lasting.add(play, survivor, GRAB, lasting.GRABBED, 0, "next_round")
     effects = [dict(each) for each in scene.source.data.get("effects", ())]
     doubled = "grab_damage_doubled" in monster.granted(play)
     for each in effects if doubled else ():

@@ -2,7 +2,8 @@
 
 from kdm_cli.rules.asking import lasting, monster, numbers, texts, the_showdown
 from kdm_cli.rules.asking.cards import among, as_meant
-from kdm_cli.rules.asking.forbidden import DOOMED, check_alive, forbidden, is_doomed
+from kdm_cli.rules.asking.forbidden import check_alive, forbidden, is_doomed
+from kdm_cli.rules.asking.lasting import DOOMED
 from kdm_cli.rules.asking.people import choose
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry

@@ -2,6 +2,7 @@
 
 from kdm_cli.rules.asking import lasting, monster, own_cards, texts, the_showdown
 from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.lasting import SKIPPED
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
@@ -12,7 +13,6 @@ from kdm_cli.rules.showdown.survivors_turn.acts import stand
 from kdm_cli.rules.state import Fighter, Lasting
 
 STAND = "stand_at_turn_start"
-SKIPPED = "skip/survivors_turn"  # a lasting row: the survivors were ambushed (R251)
 
 
 def start_monster_turn(play: Play) -> None:

@@ -21,7 +21,6 @@ from kdm_cli.rules.state import Card, Event, Fighter, Player, Showdown, Survivor
 from kdm_cli.rules.survivors import creation
 
 MOST = 4  # R9
-SKIPPED = "skip/survivors_turn"  # what a lasting row holds while the survivors must skip their turn (R251)
 TURN = "The survivors ambush: do they take the first turn"
 STARTING = ("accuracy", "luck", "evasion")
 IN_PLAY, BESIDE = " is in play", " lies beside "
@@ -76,7 +75,7 @@ def start(
     if kind == PROLOGUE:
         creation.fight(play, party)
     departing.send(play, party, gains=kind != PROLOGUE)
-    party = [survivor for survivor in party if the_hunt.fate(play, survivor) != the_hunt.HOME]
+    party = [survivor for survivor in party if the_hunt.fate(play, survivor) != lasting.HOME]
     held = controller_tile.first(play, party, controller)
     settlement = play.draft.settlement
     if kind != PROLOGUE:
@@ -165,7 +164,7 @@ def _level(play: Play, entry: Entry, named: int | None) -> int:
 def _gather(play: Play) -> None:
     """The party comes onto the board in its order."""
     for place, survivor in enumerate(numbers.party(play), start=1):
-        home = the_hunt.fate(play, survivor) == the_hunt.HOME
+        home = the_hunt.fate(play, survivor) == lasting.HOME
         play.draft.create(Fighter, survivor_id=survivor.id, place=place, off_board=home)
 
 
@@ -277,7 +276,7 @@ def _first_turn(play: Play, entry: Entry, ambush: str | None, party: list[Surviv
         first = not data.get("monster_goes_first") and play.table.choose(TURN, ["yes", "no"], default="yes") == "yes"
     elif ambush == "monster":
         first = False
-        lasting.add(play, None, entry.id, SKIPPED, 0, "round")
+        lasting.add(play, None, entry.id, lasting.SKIPPED, 0, "round")
         play.tell("The survivors are ambushed: they skip their first turn (R251)")
     play.follows = True
     if first and the_showdown.need(play).over is None:

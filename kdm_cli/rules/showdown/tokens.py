@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from kdm_cli.rules.asking import lasting, texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.forbidden import DOOMED, doom, forbidden
-from kdm_cli.rules.asking.lasting import counted
+from kdm_cli.rules.asking.forbidden import doom, forbidden
+from kdm_cli.rules.asking.lasting import DOOMED, counted
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.asking.the_showdown import card_row
 from kdm_cli.rules.carry.bearers import on_each
@@ -113,7 +113,7 @@ def _token_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
     elif stat == "card":
         card_tokens(play, scene, by)
     else:
-        lay(play, survivor, f"token/{stat}", scene.source.id, by, stat, "showdown")
+        lay(play, survivor, lasting.TOKEN + stat, scene.source.id, by, stat, "showdown")
 
 
 def _clear(play: Play, op: Op, scene: Scene) -> None:
@@ -134,8 +134,8 @@ def _clear_one(play: Play, op: Op, scene: Scene, survivor: Survivor) -> None:
             clear_card_tokens(play, scene)
         case "age_tokens":
             most = worth(play, op["amount"], scene) if "amount" in op else None
-            gone = counted(play, survivor.id, "token/age")
-            lay(play, survivor, "token/age", scene.source.id, -(gone if most is None else most), "age", "showdown")
+            gone = counted(play, survivor.id, lasting.AGED)
+            lay(play, survivor, lasting.AGED, scene.source.id, -(gone if most is None else most), "age", "showdown")
         case "priority_target":
             if the_showdown.need(play).priority_id == survivor.id:
                 give_priority(play, None)

@@ -1,6 +1,6 @@
 """Death and what follows from it, and retirement."""
 
-from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
+from kdm_cli.rules.asking import lasting, numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.forbidden import check_alive
 from kdm_cli.rules.asking.numbers import GONE
 from kdm_cli.rules.carry import dues, moments, storage
@@ -146,7 +146,7 @@ def retire(play: Play, survivor: Survivor) -> None:
     moments.happen(play, "retired", survivor, settlement=False)
     if survivor.party is None:
         return
-    if the_hunt.fate(play, survivor) == the_hunt.HOME:
+    if the_hunt.fate(play, survivor) == lasting.HOME:
         play.tell(f"{survivor.name} is home already and never hunts again")
     elif play.draft.settlement.phase in ("hunt", "showdown"):
         play.tell(f"{survivor.name} still fights the coming showdown, then never hunts again")  # R247

@@ -34,11 +34,11 @@ def _change_one(play: Play, op: "Change", scene: Scene, survivor: Survivor) -> N
     elif "armor" in op:
         where = op["armor"]
         named = locations(play, {"location": where}, scene, survivor) if where in ("chosen", "random") else [where]
-        _last(play, op, scene, survivor, f"armor/{named[0]}", by)
+        _last(play, op, scene, survivor, lasting.ARMOR + named[0], by)
     elif "roll" in op:
-        _last(play, op, scene, survivor, f"roll/{op['roll']}", by)
+        _last(play, op, scene, survivor, lasting.ROLL + op["roll"], by)
     elif "until" in op and op["stat"] in ATTRIBUTES:
-        _last(play, op, scene, survivor, f"attribute/{op['stat']}", by)
+        _last(play, op, scene, survivor, lasting.ATTRIBUTE + op["stat"], by)
     else:
         sheet_numbers.adjust(play, survivor, str(op["stat"]), by, causes=not op.get("quiet"))
 
@@ -91,7 +91,7 @@ def _mark_one(play: Play, op: "Mark", scene: Scene, survivor: Survivor) -> None:
         case "recorded_monster":
             showdown_states.choose(play, survivor, scene.source)
         case "no_endeavors":
-            lasting.add(play, survivor, scene.source.id, "forbid/endeavor", 0, "settlement_phase")
+            lasting.add(play, survivor, scene.source.id, f"{lasting.FORBID}/endeavor", 0, "settlement_phase")
             play.tell(f"{survivor.name}: no endeavors in the settlement phase")
         case "noted":
             lasting.add(play, survivor, scene.source.id, lasting.NOTED, 0, str(op.get("until", "lifetime")))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from kdm_cli.rules.asking import armor, family, grid, numbers
+from kdm_cli.rules.asking import armor, family, grid, lasting, numbers
 from kdm_cli.rules.asking.lasting import use
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.storage import MOST
@@ -153,7 +153,7 @@ class Belongings:
                 Lasting,
                 survivor_id=row.id,
                 content=PRINTED,
-                what=f"armor/{location}",
+                what=lasting.ARMOR + location,
                 amount=points - here,
                 until=UNTIL,
             )

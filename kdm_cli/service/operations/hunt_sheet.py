@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, cast
 
-from kdm_cli.rules.asking import numbers, own_cards, the_hunt
+from kdm_cli.rules.asking import lasting, numbers, own_cards, the_hunt
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.settlement import Decks, HuntEnd
     from kdm_cli.service.sheets.shapes.showdown import Ambush, Away, HunterShown, HuntSheet, Lies, SpaceShown
 
-FATES: "dict[str, Away]" = {the_hunt.FLED: "ran away", the_hunt.HOME: "home"}
+FATES: "dict[str, Away]" = {lasting.FLED: "ran away", lasting.HOME: "home"}
 
 
 @reading("hunt show", examples=("hunt show", "hunt show --json"))

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from kdm_cli.rules.asking.lasting import LIMIT
-from kdm_cli.rules.asking.the_hunt import DARKNESS, FAILED, FLED, HOME, REVEALED
+from kdm_cli.rules.asking.lasting import FLED, HOME, LIMIT
+from kdm_cli.rules.asking.the_hunt import DARKNESS, FAILED, REVEALED
 from kdm_cli.rules.draft import Change
 from kdm_cli.rules.hunt.losses import EVENT
 from kdm_cli.rules.settlement.settlement_phase import ENDED

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import numbers, the_hunt
+from kdm_cli.rules.asking import lasting, numbers, the_hunt
 from kdm_cli.rules.hunt import hunt_end, losses
 from kdm_cli.rules.state import Due, Hunt
 from kdm_cli.rules.year import homecoming, next_step
@@ -133,7 +133,7 @@ def test_a_death_taken_back_brings_the_hunt_back_and_who_was_lost_with_it(home):
     home.revive("Al")
     assert (hunt(home).over, hunt(home).revealer_id) == (None, home["Al"].id)
     assert [name for name in FOUR if home[name].dead] == ["Lucy", "Zachary"]
-    assert the_hunt.fate(home.play, home["Erza"]) == the_hunt.FLED
+    assert the_hunt.fate(home.play, home["Erza"]) == lasting.FLED
     assert home.gear("Al") == {1: "Cloth", 2: "Founding Stone"}
     home.revive("Lucy")
     assert [each.name for each in the_hunt.hunters(home.play)] == ["Lucy", "Al"]

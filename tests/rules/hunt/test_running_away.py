@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import the_hunt, the_showdown
+from kdm_cli.rules.asking import lasting, the_hunt, the_showdown
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.hunt import hunt_end, hunt_events, setting_out
@@ -62,7 +62,7 @@ def test_after_each_event_it_is_said_and_nobody_is_asked(home):
 @pytest.mark.rule("R260")
 def test_any_number_run_and_each_rolls_in_the_order_of_the_party(scared):
     runs(scared, "Al", "Lucy", "Zachary", faces=(10, 1, 9))
-    assert fates(scared, "Lucy", "Erza", "Al") == [the_hunt.HOME, None, the_hunt.HOME]
+    assert fates(scared, "Lucy", "Erza", "Al") == [lasting.HOME, None, lasting.HOME]
     assert scared["Zachary"].dead
     assert scared.people.asked == ["d10 Run Away"] * 3
 
@@ -70,7 +70,7 @@ def test_any_number_run_and_each_rolls_in_the_order_of_the_party(scared):
 def test_on_two_or_three_they_pay_or_die_and_roll_again(scared):
     scared.set("Lucy", "survival", "1")
     runs(scared, "Lucy", faces=(3, 9), choices=("spend 1 survival",))
-    assert (scared["Lucy"].survival, fates(scared, "Lucy")) == (0, [the_hunt.HOME])
+    assert (scared["Lucy"].survival, fates(scared, "Lucy")) == (0, [lasting.HOME])
     runs(scared, "Erza", faces=(2,), choices=("die",))
     assert scared["Erza"].dead
     scared.set("Al", "survival", "0")
@@ -89,18 +89,18 @@ def test_on_eight_or_nine_they_are_home_and_not_insane(scared):
     scared.set("Erza", "insanity", "4")
     runs(scared, "Lucy", "Erza", faces=(8, 10))
     assert (scared["Lucy"].insanity, scared["Erza"].insanity) == (0, 4)
-    assert fates(scared, "Lucy", "Erza") == [the_hunt.HOME] * 2
+    assert fates(scared, "Lucy", "Erza") == [lasting.HOME] * 2
 
 
 def test_with_homing_instinct_five_more(scared):
     scared.gain("Lucy", "homing instinct")
     runs(scared, "Lucy", faces=(5,))
-    assert fates(scared, "Lucy") == [the_hunt.HOME]
+    assert fates(scared, "Lucy") == [lasting.HOME]
 
 
 def test_who_fled_fights_if_anybody_gets_there(scared):
     runs(scared, "Lucy", faces=(4,))
-    assert fates(scared, "Lucy") == [the_hunt.FLED]
+    assert fates(scared, "Lucy") == [lasting.FLED]
     assert "joins the showdown" in scared.hands
     scared.do(setting_out.ambush, "monster")
     scared.do(homecoming.end_hunt)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import the_hunt
+from kdm_cli.rules.asking import lasting, the_hunt
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.hunt import hunt_events, losses, setting_out, walking_on
 from kdm_cli.rules.language.scene import Scene
@@ -158,7 +158,7 @@ def test_who_runs_off_is_told_once(hunt):
     hunt.do(hunt_end.run_away, [hunt["Lucy"]])
     assert hunt.story.count("runs away from the hunt") == 1
     assert hunt.hands.count("joins the showdown if anybody reaches it") == 1
-    assert the_hunt.fate(hunt.play, hunt["Lucy"]) == the_hunt.FLED
+    assert the_hunt.fate(hunt.play, hunt["Lucy"]) == lasting.FLED
 
 
 # at the ends

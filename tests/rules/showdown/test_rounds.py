@@ -144,7 +144,7 @@ def test_what_is_once_a_round_is_there_again_in_the_next(fight):
 
 @pytest.mark.rule("R251")
 def test_ambushed_survivors_skip_their_first_turn_and_no_other(fight):
-    fight.do(lasting.add, None, fight.showdown.monster, rounds.SKIPPED, 0, "showdown")
+    fight.do(lasting.add, None, fight.showdown.monster, lasting.SKIPPED, 0, "showdown")
     whole_round(fight)
     assert "skip this turn (R251)" in fight.story
     assert (fight.showdown.round, fight.showdown.turn) == (2, "monster")

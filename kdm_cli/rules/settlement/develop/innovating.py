@@ -3,7 +3,7 @@
 The innovation deck is derived from what the settlement knows, so none of its cards ever lies in it (R283).
 """
 
-from kdm_cli.rules.asking import texts
+from kdm_cli.rules.asking import lasting, texts
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.carry import moments
@@ -50,7 +50,7 @@ def _more(play: Play) -> int:
     """Cards that are drawn besides, because of what is known or happened in this phase."""
     known = [word for text in texts.of_settlement(play) for word in text.data.get("grants", ())]
     for row in play.draft.rows(Lasting).values():
-        known += row.what.removeprefix("grant/").split(",")
+        known += lasting.words_of(row, lasting.GRANT)
     more = [matches.number({word: ""}, "innovations_drawn_more") for word in known]
     return sum(found[0] for found in more if found)
 

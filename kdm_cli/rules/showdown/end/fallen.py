@@ -1,6 +1,6 @@
 """Who dies in a showdown leaves the board (R113), and what they held passes on or goes."""
 
-from kdm_cli.rules.asking import the_hunt, the_showdown
+from kdm_cli.rules.asking import lasting, the_hunt, the_showdown
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import controller_tile
 from kdm_cli.rules.state import Survivor
@@ -28,7 +28,7 @@ def check_anyone_left(play: Play) -> None:
     """With everyone dead the showdown is lost; so it is where whoever lives has run away and is home."""
     rows = play.draft.rows(Survivor)
     living = [rows[row.survivor_id] for row in the_showdown.fighters(play)]
-    fights = any(the_hunt.fate(play, survivor) != the_hunt.HOME for survivor in living)
+    fights = any(the_hunt.fate(play, survivor) != lasting.HOME for survivor in living)
     if fights or the_showdown.need(play).over is not None:
         return
     the_showdown.change(play, over=DEFEAT)

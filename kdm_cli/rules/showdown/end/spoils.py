@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import monster, texts, the_showdown, weapons
+from kdm_cli.rules.asking import lasting, monster, texts, the_showdown, weapons
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import among, referred, sibling
 from kdm_cli.rules.asking.people import people
@@ -17,7 +17,7 @@ from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement.resources import drawn_from
-from kdm_cli.rules.state import Fighter, Lasting, Loot, Survivor
+from kdm_cli.rules.state import Fighter, Loot, Survivor
 from kdm_cli.rules.survivors import sheet_numbers
 
 
@@ -139,8 +139,9 @@ def bring(play: Play) -> None:
 
 def _share(play: Play, count: int) -> int:
     """Half of it, rounded up, where a card says so."""
-    half = any(HALF in row.what.partition("/")[2].split(",") for row in play.draft.of(Lasting, None))
-    half = half or any(HALF in texts.granted(play, each) for each in the_showdown.survivors(play))
+    half = HALF in lasting.words(play, None, lasting.GRANT) or any(
+        HALF in texts.granted(play, each) for each in the_showdown.survivors(play)
+    )
     return -(-count // 2) if half else count
 
 

@@ -146,7 +146,7 @@ def carry(play: Play, op: Op, scene: Scene, survivor: Survivor, to: list[Survivo
 def _come_home(play: Play, scene: Scene, survivor: Survivor) -> None:
     """Who has run home fights no more, but lives and returns with the others."""
     if the_hunt.fate(play, survivor) is None:
-        lasting.add(play, survivor, scene.source.id, the_hunt.HOME, 0, "return")
+        lasting.add(play, survivor, scene.source.id, lasting.HOME, 0, "return")
     play.tell(f"{survivor.name} is home")
     fallen.check_anyone_left(play)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from kdm_cli.rules.asking import lasting, monster, numbers, survival_actions
 from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.lasting import BLOCK, DEFLECT
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.fight import Hit, MonsterAttack
@@ -228,7 +229,6 @@ def say(play: Play, card: Entry, moment: str, scene: Any) -> None:
     moments.happen(play, moment, heard_by=heard, only=lambda block: moments.of(block) == "self", again=True)
 
 
-BLOCK, DEFLECT = "block", "token/deflect"  # lasting rows; the amount is how many hits
 UP, UNDER_WAY = "own_act", "attack"  # until when a block that waits lasts, and one that has ignored a hit
 
 
@@ -282,7 +282,7 @@ def _count_down(play: Play, row: Lasting) -> None:
 
 
 def _rows(play: Play, survivor: Survivor, what: str) -> list[Lasting]:
-    return [row for row in play.draft.of(Lasting, survivor.id) if row.what == what]
+    return lasting.of(play, survivor.id, what)
 
 
 DODGE = "dodge"

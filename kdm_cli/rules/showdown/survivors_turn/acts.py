@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from kdm_cli.rules.asking import lasting, texts, the_showdown
 from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.lasting import EXTRA
 from kdm_cli.rules.asking.weapons import attacks_with_it
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
@@ -13,7 +14,6 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Fighter, Lasting, Survivor
 
 ACTIVATION, MOVEMENT = "activation", "movement"
-EXTRA = "extra/"  # before activation or movement: one more, to be spent at once, whoever acts
 WEAPON = "weapon"  # an activation that must be a weapon
 MONSTER_TURN = "kdm showdown monster-turn"
 PERIODS = ("act", "attack", "wound_attempt")  # what ends when an act does
@@ -119,7 +119,7 @@ def _extra(play: Play, survivor: Survivor, what: str, weapon: bool) -> list[Last
 def _granted(play: Play, survivor: Survivor, what: str) -> list[Lasting]:
     """What cards added to the act."""
     rows = play.draft.of(Lasting, survivor.id) if what == MOVEMENT else []
-    return [row for row in rows if row.what == "grant/extra_movement" and row.until == "act"]
+    return [row for row in rows if row.what == lasting.MOVES_MORE and row.until == "act"]
 
 
 def give(play: Play, survivor: Survivor, content: str, what: str) -> None:

@@ -19,7 +19,7 @@ from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown.survivors_turn import acts
-from kdm_cli.rules.state import Lasting, Survivor
+from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.unused import refuse_left
 
 
@@ -130,7 +130,7 @@ def endures(play: Play, survivor: Survivor) -> bool:
     """Whether a severe injury is ignored before it is rolled: paid for already, or now if they want."""
     if the_showdown.current(play) is None or the_showdown.fighter(play, survivor) is None:
         return False
-    paid = next((row for row in play.draft.of(Lasting, survivor.id) if row.what == ENDURED), None)
+    paid = next(iter(lasting.of(play, survivor.id, ENDURED)), None)
     if paid is not None:
         play.draft.delete(paid)
     elif why_not(play, survivor, "endure") or not _wants_to_endure(play, survivor):

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, cast
 
-from kdm_cli.rules.asking import monster, numbers, players, survival_actions, texts, the_showdown, weapons
+from kdm_cli.rules.asking import lasting, monster, numbers, players, survival_actions, texts, the_showdown, weapons
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import piles, wounds
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
         ShowdownSheet,
         WeaponAgainst,
     )
-
-MARK = "mark/"
 
 
 @reading("showdown show", examples=("showdown show", "showdown show --json"))
@@ -146,8 +144,8 @@ def _fighter(play: Play, survivor: Survivor, fighter: Fighter) -> "FighterShown"
 
 def _marks(play: Play, survivor: Survivor) -> list[str]:
     """What a card has made of them for a while: doomed, grabbed."""
-    rows = [row.what for row in play.draft.of(Lasting, survivor.id) if row.what.startswith(MARK)]
-    return [what.removeprefix(MARK).replace("_", " ") for what in rows]
+    rows = [row.what for row in play.draft.of(Lasting, survivor.id) if row.what.startswith(lasting.MARK)]
+    return [what.removeprefix(lasting.MARK).replace("_", " ") for what in rows]
 
 
 def _stands(survivor: Survivor, fighter: Fighter) -> str:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from kdm_cli.rules.asking.lasting import GAVE
 from kdm_cli.rules.asking.numbers import held
-from kdm_cli.rules.carry.ledger import GAVE
 from kdm_cli.rules.settlement import departing, holdings, settlement_phase
 from kdm_cli.rules.state import Event, Holding, Lasting, Trait, Use
 from tests.rules.settlement.phase.conftest import Home
