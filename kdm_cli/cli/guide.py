@@ -3,8 +3,13 @@
 import sys
 from os import path
 
-from kdm_cli.cli import output
+from kdm_cli.cli import manual_document, output
+from kdm_cli.rules.names import fold, nearest
+from kdm_cli.rules.refusal import refuse
+from kdm_cli.service.language import index
+from kdm_cli.service.language.half_typed import standing
 from kdm_cli.service.language.options import switches
+from kdm_cli.service.language.signposts import TEXTS_OF_COMMANDS, TOPICS
 
 HERE = path.dirname(path.abspath(__file__))
 HELP = path.join(HERE, "help.txt")
@@ -22,8 +27,6 @@ def show_help(words: list[str], as_json: bool = False) -> int:
         named = _named(words)
         text = _page(named) + _behind(words, named)
     if as_json:
-        from kdm_cli.cli import manual_document
-
         output.document(manual_document.page(named, text))
     else:
         output.put(text)
@@ -53,10 +56,6 @@ def _read(name: str) -> str:
 
 def _topic(words: list[str]) -> str:
     """The longer text that `kdm help TOPIC` asks for, if it asks for one."""
-    from kdm_cli.rules.names import fold, nearest
-    from kdm_cli.rules.refusal import refuse
-    from kdm_cli.service.language import index
-    from kdm_cli.service.language.signposts import TOPICS
 
     plain = [word for word in words[1:] if not word.startswith("-")]
     if words[0] != "help" or not plain or index.names(plain[0]) or plain[0] == "completion":
@@ -71,16 +70,12 @@ def _topic(words: list[str]) -> str:
 
 def _behind(words: list[str], named: list[str]) -> str:
     """What `kdm help` tells of a command behind its page, as far as there is a longer text of it."""
-    from kdm_cli.service.language.signposts import TEXTS_OF_COMMANDS
-
     if words[0] != "help" or len(named) != 1 or named[0] not in TEXTS_OF_COMMANDS:
         return ""
     return "\n" + longer_text(named[0])
 
 
 def _named(words: list[str]) -> list[str]:
-    from kdm_cli.service.language import index
-    from kdm_cli.service.language.half_typed import standing
 
     words = words[1:] if words[0] == "help" else words
     if words[:1] == ["completion"]:

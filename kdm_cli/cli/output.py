@@ -70,8 +70,6 @@ def put_all(parts: Iterable[str]) -> None:
 
 def _harmless(text: str) -> str:
     """Only letters and the ends of lines, whoever wrote the text; what is drawn with colours does not come here."""
-    from kdm_cli.text import shown  # late: most commands are read by a program or draw with colours
-
     if text.isascii() and text.replace("\n", "").isprintable():
         return text
     return "\n".join(shown(line.removesuffix("\r")) for line in text.split("\n"))

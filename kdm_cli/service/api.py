@@ -17,6 +17,8 @@ from kdm_cli.service.language.options import ALL_WAYS, OPTIONS, Everywhere
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.new_campaign.create import slug
+from kdm_cli.service.operations.batch import Batch, carried_out
+from kdm_cli.service.operations.shell import standing
 from kdm_cli.service.perform.spool import whole
 from kdm_cli.service.perform.work import Session, perform
 from kdm_cli.service.sheets.outcome import Outcome
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from sqlmodel import Session as Queries
 
     from kdm_cli.service.methods import Methods
-    from kdm_cli.service.operations.batch import Batch  # late: only for batches
 else:
     Methods = object  # only a stub: nobody runs it
 
@@ -114,8 +115,6 @@ class OpenCampaign(Operations, Methods):
 
     def batch(self, lines: str | Iterable[str], *, dry_run: bool = False, auto: bool = False) -> "Batch":
         """Lines, or a JSON document of steps, in one transaction: all are kept or none, one undo takes them back."""
-        from kdm_cli.service.operations.batch import carried_out  # late: only for batches
-
         text = lines if isinstance(lines, str) else "\n".join(lines)
         data = text.encode("utf-8", "surrogatepass")
         done = carried_out(Session(Everywhere(file=self.path, auto=auto)), data, not dry_run)
@@ -136,8 +135,6 @@ class OpenCampaign(Operations, Methods):
         """Nothing is held open."""
 
     def __repr__(self) -> str:
-        from kdm_cli.service.operations.shell import standing  # late: only for a shell
-
         return f"<campaign {self.path}: {standing(self.path)}>"
 
 

@@ -14,14 +14,13 @@ from kdm_cli.rules.state import TABLES
 from kdm_cli.store import journal
 from kdm_cli.store.formats import present
 from kdm_cli.store.journal import COLUMNS, GENESIS, Cells, Entry, broken, linked, opened
+from kdm_cli.store.rows import as_changes
 
 
 def whole(connection: Connection) -> list[Entry]:
     """The whole journal, in order, each entry checked; its changes are those of the present format."""
     entries = [_checked(row, told) for row, told in linked(connection)]
     if any(entry.checkpoint is not None for entry in entries):
-        from kdm_cli.store.rows import as_changes  # late: older formats have left some
-
         return as_changes(entries)
     return entries
 

@@ -20,7 +20,8 @@ from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.ledger import HOUSE_RULE, WAIVED, passed_over
 from kdm_cli.service.perform.standing import on_the_stack, standing
 from kdm_cli.service.perform.work import decide, perform
-from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
+from kdm_cli.service.sheets.settlement import settlement_sheet
+from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.table.faces import Answer
 from kdm_cli.service.table.tray import NOTHING_TYPED, Asked, Given, Tray
 from kdm_cli.store import journal

@@ -6,7 +6,9 @@ from typing import NamedTuple
 from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.showdown import rounds
 from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Survivor
 
@@ -100,8 +102,6 @@ def _of_survivors(play: Play) -> Onward:
 
 def _take(play: Play) -> None:
     """The card of this turn is drawn, or asked for, and resolved."""
-    from kdm_cli.rules.showdown.monsters_turn import monster_turn  # late: the line alone is wanted everywhere
-
     try:
         monster_turn.take(play, [])
     except Refused as asked:
@@ -111,8 +111,6 @@ def _take(play: Play) -> None:
 
 
 def _end(play: Play) -> None:
-    from kdm_cli.rules.showdown import rounds  # late: the same
-
     rounds.end_monster_turn(play)
 
 

@@ -10,7 +10,7 @@ from kdm_cli.rules.asking.the_showdown import PROLOGUE, SPECIAL
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import hunt_end
+from kdm_cli.rules.hunt import hunt_end, setting_out
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import OF_A_LIST, Play, quoted
 from kdm_cli.rules.refusal import refuse
@@ -111,8 +111,6 @@ def _leave_home(play: Play, entry: Entry, level: int | None, kind: str, *, hunte
         special_showdowns.check(play, entry, level)
         departing.leave(play)
     elif kind == "hunt" and not hunted:
-        from kdm_cli.rules.hunt import setting_out  # late: few hunts are kept on paper
-
         setting_out.check_listed(play, entry)
         if steps.in_phase(play):
             settlement_phase.check_year(play)

@@ -2,6 +2,7 @@
 
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.asking.mastery import KIND, is_specialist, level_of
+from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
@@ -25,8 +26,6 @@ def reached(play: Play, survivor: Survivor, old: int, new: int) -> None:
         _explain(play, weapon, "mastery")
         teach(play, weapon)
         if "effects" in weapon.data["mastery"]:
-            from kdm_cli.rules.carry.carry_out import carry_text  # late: most levels bring nothing
-
             carry_text(play, weapon.data["mastery"]["effects"], Scene(weapon, survivor.id, {}))
 
 

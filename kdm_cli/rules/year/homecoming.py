@@ -7,6 +7,8 @@ from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import campaign_over, departing, first_story, settlement_phase, settlement_sheet
+from kdm_cli.rules.showdown import start
+from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import Gear, Player, Survivor
 from kdm_cli.rules.survivors import creation, gear, sheet_numbers
 
@@ -16,8 +18,6 @@ def come_home(play: Play, won: bool | None = None, name: str | None = None, stri
     campaign_over.check(play, "nobody returns")
     showdown = the_showdown.current(play)
     if showdown is not None:
-        from kdm_cli.rules.showdown.end import ending  # late: it has mostly ended before
-
         ending.end(play, won)
         if showdown.kind == the_showdown.SPECIAL or not steps.in_phase(play):
             _check_nothing_said(name, strip)
@@ -165,8 +165,6 @@ def end_hunt(play: Play, deck_mode: str | None = None, controller: Player | Surv
     if the_hunt.need(play).over == the_hunt.FAILED:
         _fail(play)
         return
-    from kdm_cli.rules.showdown import start  # late: coming home needs no board
-
     play.beside.use("--decks", "--controller")
     start.start(play, the_hunt.quarry(play), deck_mode=deck_mode, controller=controller)
 

@@ -10,6 +10,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import founding as rules
 from kdm_cli.rules.state import Pack, empty_tables
 from kdm_cli.rules.year.next_line import following
+from kdm_cli.service.packs.enable import bring, record
 from kdm_cli.service.perform.ledger import FIRST, new_entry
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets.outcome import Outcome, came_due
@@ -108,8 +109,6 @@ def _enabled(draft: Draft, packs: list[str]) -> list[str]:
     """Enable packs besides core, in this order, and say so."""
     lines: list[str] = []
     for wanted in packs:
-        from kdm_cli.service.packs.enable import bring, record  # late: only with other packs
-
         brought = bring(wanted, draft.tables)
         if brought.pack.id not in [row.pack for row in draft.rows(Pack).values()]:
             record(draft, brought)

@@ -7,7 +7,8 @@ from kdm_cli.service.language.operation import choice, reading, words
 from kdm_cli.service.operations.hunt_sheet import hunt_sheet
 from kdm_cli.service.operations.showdown.show import showdown_sheet
 from kdm_cli.service.sheets.questions import field_of, holds, said
-from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
+from kdm_cli.service.sheets.settlement import settlement_sheet
+from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.table.view import View
 
 if TYPE_CHECKING:

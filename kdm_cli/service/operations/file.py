@@ -15,6 +15,7 @@ from kdm_cli.store.campaign import reading
 from kdm_cli.store.check import findings
 from kdm_cli.store.checked_journal import check_contains, read_tip, tip_of
 from kdm_cli.store.identify import RESTORE_HINT, SALVAGE_HINT, existing
+from kdm_cli.store.salvage import lost_words, salvage
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.books import BackedUp, Health, Restored, Salvage
@@ -61,8 +62,6 @@ def doctor(
 
 
 def _salvaged(path: str, out: str) -> "Salvage":
-    from kdm_cli.store.salvage import lost_words, salvage  # late: only to salvage
-
     real = existing(path)
     if os.path.lexists(out):
         refuse("file-exists", f"{out} exists already.", "kdm doctor --salvage OUT takes a name that is free.")

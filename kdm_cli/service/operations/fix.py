@@ -16,6 +16,7 @@ from kdm_cli.service.language.operation import COMMAND, ENTRY, keeping
 from kdm_cli.service.language.options import ALL_WAYS, OPTIONS, Everywhere
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
+from kdm_cli.service.packs.enable import check_together
 from kdm_cli.service.perform.ledger import new_entry, written_down
 from kdm_cli.service.perform.standing import MENDING, read_mending
 from kdm_cli.service.perform.work import Session, by_hand, check_unmoved, kept_secret, kept_seen
@@ -113,8 +114,6 @@ def _carried_out(file: CampaignFile, mending: Mending, trays: list[Tray]) -> tup
     ):
         check_still_fits(play, changes)
     if any(change.table in PACKS for change in changes):
-        from kdm_cli.service.packs.enable import check_together  # late: packs are seldom mended
-
         check_together(telling.draft.tables)
     was = next((each for each in way.stands if each.id == number), journaled[number - 1])
     entry = new_entry(

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, cast
 from kdm_cli.content.reading import MOST_ROOM, Count
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.importing.findings import Found
+from kdm_cli.service.importing.foreign_save import Wanted, came
+from kdm_cli.service.importing.own_campaign import returned
 from kdm_cli.service.importing.own_export import begun
 from kdm_cli.service.language.json_documents import loaded, looked_into
 from kdm_cli.service.language.operation import FOLDER, PATH, keeping, number, words
@@ -48,8 +50,6 @@ def import_(
         if document is None:
             document, count = loaded(path, file)
         if isinstance(document, dict) and "kdm" in document and "facts" in document:
-            from kdm_cli.service.importing.own_campaign import returned  # late: one of the two
-
             if year is not None or only is not None:
                 refuse(
                     "usage", "An export of kdm is one settlement in its lantern year.", "Leave out --only and --year."
@@ -58,8 +58,6 @@ def import_(
                 refuse("usage", "An export of kdm brings its own dice along.", "Leave out --seed.")
             found = returned(document, as_)
         else:
-            from kdm_cli.service.importing.foreign_save import Wanted, came  # late: one of the two
-
             _check_small(path, count)
             found = came(path, document, Wanted(as_, only, year, seed))
         return _published(path, found, out, session.everywhere.dry_run)

@@ -10,7 +10,7 @@ from kdm_cli.rules.content import Document
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.showdown.odds import chances
+from kdm_cli.rules.showdown.odds import chances, odds_attack, odds_monster
 from kdm_cli.rules.showdown.odds.chances import Ratio
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.language.operation import SURVIVOR, Name, reading, switch, words
@@ -41,8 +41,6 @@ def attack(
     blind_spot: Annotated[bool, BLIND_SPOT] = False,
 ) -> "AttackOdds":
     """The exact chances of an attack before it is rolled: hits, wounds, critical wounds; nothing changes."""
-    from kdm_cli.rules.showdown.odds import odds_attack  # late: one of the two
-
     the_showdown.need(view)
     survivor = view.survivor(name, living=True)
     the_showdown.need_fighter(view, survivor)
@@ -77,8 +75,6 @@ def attack(
 )
 def monster_turn(view: View, card: Annotated[str, CARD], *, target: Annotated[str, SURVIVOR]) -> "MonsterTurnOdds":
     """The exact chances of a monster's card before it is rolled: hits, knocked down, severe injury, death."""
-    from kdm_cli.rules.showdown.odds import odds_monster  # late: one of the two
-
     the_showdown.need(view)
     survivor = view.survivor(target, living=True)
     the_showdown.need_fighter(view, survivor)

@@ -13,7 +13,7 @@ from kdm_cli.rules.state import Due
 from kdm_cli.service.language.operation import EVENT, YEAR, changing, reading, switch, words
 from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.sheets.outcome import due_document
-from kdm_cli.service.sheets.views import timeline_document
+from kdm_cli.service.sheets.settlement import timeline_document
 from kdm_cli.service.table.view import View
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from kdm_cli.service.language.operation import (
 )
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets.outcome import Outcome
-from kdm_cli.service.sheets.views import settlement_sheet
+from kdm_cli.service.sheets.settlement import settlement_sheet
 from kdm_cli.service.table.view import View
 from kdm_cli.store.campaign import reading as looking
 

@@ -8,7 +8,8 @@ from kdm_cli.rules.year import next_line
 from kdm_cli.service.language.operation import SURVIVOR, reading
 from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.sheets.outcome import due_document
-from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
+from kdm_cli.service.sheets.settlement import settlement_sheet
+from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.table.view import View
 from kdm_cli.store import journal
 

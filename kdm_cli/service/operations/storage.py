@@ -9,7 +9,7 @@ from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Stored
 from kdm_cli.service.language.operation import ITEM, changing, number, reading, switch, words
-from kdm_cli.service.sheets.views import stored_document
+from kdm_cli.service.sheets.settlement import stored_document
 from kdm_cli.service.table.view import View
 
 if TYPE_CHECKING:

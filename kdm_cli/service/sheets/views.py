@@ -10,11 +10,9 @@ from kdm_cli.rules.asking import (
     mastery,
     numbers,
     players,
-    steps,
     survival_actions,
     weapons,
 )
-from kdm_cli.rules.carry import storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import (
@@ -22,11 +20,8 @@ from kdm_cli.rules.state import (
     LOCATIONS,
     BodyPart,
     Due,
-    Event,
     Gear,
-    Holding,
     Note,
-    Stored,
     Survivor,
     Token,
     Trait,
@@ -35,18 +30,6 @@ from kdm_cli.rules.state import (
 from kdm_cli.service.sheets.outcome import due_document
 
 if TYPE_CHECKING:
-    from kdm_cli.service.sheets.shapes.settlement import (
-        Decks,
-        HouseRuleShown,
-        PhaseName,
-        PlayerShown,
-        Principles,
-        Rolling,
-        Rules,
-        SettlementSheet,
-        StoredItem,
-        YearShown,
-    )
     from kdm_cli.service.sheets.shapes.survivor import (
         Affinities,
         HitLocation,
@@ -158,107 +141,3 @@ def _location(play: Play, survivor: Survivor, location: str, part: BodyPart | No
         "light": None if location == "head" else bool(part and part.light),
         "heavy": bool(part and part.heavy),
     }
-
-
-def settlement_sheet(play: Play) -> "SettlementSheet":
-    """The settlement sheet as COMMANDS documents it."""
-    from kdm_cli.rules.asking import house_rules  # late: only for the settlement
-    from kdm_cli.rules.settlement import holdings  # late: only for the settlement
-
-    draft = play.draft
-    settlement = draft.settlement
-    return {
-        "name": settlement.name,
-        "campaign": "People of the Lantern",
-        "lantern_year": settlement.lantern_year,
-        "phase": cast("PhaseName", settlement.phase),
-        "step": steps.standing(play),
-        "step_name": steps.called(play, now) if (now := steps.current(play)) else "",
-        "population": numbers.population(play),
-        "nameless": settlement.nameless,
-        "death_count": settlement.death_count,
-        "lost_settlements": settlement.lost_settlements,
-        "survival_limit": numbers.survival_limit(play),
-        "endeavors": settlement.endeavors,
-        "due": [due_document(play, due) for due in draft.rows(Due).values()],
-        "principles": _principles(play),
-        "innovations": [*_held(play, "innovation"), *weapons.masteries(play)],
-        "innovation_deck": [entry.name for entry in holdings.innovation_deck(play)],
-        "locations": _held(play, "location"),
-        "quarries": _monsters(play, "quarry"),
-        "nemeses": _monsters(play, "nemesis", "nemesis_finale"),
-        "milestones": _held(play, "milestone"),
-        "milestones_open": _open_milestones(play),
-        "departing": [row.name for row in numbers.party(play)],
-        "returning": [row.name for row in numbers.living(play) if row.returned],
-        "bonuses": holdings.departing_bonuses(play),
-        "storage": [stored_document(play, row) for row in draft.rows(Stored).values()],
-        "keywords": storage.by_keyword(play),
-        "timeline": timeline_document(play),
-        "notes": [note.text for note in draft.of(Note, None)],
-        "dice": cast("Rolling", draft.campaign.dice),
-        "decks": cast("Decks", draft.campaign.decks),
-        "rules": cast("Rules", draft.campaign.rules),
-        "party_size": numbers.most_departing(play),
-        "house_rules": cast("list[HouseRuleShown]", house_rules.listed(play)),
-        "players": cast("list[PlayerShown]", players.listed(play)),
-    }
-
-
-def stored_document(play: Play, row: Stored) -> "StoredItem":
-    """One line of settlement storage."""
-    entry = play.entry(row.content)
-    return {
-        "id": entry.id,
-        "name": entry.name,
-        "kind": "gear" if entry.kind == "gear" else "resource",
-        "count": row.copies,
-        "keywords": list(entry.data.get("keywords", ())),
-    }
-
-
-def timeline_document(play: Play) -> "list[YearShown]":
-    """The timeline by year, with what each year holds."""
-    years: dict[int, list[Event]] = {}
-    for event in play.draft.rows(Event).values():
-        years.setdefault(event.year, []).append(event)
-    current = play.draft.settlement.lantern_year
-    listed = [entry.data["lantern_year"] for entry in play.content.of("timeline_year")]
-    for year in (*(year for year in listed if year is not None), current):
-        years.setdefault(year, [])
-    return [
-        {
-            "year": year,
-            "done": year <= current and (year < current or all(event.done for event in years[year])),
-            "events": [
-                {"id": event.content, "name": play.name_of(event.content), "level": event.level, "done": event.done}
-                for event in years[year]
-            ],
-        }
-        for year in sorted(years)
-    ]
-
-
-def _principles(play: Play) -> "Principles":
-    chosen: dict[str, str | None] = dict.fromkeys(("new_life", "death", "society", "conviction"))
-    for holding in play.draft.rows(Holding).values():
-        entry = play.entry(holding.content)
-        if entry.kind == "principle" and "principle" in entry.data:
-            chosen[entry.data["principle"]] = entry.name
-    return cast("Principles", chosen)
-
-
-def _held(play: Play, kind: str) -> list[str]:
-    entries = (play.entry(holding.content) for holding in play.draft.rows(Holding).values())
-    return [entry.name for entry in entries if entry.kind == kind]
-
-
-def _open_milestones(play: Play) -> list[str]:
-    """The boxes that the settlement can still reach."""
-    entries = play.content.of("milestone")
-    return [entry.name for entry in entries if "reached" in entry.data and not numbers.holds(play, entry.id)]
-
-
-def _monsters(play: Play, *roles: str) -> list[str]:
-    entries = (play.entry(holding.content) for holding in play.draft.rows(Holding).values())
-    return [entry.name for entry in entries if entry.kind == "monster" and entry.data.get("role") in roles]

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from kdm_cli.export.chronicle.text import chronicle_markdown, chronicle_text
+from kdm_cli.export.chronicle.web import chronicle_html
 from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.asking.family import parents
 from kdm_cli.rules.asking.numbers import GONE
@@ -52,8 +53,6 @@ def chronicle(
     told = gathered(view, _one(view, survivor) if survivor else None, year)
     written = format_for(format_, out, "md", "html", "text")
     if written == "html":
-        from kdm_cli.export.chronicle.web import chronicle_html  # late: only for HTML
-
         return delivered(chronicle_html(told), out, view.newest)
     return delivered((chronicle_markdown if written == "md" else chronicle_text)(told), out, view.newest)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, cast
 
+from kdm_cli.export import summary as pages
 from kdm_cli.rules.asking import steps, the_showdown
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.refusal import refuse
@@ -18,7 +19,8 @@ from kdm_cli.service.language.operation import PATH, SURVIVOR, Declined, choice,
 from kdm_cli.service.perform.spool import page_of
 from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.sheets.secrets import hides, masked_entry, masked_row
-from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
+from kdm_cli.service.sheets.settlement import settlement_sheet
+from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.table.view import View
 from kdm_cli.store import journal
 from kdm_cli.store.checked_journal import tip_of
@@ -127,8 +129,6 @@ def summary(
 
     With --survivor only what the page says of those who are named.
     """
-    from kdm_cli.export import summary as pages  # late: never for JSON
-
     rows = view.survivors(survivor) if survivor else list(view.draft.rows(Survivor).values())
     sheets = [survivor_sheet(view, row) for row in rows]
     drawn = {"text": pages.summary_text, "md": pages.summary_markdown, "html": pages.summary_html}[

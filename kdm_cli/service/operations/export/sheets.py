@@ -12,7 +12,8 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.language.operation import PATH, SURVIVOR, Declined, choice, reading, switch
 from kdm_cli.service.operations.export.pages import delivered, format_for
-from kdm_cli.service.sheets.views import settlement_sheet, survivor_sheet
+from kdm_cli.service.sheets.settlement import settlement_sheet
+from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.table.view import View
 
 if TYPE_CHECKING:
