@@ -131,6 +131,10 @@ class Saying(Word):
         head, found, rest = str.partition(self, sep)
         return head, found, Saying(rest, SAID.get(head, self.kind))
 
+    def rpartition(self, sep):
+        head, found, rest = str.rpartition(self, sep)
+        return head, found, Saying(rest, SAID.get(head.rpartition("/")[2], self.kind))
+
     def removeprefix(self, prefix):
         return Saying(str.removeprefix(self, prefix), SAID.get(prefix.rstrip("/").rpartition("/")[2], self.kind))
 
