@@ -27,9 +27,7 @@ ATTRIBUTE, SET, ARMOR, ROLL, AFFINITY = "attribute/", "set/", "armor/", "roll/",
 TOKEN, MARK = "token/", "mark/"
 KEPT = "kept/"  # a trait that cannot be removed
 RECORDED = "recorded/"  # a hit location that was rolled and recorded with a card
-MONSTER = (
-    "monster/"  # a monster recorded with a card: amount 1 where it was chosen, 0 where not; or what is the monster's
-)
+MONSTER = "monster/"  # one recorded with a card: amount 1 where it was chosen, 0 where not; or what is the monster's
 WITH_CARD = (RECORDED, MONSTER)  # what goes with the card
 EXTRA = "extra/"  # an activation or movement more, to be spent at once, whoever acts
 VOLUME = "volume/"  # of the settlement, whose content is the monster: the level
@@ -83,8 +81,8 @@ def of(play: Play, owner: int | None, what: str) -> list[Lasting]:
 
 def words_of(row: Lasting, sort: str) -> list[str]:
     """The words that a row of this sort holds; none of another."""
-    found, _, named = row.what.rpartition("/")
-    return named.split(",") if found == sort else []
+    head = f"{sort}/"
+    return row.what.removeprefix(head).split(",") if row.what.startswith(head) else []
 
 
 def words(play: Play, survivor: Survivor | None, kind: str) -> dict[str, str]:
