@@ -3,13 +3,12 @@
 import sys
 from os import path
 
-from kdm_cli.cli import manual_document, output
+from kdm_cli.cli import manual, output
 from kdm_cli.rules.names import fold, nearest
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.service.language import index
-from kdm_cli.service.language.half_typed import standing
 from kdm_cli.service.language.options import switches
-from kdm_cli.service.language.signposts import TEXTS_OF_COMMANDS, TOPICS
+from kdm_cli.service.language.signposts import TEXTS_OF_COMMANDS, TOPICS, standing
 
 HERE = path.dirname(path.abspath(__file__))
 HELP = path.join(HERE, "help.txt")
@@ -27,7 +26,7 @@ def show_help(words: list[str], as_json: bool = False) -> int:
         named = _named(words)
         text = _page(named) + _behind(words, named)
     if as_json:
-        output.document(manual_document.page(named, text))
+        output.document(manual.page(named, text))
     else:
         output.put(text)
     return 0

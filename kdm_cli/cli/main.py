@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from kdm_cli import __version__
 from kdm_cli.cli import output
 from kdm_cli.cli.interrupts import ctrl_c
-from kdm_cli.rules.refusal import Refusal, Refused, refuse
-from kdm_cli.rules.unused import is_unicode
+from kdm_cli.rules.refusal import Refusal, Refused, is_unicode, refuse
 from kdm_cli.service.language.options import switches
 
 if TYPE_CHECKING:
@@ -89,9 +88,9 @@ def _answer(words: list[str]) -> int:
 
 def _version(as_json: bool) -> int:
     if as_json:
-        from kdm_cli.cli import manual_document  # late: only for JSON
+        from kdm_cli.cli import manual  # late: only for JSON
 
-        output.document(manual_document.version())
+        output.document(manual.version())
     else:
         output.put(f"kdm {__version__}\n")
     return 0

@@ -12,10 +12,9 @@ from errno import EINVAL
 from typing import TYPE_CHECKING, TextIO
 
 from kdm_cli.rules.content import Document
-from kdm_cli.rules.refusal import Refusal
+from kdm_cli.rules.refusal import WITHOUT, Refusal, as_fit
 from kdm_cli.rules.requirements import AGAIN, ONCE
 from kdm_cli.rules.state import Fields
-from kdm_cli.rules.unused import WITHOUT, as_fit
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.sheets.outcome import Outcome
 from kdm_cli.text import shown, wrapped

@@ -18,9 +18,9 @@ from kdm_cli import __version__
 from kdm_cli.cli import manual
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.service.language import index
-from kdm_cli.service.language.half_typed import command_first
 from kdm_cli.service.language.operation import Operation, Parameter, choice
 from kdm_cli.service.language.options import OPTIONS, Option, options_of, switches
+from kdm_cli.service.language.signposts import command_first
 
 if TYPE_CHECKING:
     from typer._click.core import Command as ClickCommand

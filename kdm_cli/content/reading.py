@@ -14,8 +14,8 @@ from stat import S_ISREG
 from typing import Any, NamedTuple
 
 from kdm_cli.rules.content import AnyJson
+from kdm_cli.rules.refusal import is_unicode
 from kdm_cli.rules.state import Fields
-from kdm_cli.rules.unused import is_unicode
 
 DEEPEST = 40
 MOST_DIGITS = 9

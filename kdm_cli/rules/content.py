@@ -1,6 +1,8 @@
 """What the rules may ask of the packs: entries by id and by kind.
 
 What happens to the hunt event that is being revealed in this command.
+
+What a number is made of: each part with the name of what brings it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -66,3 +68,6 @@ class Reveal:
         self.cancelled = False
         self.instead: Entry | None = None
         self.again = False
+
+
+Parts = list[tuple[str, int]]

@@ -5,13 +5,11 @@ from typing import TypeVar
 
 from kdm_cli.rules.content import Content, Entry, Reveal
 from kdm_cli.rules.draft import Deeds, Draft, nothing
-from kdm_cli.rules.fight import Fight
+from kdm_cli.rules.fight import Fight, Table
 from kdm_cli.rules.names import SURVIVOR, Candidate, Meanings, fold, pick
-from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.refusal import Beside, Refused, refuse
 from kdm_cli.rules.requirements import AGAIN, ALL, DONE, NEED, ONCE, ORDER, REQUIREMENTS, standing, waived
 from kdm_cli.rules.state import Survivor
-from kdm_cli.rules.table import Table
-from kdm_cli.rules.unused import Beside
 
 NOTE = "note:"
 WIDTH, OF_A_LIST = 80, 78

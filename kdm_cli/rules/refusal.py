@@ -1,5 +1,11 @@
-"""What a person is told when something cannot be done: a stable code, a sentence, a way out."""
+"""What a person is told when something cannot be done: a stable code, a sentence, a way out.
 
+Nothing typed is ignored: what stands on the line beside the command waits until something uses it. Faces, choices and
+cards wait on the tray, options here. What is left when all is decided is refused, and told apart so that the line can
+be shown without it. Words that are to stand on a sheet.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 EXIT_CODES = {
@@ -63,3 +69,134 @@ def refuse(code: str, message: str, hint: str = "", about: str = "") -> NoReturn
 def damaged(message: str) -> NoReturn:
     """Stop here: what the file holds nobody can have written so."""
     refuse("damaged", message, "kdm doctor tells more, kdm doctor --salvage OUT saves what agrees.")
+
+
+WITHOUT = "Without it: "  # before the line that can be typed instead, which stands by itself
+
+
+class Left(NamedTuple):
+    """Something typed that nothing used: `kind` is die, choice, card or option; `within` what it was written behind.
+
+    `means` tells of every way to write the value of an option whether it is left, `instead` what of it may stay.
+    """
+
+    kind: str
+    text: str
+    within: str = ""
+    option: str = ""
+    means: Callable[[str], bool] | None = None
+    instead: str = ""
+
+
+class Unused(Refused):
+    """The refusal of what was typed and nothing used; `within` the command behind --then that it belongs to.
+
+    `line` is the line without it, known to whoever has read the line.
+    """
+
+    def __init__(self, refusal: Refusal, left: Sequence[Left], line: str = "") -> None:
+        super().__init__(refusal)
+        self.left = tuple(left)
+        self.line = line
+        self.within = ""
+
+
+class Waiting(NamedTuple):
+    """An option with its value, and the sentence that says why nothing uses it."""
+
+    option: str
+    value: str
+    why: Callable[[], str]
+    survivor_id: int | None
+    means: Callable[[str], bool] | None
+
+
+class Beside:
+    """The options of one command that something must use."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Waiting] = []
+
+    def lay(
+        self, option: str, value: str, why: str | Callable[[], str], survivor_id: int | None = None,
+        means: Callable[[str], bool] | None = None,
+    ) -> None:  # fmt: skip
+        """An option was given; a switch has no value."""
+        self._waiting.append(Waiting(option, value, why if callable(why) else lambda: why, survivor_id, means))
+
+    def use(self, *options: str) -> None:
+        """Something took these into account."""
+        if self._waiting:
+            self._waiting = [each for each in self._waiting if each.option not in options]
+
+    def use_if(self, used: bool, *options: str) -> None:
+        """The same, where it is so."""
+        if used:
+            self.use(*options)
+
+    def use_people(self, ids: Iterable[int | None], *options: str) -> None:
+        """A card, or who carries it out, meant these survivors because they were named."""
+        if self._waiting:
+            found = set(ids) - {None}
+            self._waiting = [
+                each for each in self._waiting
+                if each.survivor_id not in found or (options and each.option not in options)
+            ]  # fmt: skip
+
+    def taken(self) -> list[tuple[str, Left]]:
+        """What is left, with the sentence that says why; it waits no longer."""
+        waiting, self._waiting = self._waiting, []
+        return [
+            (f"{each.option}{f' {each.value}' if each.value else ''} is not used: {each.why()}.",
+             Left("option", each.value, "", each.option, each.means))
+            for each in waiting
+        ]  # fmt: skip
+
+
+def refuse_left(
+    code: str, message: str, hint: str, option: str, values: Sequence[str] = ("",),
+    means: Callable[[str], bool] | None = None,
+) -> NoReturn:  # fmt: skip
+    """Refuse an option, or values of it, that nothing asked for."""
+    raise Unused(Refusal(code, message, hint), [Left("option", value, "", option, means) for value in values])
+
+
+MOST_NAME = 60
+
+
+def is_unicode(text: str) -> bool:
+    """Whether it can be written down at all: no half of a letter, as broken UTF-8 leaves behind."""
+    if text.isascii():
+        return True
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def became(old: object, new: object) -> str:
+    """What something was and is; what stays is not told as a change."""
+    return f"{old} -> {new}" if old != new else f"{new}, as before"
+
+
+def as_fit(names: list[str], room: int, between: str = ", ") -> str:
+    """As many of these names as fit into so many letters, and how many more there are; the first one is cut to fit."""
+    for count in range(len(names), 1, -1):
+        said = between.join(names[:count]) + _more(len(names) - count)
+        if len(said) <= room:
+            return said
+    more = _more(len(names) - 1)
+    return names[0][: room - len(more)] + more if names else ""
+
+
+def _more(count: int) -> str:
+    return f" and {count} more" if count else ""
+
+
+def written(text: str, most: int, what: str, hint: str = "") -> str:
+    """Words without the spaces around them, otherwise as typed; too few, too many or a NUL are refused."""
+    words = text.strip()
+    if not 1 <= len(words) <= most or "\x00" in words:
+        refuse("bad-input", f"{what} has 1 to {most} characters, and no NUL among them.", hint)
+    return words

@@ -16,7 +16,7 @@ from kdm_cli.service.language.operation import Answered, Operation
 from kdm_cli.service.language.options import ALL_WAYS, OPTIONS, Everywhere
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
-from kdm_cli.service.new_campaign.create import slug
+from kdm_cli.service.new_campaign import slug
 from kdm_cli.service.operations.batch import Batch, carried_out
 from kdm_cli.service.operations.shell import standing
 from kdm_cli.service.perform.spool import whole

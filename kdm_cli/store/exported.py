@@ -20,7 +20,7 @@ from kdm_cli.store.formats import columns_ever, columns_of, present, present_row
 from kdm_cli.store.identify import SCHEMA_VERSION
 from kdm_cli.store.journal import GENESIS, INSERT, SINCE_7, WRITER, Cells, Entry, broken, sealed
 from kdm_cli.store.migrations import brought_up, told
-from kdm_cli.store.undo_stack import UndoStack
+from kdm_cli.store.rows import UndoStack
 
 ANSWER = {"kind": (str,), "why": (str,), "who": (str,), "sides": (int, str, type(None)), "value": (int, str),
           "origin": (str,), "test": (str,), "least": (int,)}  # fmt: skip

@@ -28,8 +28,7 @@ from kdm_cli.store.migrations import brought_up, told
 from kdm_cli.store.new_file import create_campaign
 from kdm_cli.store.pages import SIZES, Pages
 from kdm_cli.store.renaming import bearer
-from kdm_cli.store.rows import Rows, difference, follow, rows_of
-from kdm_cli.store.undo_stack import UndoStack
+from kdm_cli.store.rows import Rows, UndoStack, difference, follow, rows_of
 
 BESIDE = ("-journal", "-wal")
 COLUMN = re.compile(r'^\s+"?(\w+)"? (?:INTEGER|VARCHAR|BOOLEAN|TEXT)', re.MULTILINE)

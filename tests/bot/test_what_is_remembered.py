@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from kdm_cli.rules.asking import own_cards, texts, the_showdown, weapons
+from kdm_cli.rules.asking import cards, texts, the_showdown, weapons
 from kdm_cli.rules.draft import Draft
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import piles
@@ -23,8 +23,8 @@ def seen(evening, draft):
     rows = draft.rows(Survivor).values()
     return {
         "texts": {row.name: list(texts.of_survivor(play, row)) for row in rows},
-        "traits": {row.name: list(own_cards.traits(play, row)) for row in rows},
-        "worn": {row.name: own_cards.worn(play, row) for row in rows},
+        "traits": {row.name: list(cards.traits(play, row)) for row in rows},
+        "worn": {row.name: cards.worn(play, row) for row in rows},
         "monster": list(texts.of_monster(play)),
         "settlement": list(texts.of_settlement(play)),
         "granted": {row.name: texts.granted(play, row) for row in rows},

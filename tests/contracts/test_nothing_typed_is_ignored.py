@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from kdm_cli.rules.unused import WITHOUT
+from kdm_cli.rules.refusal import WITHOUT
 from kdm_cli.service.language import index
 from kdm_cli.service.language.words import split
 from tests.scenarios.quick import Quick

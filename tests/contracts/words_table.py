@@ -1,8 +1,8 @@
 """People at a table who play by commands: what they type, how they answer, and what they can do with a handful of cards."""
 
+from kdm_cli.rules.fight import LOCATION_DIE
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.table import LOCATION_DIE
 from kdm_cli.service.language.parse import parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.perform.work import decide, outcome, recorded

@@ -3,7 +3,7 @@
 import random
 from contextlib import contextmanager
 
-from kdm_cli.rules.table import LOCATION_DIE, Face
+from kdm_cli.rules.fight import LOCATION_DIE, Face
 
 
 class Anybody:

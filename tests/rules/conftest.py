@@ -14,13 +14,13 @@ from kdm_cli.rules.asking import armor, event_times, numbers, steps
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry import dues, storage
 from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.fight import LOCATION_DIE, Face
 from kdm_cli.rules.names import Candidate, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.settlement import founding, holdings, settlement_sheet, timeline
 from kdm_cli.rules.state import Due, Gear, Stored, Token, Trait, empty_tables
 from kdm_cli.rules.survivors import creation, death, gear, injuries, revival, sheet_numbers, traits
-from kdm_cli.rules.table import LOCATION_DIE, Face
 
 SCHEMA = Path(__file__).parent.parent.parent / "schemas" / "campaign.sql"
 LINE = 80

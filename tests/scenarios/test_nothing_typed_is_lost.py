@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kdm_cli.rules.unused import WITHOUT
+from kdm_cli.rules.refusal import WITHOUT
 from kdm_cli.service.language.words import split
 
 SETTLED = (

@@ -1,22 +1,79 @@
-"""`kdm shell`: one process, a command a line; each line is what `kdm LINE` would be, refusals end only the line."""
+"""`kdm shell`: one process, a command a line; each line is what `kdm LINE` would be, refusals end only the line.
+
+Where the lines of the shell come from: prompt_toolkit on a terminal, else standard input as it is.
+"""
 
 import gc
+import sys
 from collections.abc import Callable
+from typing import Protocol
 
 from kdm_cli.cli import output
 from kdm_cli.cli.interrupts import ctrl_c
-from kdm_cli.cli.output import Told
-from kdm_cli.cli.shell.lines import Reader, reader
+from kdm_cli.cli.output import Told, remark
+from kdm_cli.cli.pages.registry import is_more_than_plain
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
 from kdm_cli.service.completion.campaign_names import PATIENCE
-from kdm_cli.service.language import half_typed
+from kdm_cli.service.language import signposts
+from kdm_cli.service.language.operation import MOST_TEXT
 from kdm_cli.service.language.options import HOUSE_RULE, OPTIONS
 from kdm_cli.service.language.parse import Request, parse
 from kdm_cli.service.language.words import split
 from kdm_cli.service.operations.shell import goes_on_with, standing
 from kdm_cli.service.perform.work import Session
 from kdm_cli.text import cut, shown
+
+MARK = "\ufeff"  # before the first letter of a file from Windows
+
+
+class Reader(Protocol):
+    """One line after the other; `attended` where somebody sits at a terminal."""
+
+    attended: bool
+
+    def line(self, prompt: str) -> str | None:
+        """The next line; None when there are no more."""
+
+
+class Plain:
+    """Standard input, line by line; on a terminal with a prompt on standard error."""
+
+    def __init__(self, attended: bool) -> None:
+        self.attended = attended
+
+    def line(self, prompt: str) -> str | None:
+        """Read so much as a line may hold, never a whole stream without line ends; letters as they are in argv."""
+        if self.attended:
+            remark(prompt)
+        try:
+            read = sys.stdin.buffer.readline(4 * MOST_TEXT + 1)
+            typed = read.decode(sys.getfilesystemencoding(), "surrogateescape")
+        except KeyboardInterrupt:
+            if not self.attended:
+                raise
+            remark("\n")
+            return ""
+        if len(typed) > MOST_TEXT:
+            refuse("bad-input", f"A line is longer than {MOST_TEXT} characters.", "Is this a text file?")
+        return typed.rstrip("\r\n").removeprefix(MARK) if typed else None
+
+
+def reader(words_before: Callable[[], list[str]]) -> Reader:
+    """The best there is: without a terminal, or without prompt_toolkit, a plain one."""
+    if sys.stdin is None:
+        refuse("bad-input", "Standard input is closed.", "kdm batch run FILE takes lines from a file.")
+    attended = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
+    if attended and sys.stdout.isatty() and is_more_than_plain():
+        try:
+            from kdm_cli.cli.shell.editing import Editing  # late: only on a terminal
+        except ModuleNotFoundError as missing:
+            if (missing.name or "").partition(".")[0] != "prompt_toolkit":
+                raise
+        else:
+            return Editing(words_before)
+    return Plain(attended)
+
 
 LEAVING = ("exit", "quit", "q")  # Exit and :q as well
 ALONE = ("help", "completion", "--version")  # what takes no options of the shell but --json
@@ -121,7 +178,7 @@ def _words(line: str) -> list[str]:
     words = split(line)
     if words[:1] == ["kdm"]:
         words = words[1:] or ["status"]
-    command = half_typed.command_first(words)
+    command = signposts.command_first(words)
     if command[:1] == ["shell"]:
         refuse("usage", HERE, "exit leaves the shell.")
     if command[:1] == ["batch"] and "-" in command:
@@ -134,5 +191,5 @@ def _names_file(words: list[str]) -> bool:
 
 
 def _founds(words: list[str]) -> bool:
-    operation = half_typed.standing(words).operation
+    operation = signposts.standing(words).operation
     return operation is not None and operation.founds

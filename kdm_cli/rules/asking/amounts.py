@@ -13,10 +13,10 @@ from kdm_cli.rules.asking.texts import fitting
 from kdm_cli.rules.asking.the_showdown import card_row
 from kdm_cli.rules.asking.what_is_so import ask_whether, holds
 from kdm_cli.rules.content import AnyJson, Document
+from kdm_cli.rules.fight import Die
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import ATTRIBUTES, Hunt, Showdown, Survivor, Token, Trait
-from kdm_cli.rules.table import Die
 
 MOST_DICE = 10  # with one more, two of them are equal
 OF_SETTLEMENT = {"endeavors": "endeavors", "lantern_year": "lantern_year"}

@@ -2,11 +2,10 @@
 
 from typing import NamedTuple
 
-from kdm_cli.rules.asking import lasting, own_cards, texts
+from kdm_cli.rules.asking import cards, lasting, texts
 from kdm_cli.rules.asking.grid import ACCESSORY, complete_sets, covers
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Entry, Parts
 from kdm_cli.rules.language.scene import Text
-from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Survivor
 
@@ -30,8 +29,8 @@ def armor_parts(play: Play, survivor: Survivor, location: str) -> Parts:
     One piece a location is worn and counts; a second stays in the grid and adds no points (R230), and is named as such.
     """
     found: Parts = []
-    counted = _counted(own_cards.worn(play, survivor), location)
-    for text in own_cards.worn(play, survivor):
+    counted = _counted(cards.worn(play, survivor), location)
+    for text in cards.worn(play, survivor):
         points = _points(text, location)
         if counted is not None and _is_second(text, counted, location):
             found.append((f"{text.name}: {_other(text.entry, counted.entry)} is worn there", 0))
@@ -78,7 +77,7 @@ def armors(entry: Entry) -> str | None:
 
 def idle(play: Play, survivor: Survivor) -> list[Idle]:
     """The pieces of armor in the grid that add no points, because another is worn at their location."""
-    worn = own_cards.worn(play, survivor)
+    worn = cards.worn(play, survivor)
     counted: dict[str, Text | None] = {location: _counted(worn, location) for location in LOCATIONS}
     pairs = [(text, armors(text.entry)) for text in worn]
     return [

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kdm_cli.rules.asking import armor, board, grid, lasting, places, texts, the_showdown
-from kdm_cli.rules.asking.lasting import GRABBED
-from kdm_cli.rules.asking.questions import worth
+from kdm_cli.rules.asking.lasting import GRABBED, worth
 from kdm_cli.rules.asking.texts import fitting as gear_fitting
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language import matches

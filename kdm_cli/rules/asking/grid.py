@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from kdm_cli.rules.asking import lasting, own_cards
+from kdm_cli.rules.asking import cards, lasting
 from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import OWNER
@@ -58,7 +58,7 @@ def affinities(play: Play, survivor: Survivor) -> dict[str, int]:
     for entry in grid.values():
         for colour in entry.data.get("affinities_complete", ()):
             halves[colour] += 1
-    for text in (*own_cards.traits(play, survivor), *own_cards.worn(play, survivor)):
+    for text in (*cards.traits(play, survivor), *cards.worn(play, survivor)):
         for block in text.blocks():
             for colour, number in block.get("affinities", {}).items() if _gives(text, block) else ():
                 halves[colour] += number

@@ -5,12 +5,11 @@ from typing import Any
 
 from kdm_cli.rules.asking import lasting, numbers, the_showdown
 from kdm_cli.rules.asking.cards import referred
-from kdm_cli.rules.asking.questions import holds
+from kdm_cli.rules.asking.lasting import holds
 from kdm_cli.rules.asking.texts import injury_name, of_monster
 from kdm_cli.rules.asking.the_showdown import staying
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.content import Entry, Parts
 from kdm_cli.rules.language.scene import Scene, Text
-from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Card, Lasting, MonsterToken
 

@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from kdm_cli.rules.asking import lasting, own_cards, questions, texts
+from kdm_cli.rules.asking import cards, lasting, texts
 from kdm_cli.rules.asking.armor import armor_parts
-from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.lasting import UNCOUNTED
-from kdm_cli.rules.content import Entry
+from kdm_cli.rules.asking.texts import forbidden
+from kdm_cli.rules.content import Entry, Parts
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.phrases import plain
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import Candidate, pick
-from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, Campaign, Gear, Holding, Lasting, Stored, Survivor, Token
 
@@ -87,7 +86,7 @@ def base_for(play: Play, survivor: Survivor, name: str, wanted: int) -> int:
 
 def _permanent_parts(play: Play, survivor: Survivor, name: str) -> Parts:
     found: Parts = [("base", getattr(survivor, name))]
-    for text, block in own_cards.traits(play, survivor).about("modifiers"):
+    for text, block in cards.traits(play, survivor).about("modifiers"):
         if "when" not in block and name in block["modifiers"]:
             found.append((text.name, int(block["modifiers"][name])))
     return found
@@ -100,7 +99,7 @@ def _not_below_least(name: str, found: Parts) -> Parts:
 
 def worth(play: Play, amount: object, scene: Scene) -> int:
     """What a number on a card is worth for a sheet; nothing where only the table can tell."""
-    return questions.worth(play, amount, scene) or 0
+    return lasting.worth(play, amount, scene) or 0
 
 
 def survival_limit(play: Play) -> int:

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
-from kdm_cli.rules.asking import family, monster, numbers, texts, the_hunt, the_showdown
+from kdm_cli.rules.asking import monster, numbers, players, texts, the_hunt, the_showdown
+from kdm_cli.rules.asking.lasting import couple, holds, stragglers, worth
 from kdm_cli.rules.asking.places import OF_MONSTER, adjacent, assistants, beside_survivor, extreme, unbeaten
-from kdm_cli.rules.asking.questions import couple, holds, stragglers, worth
 from kdm_cli.rules.content import AnyJson, Document
+from kdm_cli.rules.fight import Die
 from kdm_cli.rules.language.phrases import condition as spoken
 from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import ATTRIBUTES, Hunt, Showdown, Survivor, Trait
-from kdm_cli.rules.table import Die
 
 AWAY = ("hunt", "showdown")
 NOMINATED = "nominated"
@@ -146,7 +146,7 @@ def _newborn(play: Play, scene: Scene) -> list[Survivor] | None:
     if "nominated" in scene.roles:
         return [each for each in living if each.id in scene.roles["nominated"]]
     born = [each for each in living if (each.origin, each.born_year) == ("born", play.year)]
-    births = {each.id: family.birth(play, each) for each in born}
+    births = {each.id: players.birth(play, each) for each in born}
     latest = max(births.values(), default=0)
     found = [each for each in born if births[each.id] == latest]
     return found if latest or len(found) == 1 else None
@@ -154,7 +154,7 @@ def _newborn(play: Play, scene: Scene) -> list[Survivor] | None:
 
 def _parents(play: Play, children: list[Survivor] | None) -> list[Survivor] | None:
     """Whoever of the parents lives, each once; None where the sheets name none."""
-    known = dict.fromkeys(each for child in children or () for each in family.parents(play, child))
+    known = dict.fromkeys(each for child in children or () for each in players.parents(play, child))
     rows = play.draft.rows(Survivor)
     return [rows[each] for each in known if not rows[each].dead] if known else None
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from kdm_cli.rules.asking import board, monster, own_cards, texts, the_showdown
+from kdm_cli.rules.asking import board, cards, monster, texts, the_showdown
 from kdm_cli.rules.asking.board import Base, Space
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language import matches
@@ -309,7 +309,7 @@ def _wide_arc(stands: Standing, facing: str) -> Base:
 def assistants(play: Play, survivor: Survivor) -> tuple[list[Survivor], list[Survivor] | None]:
     """Who has the art too, and who of them stands straight opposite; None where nobody told."""
     others = [each for each in the_showdown.survivors(play) if each.id != survivor.id]
-    partners = [each for each in others if any(text.data.get("across") for text in own_cards.traits(play, each))]
+    partners = [each for each in others if any(text.data.get("across") for text in cards.traits(play, each))]
     if not partners:
         return [], []
     known = both(play, survivor)

@@ -9,8 +9,8 @@ from typing import Any
 
 from kdm_cli.rules.asking import fitting, lasting, monster, places, the_showdown
 from kdm_cli.rules.asking.cards import referred
-from kdm_cli.rules.asking.forbidden import is_doomed
 from kdm_cli.rules.asking.places import assistants
+from kdm_cli.rules.asking.texts import is_doomed
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.fight import LANTERN, MonsterAttack, SurvivorAttack
 from kdm_cli.rules.language.scene import Scene

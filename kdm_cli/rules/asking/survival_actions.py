@@ -1,8 +1,8 @@
 """Survival actions: dodge, encourage, dash, surge, endure; who may take them, and what they cost (R14, R15)."""
 
 from kdm_cli.rules.asking import lasting, texts, the_showdown
-from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.numbers import attribute, holds
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Showdown, Survivor, Token

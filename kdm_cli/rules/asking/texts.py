@@ -1,20 +1,23 @@
-"""Which card texts a survivor stands under: traits, gear and what it adds up to, skills, the settlement's cards."""
+"""Which card texts a survivor stands under: traits, gear and what it adds up to, skills, the settlement's cards.
+
+What a survivor can and cannot do, because of innovations, traits, gear and injuries.
+"""
 
 from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from kdm_cli.rules.asking import lasting, the_showdown
-from kdm_cli.rules.asking.cards import fits
+from kdm_cli.rules.asking.cards import HOLDINGS, fits, in_mind, statuses, traits, worn
 from kdm_cli.rules.asking.grid import bonuses
+from kdm_cli.rules.asking.lasting import DOOMED, holds
 from kdm_cli.rules.asking.mastery import skill_texts
-from kdm_cli.rules.asking.own_cards import HOLDINGS, in_mind, statuses, traits, worn
-from kdm_cli.rules.asking.questions import holds
 from kdm_cli.rules.asking.the_showdown import staying
 from kdm_cli.rules.content import Entry, kind_of
 from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import SILENCE, Scene, Text, Texts
-from kdm_cli.rules.play import Play
+from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import Card, Gear, Holding, Lasting, Showdown, Survivor, Trait
 
 CARDS = (
@@ -194,3 +197,35 @@ def fitting(play: Play, survivor: Survivor, wanted: Mapping[str, Any], source: E
     if wanted.get("keyword") in gained:
         wanted = {field: value for field, value in wanted.items() if field != "keyword"}
     return [fits(play.entry(row.content), wanted, source) for row in play.draft.of(Gear, survivor.id)]
+
+
+def check_alive(survivor: Survivor) -> None:
+    """Refuse what only the living can do or suffer."""
+    if survivor.dead:
+        refuse("survivor-dead", f"{survivor.name} is dead.", f"kdm survivor revive {quoted(survivor.name)}")
+
+
+def forbidden(play: Play, survivor: Survivor) -> dict[str, str]:
+    """What is forbidden to a survivor, and by which card."""
+    found: dict[str, str] = {}
+    for text, block in standing(play, survivor, "forbids"):
+        for what in block["forbids"]:
+            found.setdefault(what, text.name)
+    frenzied = any(is_frenzy(play, row) for row in play.draft.of(Lasting, survivor.id))
+    brings = granted(play, survivor) if frenzied else {}
+    found = {**barred_for_a_while(play, survivor, brings), **found}
+    if is_doomed(play, survivor):
+        found.setdefault("spend_survival", "doomed, R175")
+    return found
+
+
+def is_doomed(play: Play, survivor: Survivor) -> bool:
+    """Whether something has doomed a survivor."""
+    return bool(lasting.of(play, survivor.id, DOOMED))
+
+
+def doom(play: Play, survivor: Survivor, content: str, until: str) -> None:
+    """Who is doomed spends no survival while what doomed them is resolved (R174, R175)."""
+    if not is_doomed(play, survivor):
+        play.tell(f"{survivor.name} is doomed")
+    lasting.add(play, survivor, content, DOOMED, 0, until)

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 
 from kdm_cli.rules.asking import lasting, numbers, texts
 from kdm_cli.rules.asking.cards import fits
-from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.mastery import KIND
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.draft import OWNER
 from kdm_cli.rules.language import matches

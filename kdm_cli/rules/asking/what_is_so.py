@@ -5,11 +5,10 @@ What is so on the hunt board, and of a hunter in the event that is carried out.
 
 from kdm_cli.rules.asking import event_times, lasting, numbers, showdown_states, texts, the_hunt
 from kdm_cli.rules.asking.cards import fits, referred
-from kdm_cli.rules.asking.family import is_unnamed, surname
-from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.lasting import worth
 from kdm_cli.rules.asking.people import people
-from kdm_cli.rules.asking.questions import worth
-from kdm_cli.rules.asking.texts import fitting
+from kdm_cli.rules.asking.players import is_unnamed, surname
+from kdm_cli.rules.asking.texts import fitting, forbidden
 from kdm_cli.rules.content import AnyJson, Document
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.phrases import condition as spoken

@@ -7,10 +7,10 @@ from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.people import people
 from kdm_cli.rules.carry.by_hand import by_hand
 from kdm_cli.rules.carry.occasions import tell
+from kdm_cli.rules.fight import Die
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import LOCATIONS, Survivor
-from kdm_cli.rules.table import Die
 
 OWN = ("stat", "count")  # numbers that are somebody's
 Shape = TypeVar("Shape", bound=Mapping[str, Any])  # which operation

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from kdm_cli.rules.asking.questions import worth
+from kdm_cli.rules.asking.lasting import worth
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.language.spoken import operation
 from kdm_cli.rules.play import Play

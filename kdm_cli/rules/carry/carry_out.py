@@ -61,7 +61,7 @@ HOMES = (  # of an operation: the first that fits
     Home("showdown.card_changes", "draw", FIGHT, "deck",
          "ai ai_discard wound_stack hit_location hit_location_discard trap battle_pressure"),
     Home("showdown.card_changes", "discard", FIGHT),
-    Home("showdown.cards.wounds", "wound heal_monster", FIGHT),
+    Home("showdown.cards.cards_in_play", "wound heal_monster", FIGHT),
     Home("showdown.miniatures.moves_by_cards", "move knockback", FIGHT),
     Home("settlement.settlement_changes", "change mark", SETTLEMENT),
     Home("settlement.milestones", "event"),

@@ -5,12 +5,12 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from kdm_cli.rules.asking import lasting, texts, the_showdown
-from kdm_cli.rules.asking.questions import holds
+from kdm_cli.rules.asking.lasting import holds
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene, Text
 from kdm_cli.rules.play import Play, quoted
+from kdm_cli.rules.refusal import refuse_left
 from kdm_cli.rules.state import Showdown, Survivor
-from kdm_cli.rules.unused import refuse_left
 
 Roles = Mapping[str, tuple[int, ...]]
 Block = Mapping[str, Any]

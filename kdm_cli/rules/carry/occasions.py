@@ -19,7 +19,7 @@ HEARD_BY: dict[str, tuple[str, ...]] = {  # in the order in which they hear; a m
     "somebody lives again": ("showdown.end.fallen:come_back", "hunt.losses:come_back"),
     "party changed": ("hunt.losses:check_anyone_left",),
     "hunt is past": ("hunt.hunt_end:forget",),
-    "gear found": ("hunt.gear_found:found",),
+    "gear found": ("hunt.losses:found",),
     "resources won": ("showdown.end.spoils:won",),
     "resources lost on the board": ("showdown.end.spoils:lose",),
     "act wanted": ("showdown.survivors_turn.acts:hindrance",),

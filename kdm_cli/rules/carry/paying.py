@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.survival_actions import survival_to_spend
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.occasions import ask, tell
 from kdm_cli.rules.language.scene import Scene

@@ -8,12 +8,12 @@ from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.by_hand import Handlers
 from kdm_cli.rules.carry.carry_out import carry_out, never_silent
 from kdm_cli.rules.content import Entry, Reveal
+from kdm_cli.rules.fight import Die
 from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import HuntSpace, Lasting, Survivor, Use
-from kdm_cli.rules.table import Die
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Reroll

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
 from kdm_cli.rules.asking.cards import among, exact, typed
-from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_board

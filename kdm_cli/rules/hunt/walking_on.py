@@ -6,8 +6,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.hunt import hunt_board, hunt_events
 from kdm_cli.rules.hunt.hunt_events import NOTHING_SAID, Said
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import Refusal, refuse
-from kdm_cli.rules.unused import Unused
+from kdm_cli.rules.refusal import Refusal, Unused, refuse
 
 
 def move(play: Play, by: int = 1, said: Said = NOTHING_SAID) -> None:

@@ -1,17 +1,16 @@
 """Who goes on the next hunt (R229, R269): chosen in step 8, with what they wear (R271) and gain (R272)."""
 
 from kdm_cli.rules.asking import armor, lasting, numbers, steps, the_hunt, the_showdown
-from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.play import OF_A_LIST, Play
-from kdm_cli.rules.refusal import Refused, refuse
+from kdm_cli.rules.refusal import Refused, as_fit, refuse
 from kdm_cli.rules.settlement import campaign_over, gifts, special_showdowns
 from kdm_cli.rules.state import LOCATIONS, Gear, Survivor
 from kdm_cli.rules.survivors import gear
-from kdm_cli.rules.unused import as_fit
 
 DEPART = "kdm settlement depart NAME ..."
 LEAST_ROOM = 20  # letters for the names of what somebody wears; in fewer it is only counted

@@ -4,15 +4,15 @@ from typing import NamedTuple
 
 from kdm_cli.rules.asking.cards import sibling
 from kdm_cli.rules.content import Entry, kind_of
+from kdm_cli.rules.fight import Die
 from kdm_cli.rules.language.bands import band_of
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import timeline
-from kdm_cli.rules.settlement.develop import innovating
+from kdm_cli.rules.settlement.develop import endeavors
 from kdm_cli.rules.settlement.resources import draw_resources
 from kdm_cli.rules.settlement.settlement_sheet import checked_name
 from kdm_cli.rules.state import LAST_YEAR, Campaign, Event, Settlement
-from kdm_cli.rules.table import Die
 
 RETURNING = "core:story_event/returning_survivors"
 PRINTED = "settlement_event"  # the first day: the only one whose year is printed
@@ -69,7 +69,7 @@ def _skip_prologue(play: Play, later: Later) -> None:
     returning = play.entry(RETURNING)
     for gained in returning.data["gains"]:
         kind, _, slug = gained.partition("/")
-        innovating.gain(play, play.entry(sibling(play, returning, kind, slug)))
+        endeavors.gain(play, play.entry(sibling(play, returning, kind, slug)))
     for line in returning.data["hands"]:
         play.ask_hands(f"{returning.name}: {line}")
 

@@ -16,11 +16,11 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene, word
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import holdings, settlement_changes, settlement_events
-from kdm_cli.rules.settlement.develop import innovating
+from kdm_cli.rules.settlement import holdings, settlement_changes, timeline
+from kdm_cli.rules.settlement.develop import endeavors
 from kdm_cli.rules.settlement.resources import DECKS, drawn_from, lose_by_lot, lose_resources, store, store_chosen
 from kdm_cli.rules.state import Survivor, Trait
-from kdm_cli.rules.survivors import gear, injuries, proficiency, sheet_numbers, traits
+from kdm_cli.rules.survivors import gear, injuries, sheet_numbers, traits
 from kdm_cli.rules.survivors.gear import consume
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _gain_mastery(play: Play, scene: Scene) -> None:
     masteries = [entry for entry in play.content.of(mastery.KIND) if not numbers.holds(play, entry.id)]
     if masteries:
         name = play.table.choose(f"{scene.source.name}: which mastery", [entry.name for entry in masteries])
-        proficiency.teach(play, next(entry for entry in masteries if entry.name == name))
+        traits.teach(play, next(entry for entry in masteries if entry.name == name))
 
 
 def _into_the_grid(play: Play, op: "Gain", scene: Scene, survivor: Survivor) -> None:
@@ -145,7 +145,7 @@ def _gain_from_deck(play: Play, survivor: Survivor, op: "Gain", scene: Scene) ->
 def _draw(play: Play, op: "Draw", scene: Scene) -> None:
     """Several cards of a deck that sheets hold, of which one is kept; the decks of the showdown are for hands."""
     if op["deck"] == "settlement_event":
-        settlement_events.draw_another(play, scene.source)
+        timeline.draw_another(play, scene.source)
         return
     if op["deck"] == "vermin" and op["to"] == "resolve":
         _eat_vermin(play, op, scene)
@@ -198,7 +198,7 @@ def _gain_innovation(play: Play, op: "Gain", scene: Scene) -> None:
 
 def _gain_for_all(play: Play, entry: Entry) -> None:
     """The settlement gains a card, with what comes of it."""
-    innovating.gain(play, entry)
+    endeavors.gain(play, entry)
 
 
 def _lose(play: Play, op: "Lose", scene: Scene) -> None:

@@ -1,14 +1,13 @@
 """The settlement sheet by hand: its numbers, its name, notes."""
 
-from kdm_cli.rules.asking import house_rules, numbers, players
+from kdm_cli.rules.asking import event_times, numbers, players
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import MOST_NAME, became, refuse, written
 from kdm_cli.rules.settlement import death_count, milestones
 from kdm_cli.rules.state import LOOSE, STRICT, Note, Survivor
 from kdm_cli.rules.survivors import sheet_numbers
 from kdm_cli.rules.survivors.sheet_numbers import amount
-from kdm_cli.rules.unused import MOST_NAME, became, written
 
 MOST_NOTE = 2000
 COUNTS = {"death count": "death_count", "lost settlements": "lost_settlements", "endeavors": "endeavors"}
@@ -28,7 +27,7 @@ def change_field(play: Play, field: str, text: str) -> None:
     elif name == PARTY_SIZE:
         _change_party_size(play, text)
     elif name == HOUSE_RULE:
-        house_rules.lay_down(play, text)
+        event_times.lay_down(play, text)
     elif name == PLAYERS:
         players.tell(play, text)
     elif name == "survival limit":

@@ -2,17 +2,17 @@
 
 from kdm_cli.rules.asking import lasting, monster, numbers, texts, the_showdown
 from kdm_cli.rules.asking.cards import among, as_meant
-from kdm_cli.rules.asking.forbidden import check_alive, forbidden, is_doomed
 from kdm_cli.rules.asking.lasting import DOOMED
 from kdm_cli.rules.asking.people import choose
+from kdm_cli.rules.asking.texts import check_alive, forbidden, is_doomed
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import CARD, Candidate, fold, pick
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.showdown import going_on, rounds, tokens
-from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
-from kdm_cli.rules.showdown.monsters_turn import monster_attack
+from kdm_cli.rules.showdown import going_on, tokens
+from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.showdown.monsters_turn import monster_attack, monster_turn
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import LOCATIONS, Card, Showdown, Survivor
 from kdm_cli.rules.survivors import injuries, sheet_numbers
@@ -166,7 +166,7 @@ def draw(play: Play, deck: str, named: str | None) -> Card:
     """Turn the top card over; an AI card begins the monster's turn, where that comes next, step by step."""
     _undecided(play)
     if deck == piles.AI and going_on.is_monsters(play):
-        rounds.start_monster_turn(play)
+        monster_turn.start_monster_turn(play)
     if named:
         play.fight.named.setdefault(deck, []).append(named)
     row = piles.draw(play, deck, "by hand")
@@ -255,16 +255,16 @@ def wound(play: Play, critical: bool) -> None:
     if the_showdown.need(play).over is not None:
         return
     if critical:
-        wounds.critical(play, survivor)
+        cards_in_play.critical(play, survivor)
         moments.happen(play, "critical", survivor)
     else:
-        wounds.wound(play, survivor)
+        cards_in_play.wound(play, survivor)
 
 
 def heal(play: Play) -> None:
     """A card of the wound stack goes back into the AI deck."""
     _undecided(play)
-    wounds.heal(play, 1)
+    cards_in_play.heal(play, 1)
 
 
 def add_mood(play: Play, named: str) -> None:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.showdown import rounds
 from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.rules.showdown.survivors_turn import acts
@@ -111,7 +110,7 @@ def _take(play: Play) -> None:
 
 
 def _end(play: Play) -> None:
-    rounds.end_monster_turn(play)
+    monster_turn.end_monster_turn(play)
 
 
 def _end_act(play: Play) -> None:

@@ -8,7 +8,7 @@ from kdm_cli.rules.language import phrases
 from kdm_cli.rules.language.scene import Op, Scene
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown import tokens
-from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
+from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.state import MonsterToken, Survivor
 
 SIGNS = {"negative_tokens": -1, "positive_tokens": 1, "tokens": 0}
@@ -76,7 +76,7 @@ def _clear(play: Play, op: Op, scene: Scene) -> None:
 
 
 def _die(play: Play, op: Op, scene: Scene) -> None:
-    wounds.kill(play, play.draft.rows(Survivor).get(scene.me or 0), dies=op.get("how", "dies") == "dies")
+    cards_in_play.kill(play, play.draft.rows(Survivor).get(scene.me or 0), dies=op.get("how", "dies") == "dies")
 
 
 def _gain(play: Play, op: Op, scene: Scene) -> None:
@@ -100,7 +100,7 @@ def _damage(play: Play, op: Op, scene: Scene) -> None:
     if amount is None:
         by_hand(play, op, scene)
     else:
-        wounds.wound(play, None, amount)
+        cards_in_play.wound(play, None, amount)
 
 
 def _knock_down(play: Play, op: Op, scene: Scene) -> None:

@@ -15,8 +15,9 @@ from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import OF_A_LIST, Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.settlement import campaign_over, departing, settlement_phase, special_showdowns
-from kdm_cli.rules.showdown import controller_tile, rounds
-from kdm_cli.rules.showdown.cards import cards_in_play, decks, piles
+from kdm_cli.rules.showdown import controller_tile
+from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.rules.state import Card, Event, Fighter, Player, Showdown, Survivor
 from kdm_cli.rules.survivors import creation
 
@@ -168,7 +169,7 @@ def _gather(play: Play) -> None:
 
 def _prepare(play: Play, entry: Entry, ambush: str | None) -> None:
     """Decks, tokens and traits, then what cards say as everybody arrives."""
-    decks.build(play)
+    piles.build(play)
     _tell_decks(play)
     row = the_showdown.level_row(play)
     for stat in STARTING:
@@ -224,7 +225,7 @@ def _tell_decks(play: Play) -> None:
 
 def _traits(play: Play) -> None:
     """The cards of this level: traits come into play, a special card lies under the deck, a status waits."""
-    found = decks.special(play)
+    found = piles.special(play)
     for entry in found:
         kind = entry.data.get("card_type")
         if kind == "survivor_status":
@@ -236,8 +237,8 @@ def _traits(play: Play) -> None:
         else:
             cards_in_play.enter(play, row)
     names = {fold(entry.name) for entry in found}
-    for name in decks.special_names(play):
-        if fold(name) not in names and not fold(name).startswith(decks.LIFE):
+    for name in piles.special_names(play):
+        if fold(name) not in names and not fold(name).startswith(piles.LIFE):
             play.ask_hands(f"{name} is in play: no pack has its text.")
     piles.tell_shuffled(play, piles.HIT_LOCATION)
 
@@ -280,5 +281,5 @@ def _first_turn(play: Play, entry: Entry, ambush: str | None, party: list[Surviv
     if first and the_showdown.need(play).over is None:
         the_showdown.change(play, turn="survivors")
         play.tell("The survivors take the first turn")
-        rounds.happens(play, "round_start")
-        rounds.happens(play, "survivors_turn_start")
+        monster_turn.happens(play, "round_start")
+        monster_turn.happens(play, "survivors_turn_start")

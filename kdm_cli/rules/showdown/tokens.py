@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from kdm_cli.rules.asking import lasting, texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.forbidden import doom, forbidden
 from kdm_cli.rules.asking.lasting import DOOMED, counted
 from kdm_cli.rules.asking.people import people
+from kdm_cli.rules.asking.texts import doom, forbidden
 from kdm_cli.rules.asking.the_showdown import card_row
 from kdm_cli.rules.carry.bearers import on_each
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand

@@ -5,9 +5,9 @@ from typing import Any
 
 from kdm_cli.rules.asking import lasting, texts, the_showdown
 from kdm_cli.rules.asking.cards import as_meant
-from kdm_cli.rules.asking.forbidden import check_alive
+from kdm_cli.rules.asking.texts import check_alive
 from kdm_cli.rules.asking.what_is_so import ask_whether
-from kdm_cli.rules.carry import abilities, moments
+from kdm_cli.rules.carry import moments, rolls
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.carry.paying import ACT, pay
 from kdm_cli.rules.language.phrases import condition
@@ -74,7 +74,7 @@ def _check(play: Play, survivor: Survivor, text: Text, block: Block, scene: Scen
                 refuse("no-showdown", f"{called} costs the {what} of an act, and only a showdown has acts.", hint)
             acts.ready(play, survivor, what, block["cost"][what], lying=bool(block.get("knocked_down")))
     survivor = play.now(survivor)
-    reason = abilities.hindrance(play, survivor, text, block)
+    reason = rolls.hindrance(play, survivor, text, block)
     if not reason and "when" in block and not ask_whether(play, block["when"], scene):
         reason = f"only if it {condition(block['when'])}"
     hint = f"kdm gear grid {quoted(survivor.name)} shows what can be used."
@@ -105,7 +105,7 @@ def _named(play: Play, survivor: Survivor, ability: str) -> tuple[Text, Block]:
 
 def _abilities(play: Play, survivor: Survivor) -> Iterator[tuple[Text, Block]]:
     """What the survivor has; outside a showdown also what lies in storage."""
-    yield from abilities.blocks(play, survivor)
+    yield from rolls.blocks(play, survivor)
     if the_showdown.current(play) is None:
         for row in play.draft.rows(Stored).values():
             entry = play.entry(row.content)

@@ -6,18 +6,17 @@ Births: children of a couple, each with a sheet of its own.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from kdm_cli.rules.asking import family, numbers, texts
+from kdm_cli.rules.asking import numbers, players, texts
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.people import choose, people
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import MOST_NAME, refuse, refuse_left
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import creation
-from kdm_cli.rules.unused import MOST_NAME, refuse_left
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import Birth, Newcomer
@@ -52,7 +51,7 @@ def born(play: Play, parents: Sequence[Survivor], count: int, source: str) -> li
 def newcomer(play: Play, source: str) -> Survivor:
     """Somebody joins the settlement, with a sheet at once; who has no name yet is named later."""
     named = play.newborn.pop(0) if play.newborn else ""
-    name, sex = creation.sexed(named) if named else (_free(play, family.NEWCOMER), None)
+    name, sex = creation.sexed(named) if named else (_free(play, players.NEWCOMER), None)
     somebody = creation.add_survivor(play, name, sex, "newcomer", source=source)
     if not named:
         play.ask_hands(f"Name the newcomer: kdm survivor rename {quoted(name)} NAME:m, or NAME:f")
@@ -65,7 +64,7 @@ def meant(play: Play, name: str, origin: str | None, parents: tuple[int | None, 
     waiting = [
         each
         for each in numbers.living(play)
-        if family.is_unnamed(each)
+        if players.is_unnamed(each)
         and each.origin == (origin or ("born" if of_parents else None))
         and all(parent in (None, own) for parent, own in zip(parents, (each.father_id, each.mother_id), strict=True))
     ]
@@ -97,7 +96,7 @@ def _as_parents(parents: Sequence[Survivor]) -> tuple[Survivor | None, Survivor 
 
 def _provisional(play: Play, parent: Survivor | None) -> str:
     """A name until the group gives another: Child of Lucy, Child of Lucy 2."""
-    name = f"{family.CHILD}{parent.name}"[: MOST_NAME - ROOM_FOR_NUMBER].strip() if parent else family.NEWBORN
+    name = f"{players.CHILD}{parent.name}"[: MOST_NAME - ROOM_FOR_NUMBER].strip() if parent else players.NEWBORN
     return _free(play, name)
 
 
@@ -157,7 +156,7 @@ def _can_be(play: Play, survivor: Survivor, sex: str) -> bool:
     """Whether somebody is of this sex, or may be as far as the sheets of their children tell."""
     if survivor.sex is not None:
         return survivor.sex == sex
-    children = family.children(play, survivor)
+    children = players.children(play, survivor)
     return all(survivor.id != (row.father_id if sex == "f" else row.mother_id) for row in children)
 
 

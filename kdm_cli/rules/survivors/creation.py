@@ -5,19 +5,18 @@ Who is made for a lost survivor before the First Day is one of its people, not o
 
 from typing import Any
 
-from kdm_cli.rules.asking import event_times, family, lasting, numbers, steps, texts, the_hunt, the_showdown
-from kdm_cli.rules.asking.family import BIRTH, ancestors, children
+from kdm_cli.rules.asking import event_times, lasting, numbers, players, steps, texts, the_hunt, the_showdown
 from kdm_cli.rules.asking.numbers import GONE
+from kdm_cli.rules.asking.players import BIRTH, ancestors, children
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.names import RESERVED, fold
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import MOST_NAME, became, refuse, written
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Due, Event, Gear, Lasting, Note, Survivor, Token, Trait, Use
 from kdm_cli.rules.survivors import gear
-from kdm_cli.rules.unused import MOST_NAME, became, written
 
 SEXES = (None, "m", "f")
 ORIGINS = (None, "founder", "born", "newcomer")
@@ -93,7 +92,7 @@ def _greet(play: Play, survivor: Survivor) -> None:
     roles = {"newborn": (survivor.id,)}
     if survivor.origin == "born":
         remember_birth(play, survivor)
-        parents = tuple(play.draft.rows(Survivor)[parent] for parent in family.parents(play, survivor))
+        parents = tuple(play.draft.rows(Survivor)[parent] for parent in players.parents(play, survivor))
         moments.happen(play, "birth", survivor, roles, parents)
         _inherit(play, survivor)
     moments.happen(play, "new_survivor", play.draft.rows(Survivor)[survivor.id], roles)
@@ -103,7 +102,7 @@ def _inherit(play: Play, survivor: Survivor) -> None:
     """What a family hands down: a weapon type with half its proficiency, and a surname."""
     granted = texts.granted(play, survivor)
     source = granted.get(matches.word("newborn_inherits", "weapon"))
-    parents = [play.draft.rows(Survivor)[parent] for parent in family.parents(play, survivor)]
+    parents = [play.draft.rows(Survivor)[parent] for parent in players.parents(play, survivor)]
     armed = {parent.name: parent for parent in parents if parent.weapon_type}
     if source and not parents:
         play.ask_hands(f"{survivor.name} inherits weapon type and half the proficiency of a parent ({source})")
@@ -143,7 +142,7 @@ def set_sex(play: Play, survivor: Survivor, sex: str) -> None:
     """Mend what was left open or wrong; a parent's sex fits what their children's sheets say."""
     wrong = [
         row.name
-        for row in family.children(play, survivor)
+        for row in players.children(play, survivor)
         if survivor.id == (row.father_id if sex == "f" else row.mother_id)
     ]
     what = "father" if sex == "f" else "mother"

@@ -1,15 +1,14 @@
 """Death and what follows from it, and retirement."""
 
 from kdm_cli.rules.asking import lasting, numbers, steps, the_hunt, the_showdown
-from kdm_cli.rules.asking.forbidden import check_alive
 from kdm_cli.rules.asking.numbers import GONE
+from kdm_cli.rules.asking.texts import check_alive
 from kdm_cli.rules.carry import dues, moments, storage
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import refuse, written
 from kdm_cli.rules.state import Due, Fighter, Gear, Survivor, Use
 from kdm_cli.rules.survivors import gear
-from kdm_cli.rules.unused import written
 
 DIES = "dies"
 DEATHS = (DIES, "without_remains")  # the other fates end a life in the settlement without a death to count

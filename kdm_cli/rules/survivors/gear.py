@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from kdm_cli.rules.asking import texts, the_hunt, the_showdown
 from kdm_cli.rules.asking.armor import armor, armors, idle, told_idle
 from kdm_cli.rules.asking.cards import among, referred
-from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.asking.grid import covers, slots
+from kdm_cli.rules.asking.texts import check_alive, forbidden
 from kdm_cli.rules.carry import moments, storage
 from kdm_cli.rules.carry.occasions import tell
 from kdm_cli.rules.content import Entry

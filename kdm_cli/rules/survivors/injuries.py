@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from kdm_cli.rules.asking import armor, lasting, numbers, texts, the_showdown
 from kdm_cli.rules.asking.amounts import worth
 from kdm_cli.rules.asking.cards import card
-from kdm_cli.rules.asking.forbidden import check_alive, forbidden
+from kdm_cli.rules.asking.texts import check_alive, forbidden
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.bearers import locations, on_each
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.carry.occasions import ask
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.fight import Die
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import fold
@@ -23,7 +24,6 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Showdown, Survivor
 from kdm_cli.rules.survivors import death, traits
 from kdm_cli.rules.survivors.sheet_numbers import adjust
-from kdm_cli.rules.table import Die
 
 if TYPE_CHECKING:
     from kdm_cli.rules.language.operations import BrainDamage, Damage, KnockDown, Stand

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from kdm_cli.rules.asking import lasting, numbers, showdown_states, texts
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.forbidden import doom
+from kdm_cli.rules.asking.texts import doom
 from kdm_cli.rules.carry import moments, occasions
 from kdm_cli.rules.carry.bearers import Shape, locations, on_each
 from kdm_cli.rules.carry.by_hand import Handlers, by_hand

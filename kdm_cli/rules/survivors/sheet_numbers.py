@@ -9,15 +9,14 @@ from typing import NamedTuple
 
 from kdm_cli.rules.asking import numbers, texts
 from kdm_cli.rules.asking.cards import card_or_note, sibling
-from kdm_cli.rules.asking.forbidden import check_alive, forbidden
 from kdm_cli.rules.asking.numbers import LEAST, base_for
+from kdm_cli.rules.asking.texts import check_alive, forbidden
 from kdm_cli.rules.carry import dues, moments
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.names import Candidate, fold, pick
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import became, refuse
 from kdm_cli.rules.state import ATTRIBUTES, Due, Survivor, Token, Use
-from kdm_cli.rules.unused import became
 
 AMOUNT = re.compile(r"[+-]?[0-9]{1,9}")
 
@@ -245,9 +244,9 @@ def _write(play: Play, survivor: Survivor, stat: Stat, new: int, causes: bool = 
 
         death.kill(play, survivor, "bleeding")  # R111
     elif stat.field == "weapon_proficiency":
-        from kdm_cli.rules.survivors import proficiency  # late: few numbers are weapon proficiency
+        from kdm_cli.rules.survivors import traits  # late: few numbers are weapon proficiency
 
-        proficiency.reached(play, survivor, old, new)
+        traits.reached(play, survivor, old, new)
     elif stat.kind == "track" and old != new and causes:
         effects = _pass_boxes(play, survivor, stat.field, old, new)
         if "retire" in effects and not survivor.retired:
@@ -285,9 +284,9 @@ def _choose_type(play: Play, survivor: Survivor, text: str) -> None:
     if levels:
         survivor = play.draft.set(survivor, weapon_proficiency=0)  # a new type begins anew
         play.tell(f"{survivor.name}: weapon proficiency {levels} -> 0")
-    from kdm_cli.rules.survivors import proficiency  # late: few numbers are weapon proficiency
+    from kdm_cli.rules.survivors import traits  # late: few numbers are weapon proficiency
 
-    proficiency.chosen(play, survivor)
+    traits.chosen(play, survivor)
 
 
 def _set_flag(play: Play, survivor: Survivor, stat: Stat, text: str) -> None:

@@ -14,7 +14,7 @@ from kdm_cli.rules.hunt import hunt_events, losses, walking_on
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement import campaign_over, settlement_events, settlement_phase, special_showdowns
+from kdm_cli.rules.settlement import campaign_over, settlement_phase, special_showdowns, timeline
 from kdm_cli.rules.settlement.settlement_sheet import write_note
 from kdm_cli.rules.state import Due, Survivor
 
@@ -40,7 +40,7 @@ def settle(
 ) -> None:
     """Carry out an event that was caused or drawn, for the survivors named or for the settlement."""
     _check_is_settled_so(play, entry)
-    drawn = settlement_events.named(play, entry)
+    drawn = timeline.named(play, entry)
     level = special_showdowns.level_due(play, entry) if entry.kind == MONSTER else None
     if entry.kind == MONSTER:
         special_showdowns.check(play, entry, level)
@@ -62,7 +62,7 @@ def settle(
     revealed = entry.kind == HUNT and the_hunt.current(play) is not None  # the hunt tells it itself
     if told.by_hand or not revealed:
         play.tell_at_length(f"{entry.name}{f' ({named})' if named else ''}: {how}")
-    settlement_events.record(play, entry)
+    timeline.record(play, entry)
     begun = len(play.hands)
     if told.by_hand:
         play.ask_hands(f"{entry.name}: nothing is carried out; what it did is recorded by other commands.")

@@ -1,7 +1,7 @@
 """The survivors come home: the phase begins, they heal, and each return brings an endeavor (R202-R210)."""
 
 from kdm_cli.rules.asking import lasting, numbers, steps, the_hunt, the_showdown
-from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.play import Play

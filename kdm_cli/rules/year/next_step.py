@@ -7,21 +7,22 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from kdm_cli.rules.asking import numbers, steps, the_hunt, the_showdown
+from kdm_cli.rules.hunt import hunt_events, walking_on
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import as_fit, refuse
 from kdm_cli.rules.settlement import (
     campaign_over,
     death_count,
     departing,
     first_story,
     milestones,
-    settlement_events,
     settlement_phase,
     special_showdowns,
     timeline,
 )
+from kdm_cli.rules.showdown import going_on
+from kdm_cli.rules.showdown.end import ending
 from kdm_cli.rules.state import Step, Survivor
-from kdm_cli.rules.unused import as_fit
 from kdm_cli.rules.year import homecoming, next_line
 
 MOST_NAMES = 44  # letters of a list in a sentence that must fit a line
@@ -58,8 +59,6 @@ def next_step(play: Play, won: bool | None = None, skip: bool = False) -> None:
 
 
 def _in_showdown(play: Play, won: bool | None) -> None:
-    from kdm_cli.rules.showdown import going_on  # late: a phase needs nothing of a showdown
-    from kdm_cli.rules.showdown.end import ending  # late: the same
 
     if won is None:
         going_on.step(play)
@@ -69,8 +68,6 @@ def _in_showdown(play: Play, won: bool | None) -> None:
 
 def _on_hunt(play: Play) -> None:
     """The hunt's next step: its end, an event that waits, or one space further."""
-    from kdm_cli.rules.hunt import hunt_events, walking_on  # late: a phase needs nothing of the hunt
-
     if the_hunt.need(play).over is not None:
         homecoming.end_hunt(play)
         return
@@ -178,7 +175,7 @@ def _endeavors(play: Play) -> bool:
 
 def _event(play: Play) -> bool:
     """R212: a settlement event is drawn; what it says is done as the event."""
-    settlement_events.draw(play)
+    timeline.draw(play)
     steps.finish_open(play, "event")
     return True
 

@@ -12,9 +12,9 @@ from kdm_cli.rules.requirements import DONE, ORDER, REQUIREMENTS
 from kdm_cli.rules.state import AnyField, Holding, Pack
 from kdm_cli.service.completion import campaign_names
 from kdm_cli.service.completion.campaign_names import Offer, Sheets
-from kdm_cli.service.language.half_typed import Standing
 from kdm_cli.service.language.operation import Parameter
 from kdm_cli.service.language.short_forms import LOCATIONS
+from kdm_cli.service.language.signposts import Standing
 
 Tiers = list[list[Offer]]
 

@@ -6,11 +6,10 @@ from kdm_cli.rules.names import fold
 from kdm_cli.service.completion.by_kind import listed, offered, requirements
 from kdm_cli.service.completion.campaign_names import Offer
 from kdm_cli.service.language import index
-from kdm_cli.service.language.half_typed import Standing, standing
 from kdm_cli.service.language.operation import COMMAND, Operation, Parameter
 from kdm_cli.service.language.options import ANSWERS, HOUSE_RULE, OPTIONS, THEN, VALUES, is_plain, options_of
 from kdm_cli.service.language.short_forms import completes
-from kdm_cli.service.language.signposts import NOUNS, TOPICS
+from kdm_cli.service.language.signposts import NOUNS, TOPICS, Standing, standing
 from kdm_cli.service.language.then import begun
 from kdm_cli.text import typeable
 

@@ -1,7 +1,7 @@
 """What a command will ask for: it is decided without being kept, and stops at the first answer that is missing."""
 
+from kdm_cli.rules.fight import LOCATION_DIE
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.table import LOCATION_DIE
 from kdm_cli.service.completion.campaign_names import PATIENCE, Offer
 from kdm_cli.service.language.options import VALUES
 from kdm_cli.service.language.parse import parse

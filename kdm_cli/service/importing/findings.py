@@ -11,10 +11,10 @@ from typing import NamedTuple
 from kdm_cli.content import Library
 from kdm_cli.rules.content import Document, Entry
 from kdm_cli.rules.play import NOTE, Play
+from kdm_cli.rules.refusal import MOST_NAME
 from kdm_cli.rules.settlement.settlement_sheet import MOST_NOTE
 from kdm_cli.rules.state import Fields, Note, Survivor
 from kdm_cli.rules.survivors.traits import KINDS as TRAITS
-from kdm_cli.rules.unused import MOST_NAME
 from kdm_cli.store.campaign_file import CampaignFile
 
 KEPT, NOTED, REFUSED = "kept", "noted", "refused"

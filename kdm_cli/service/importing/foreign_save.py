@@ -18,7 +18,7 @@ from kdm_cli.service.importing.findings import Account, Cards, Found, FoundCampa
 from kdm_cli.service.importing.settlement import Sheet, let_due, settle
 from kdm_cli.service.importing.survivors import Called, Sheets, called
 from kdm_cli.service.importing.trackers.readers import Save, SavedSettlement, read
-from kdm_cli.service.new_campaign.create import SEEDS, drawn_seed
+from kdm_cli.service.new_campaign import SEEDS, drawn_seed
 from kdm_cli.service.perform.ledger import FIRST, new_entry
 from kdm_cli.service.table.view import at_rest
 from kdm_cli.store.campaign_file import CampaignFile, new_uuid

@@ -8,18 +8,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from kdm_cli.rules.asking import armor, family, grid, lasting, numbers
+from kdm_cli.rules.asking import armor, grid, lasting, numbers, players
 from kdm_cli.rules.asking.lasting import use
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.carry.storage import MOST
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import RESERVED, fold
 from kdm_cli.rules.play import NOTE, Play
+from kdm_cli.rules.refusal import MOST_NAME
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS, BodyPart, Fields, Gear, Lasting, Survivor, Token, Trait
 from kdm_cli.rules.survivors import gear, sheet_numbers, traits
 from kdm_cli.rules.survivors.death import MOST_WORDS
 from kdm_cli.rules.survivors.sheet_numbers import BY_FIELD
-from kdm_cli.rules.unused import MOST_NAME
 from kdm_cli.service.importing import findings
 from kdm_cli.service.importing.findings import Account, Cards, is_noted
 from kdm_cli.service.importing.trackers.readers import Named, SavedSurvivor
@@ -317,9 +317,9 @@ class Sheets:
         if parent is None:
             return "is not in the save"
         now = self.play.draft.rows(Survivor)
-        if parent.id == row.id or row.id in family.ancestors(self.play, now[parent.id]):
+        if parent.id == row.id or row.id in players.ancestors(self.play, now[parent.id]):
             return "descends from them"
-        if parent.id in family.parents(self.play, now[row.id]):
+        if parent.id in players.parents(self.play, now[row.id]):
             return "is the other parent too"
         return f"is {'a woman' if other == 'f' else 'a man'}" if parent.sex == other else ""
 

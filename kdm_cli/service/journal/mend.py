@@ -6,9 +6,8 @@ The past from one entry on as it is now: another command there, or none, and eve
 from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
-from kdm_cli.rules.refusal import EXIT_CODES, Refused, refuse
+from kdm_cli.rules.refusal import EXIT_CODES, WITHOUT, Refused, Unused, refuse
 from kdm_cli.rules.state import Fields
-from kdm_cli.rules.unused import WITHOUT, Unused
 from kdm_cli.service.journal.replay import Retelling, Told
 from kdm_cli.service.journal.undo import line_of
 from kdm_cli.service.language.parse import Request

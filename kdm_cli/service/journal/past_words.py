@@ -19,7 +19,7 @@ from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.state import TABLES, AnyField, AnyRow, Fields, Survivor, Tables
 from kdm_cli.service.journal.difference import ONLY_ONCE
 from kdm_cli.service.journal.replay_tray import ALIKE, OWNER, SameRows
-from kdm_cli.service.packs.uses import of_packs
+from kdm_cli.service.packs.enable import of_packs
 from kdm_cli.store.journal import Entry
 
 WORDS = ("who", "why", "value")  # what of an answer may hold a name

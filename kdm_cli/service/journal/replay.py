@@ -15,7 +15,7 @@ from kdm_cli.service.journal.replay_tray import DEFAULT, Repeated, Rolled, SameR
 from kdm_cli.service.language import index
 from kdm_cli.service.language.options import Everywhere
 from kdm_cli.service.language.parse import Request
-from kdm_cli.service.packs.uses import COLUMNS, of_packs, rename
+from kdm_cli.service.packs.enable import COLUMNS, of_packs, rename
 from kdm_cli.service.perform.ledger import HOUSE_RULE, WAIVED, is_decided_by_older, passed_over
 from kdm_cli.service.perform.work import Decided, decide, laid_out
 from kdm_cli.service.table.faces import SECRET, Answer

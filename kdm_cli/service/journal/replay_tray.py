@@ -9,11 +9,10 @@ from typing import NoReturn
 
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Change, Draft
+from kdm_cli.rules.fight import Die, Face
 from kdm_cli.rules.names import fold
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Left, refuse
 from kdm_cli.rules.state import TABLE_OF, AnyField, AnyRow, Fields, R, Tables
-from kdm_cli.rules.table import Die, Face
-from kdm_cli.rules.unused import Left
 from kdm_cli.service.table import faces
 from kdm_cli.service.table.faces import DEALT, DRAWN, SECRET, SHUFFLE, Answer, Question
 from kdm_cli.service.table.tray import Given, Tray, question

@@ -8,9 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kdm_cli.rules.play import quoted
-from kdm_cli.rules.refusal import Refused
+from kdm_cli.rules.refusal import WITHOUT, Left, Refused, Unused
 from kdm_cli.rules.state import Fields
-from kdm_cli.rules.unused import WITHOUT, Left, Unused
 from kdm_cli.service.language.options import ANSWERS, waiving
 from kdm_cli.service.language.parse import Request, parse, written
 from kdm_cli.service.language.words import split

@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, NamedTuple, NoReturn, TypeVar
 
 from kdm_cli.rules.play import quoted
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import is_unicode, refuse
 from kdm_cli.rules.state import Fields
-from kdm_cli.rules.unused import is_unicode
 
 MOST_TEXT = 100_000
 WHOLE = re.compile(r"[+-]?[0-9]{1,9}")

@@ -9,9 +9,8 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.fight import Fight
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import Refusal, Refused, refuse
+from kdm_cli.rules.refusal import Beside, Refusal, Refused, Unused, refuse
 from kdm_cli.rules.survivors import births
-from kdm_cli.rules.unused import Beside, Unused
 from kdm_cli.rules.year import events as rules
 from kdm_cli.service.language.operation import EVENT, SURVIVOR, changing, switch, words
 from kdm_cli.service.language.options import Everywhere

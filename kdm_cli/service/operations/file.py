@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from kdm_cli.content import library_of
 from kdm_cli.rules.refusal import Refusal, Refused, refuse
 from kdm_cli.service.language.operation import PATH, keeping, words
-from kdm_cli.service.packs.uses import recorded
+from kdm_cli.service.packs.enable import recorded
 from kdm_cli.service.perform.ledger import now
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets.secrets import disagreeing

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 from kdm_cli.rules.asking import survival_actions
 from kdm_cli.rules.asking.cards import card_or_note, several
-from kdm_cli.rules.carry import abilities
+from kdm_cli.rules.carry import rolls
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.hunt import gear_found
+from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
 from kdm_cli.rules.state import Survivor
@@ -63,7 +63,7 @@ def find(
     slot: Annotated[int | None, SLOT] = None,
 ) -> None:
     """Put gear that a hunt event gives now into a hunter's grid; none of it comes from storage."""
-    _put_each(play, name, gear, slot, gear_found.record)
+    _put_each(play, name, gear, slot, losses.record)
 
 
 def _check_one(cards: list[Entry], slot: int | None) -> None:
@@ -132,6 +132,6 @@ def grid(view: View, name: Name) -> "Grid":
         "can": sheet["can"],
         "bonuses": bonuses.affinity_bonuses(view, survivor),
         "sets": bonuses.armor_sets(view, survivor),
-        "activations": cast("list[ActivationShown]", abilities.activations(view, survivor)),
+        "activations": cast("list[ActivationShown]", rolls.activations(view, survivor)),
         "cannot": survival_actions.cannot(view, survivor),
     }

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, cast
 
-from kdm_cli.rules.asking import lasting, numbers, own_cards, the_hunt
+from kdm_cli.rules.asking import cards, lasting, numbers, the_hunt
 from kdm_cli.rules.hunt import hunt_events
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
@@ -47,7 +47,7 @@ def hunt_sheet(play: Play) -> "HuntSheet":
 def _in_mind(play: Play) -> list[str]:
     """The events of which something is still to come, for the party or for somebody on it."""
     owners = [None, *(each.id for each in numbers.party(play))]
-    return list(dict.fromkeys(text.name for owner in owners for text in own_cards.in_mind(play, owner)))
+    return list(dict.fromkeys(text.name for owner in owners for text in cards.in_mind(play, owner)))
 
 
 def _hunter(play: Play, survivor: Survivor) -> "HunterShown":

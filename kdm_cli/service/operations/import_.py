@@ -12,8 +12,7 @@ from kdm_cli.service.importing.own_campaign import returned
 from kdm_cli.service.importing.own_export import begun
 from kdm_cli.service.language.json_documents import loaded, looked_into
 from kdm_cli.service.language.operation import FOLDER, PATH, keeping, number, words
-from kdm_cli.service.new_campaign.create import slug
-from kdm_cli.service.new_campaign.files import Campaign, publish
+from kdm_cli.service.new_campaign import Campaign, publish, slug
 from kdm_cli.service.perform.work import Session
 
 if TYPE_CHECKING:

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Annotated, cast
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.names import LOADOUT, PLAYER
 from kdm_cli.rules.names import SURVIVOR as PERSON
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import refuse, refuse_left
 from kdm_cli.rules.state import Survivor
-from kdm_cli.rules.unused import refuse_left
 from kdm_cli.service.journal.undo import line_of, step_back, step_forth
 from kdm_cli.service.language.operation import ENTRY, SURVIVOR, YEAR, keeping, number, reading
 from kdm_cli.service.perform.standing import MENDING, Mended, mended_by
@@ -18,7 +17,7 @@ from kdm_cli.service.table.view import View
 from kdm_cli.store import journal
 from kdm_cli.store.checked_journal import tip_of
 from kdm_cli.store.journal import UNDO, Entry
-from kdm_cli.store.undo_stack import standing_since
+from kdm_cli.store.rows import standing_since
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.books import EntryBrief, EntryWhole, Log, SinceThen, Word, WordMeant

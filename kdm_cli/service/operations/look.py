@@ -15,6 +15,7 @@ from kdm_cli.rules.state import Due, Event, Gear, Holding, Lasting, Stored, Surv
 from kdm_cli.service.completion.campaign_names import Sheets
 from kdm_cli.service.language.operation import keeping, words
 from kdm_cli.service.perform.work import Session
+from kdm_cli.service.sheets.prospects import prospects
 from kdm_cli.service.table.view import at_rest
 
 if TYPE_CHECKING:
@@ -138,8 +139,6 @@ def _can(entry: Entry, sheets: Sheets) -> list[str]:
     tables = sheets.tables
     if not tables["settlement"]:
         return []
-    from kdm_cli.service.sheets.prospects import prospects  # late: only beside a campaign
-
     return prospects(at_rest(Draft(tables, 0), sheets.library), entry)
 
 

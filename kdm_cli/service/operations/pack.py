@@ -17,11 +17,11 @@ from kdm_cli.service.packs.enable import (
     check_together,
     former_ids,
     record,
+    rename,
     tell,
     tell_changes,
 )
 from kdm_cli.service.packs.shelf import Checked, campaign_here, enabled_as, report, shelf, whole
-from kdm_cli.service.packs.uses import rename
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.table.view import at_rest
 

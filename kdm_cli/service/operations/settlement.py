@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused, refuse
-from kdm_cli.rules.settlement import holdings
+from kdm_cli.rules.settlement import departing, holdings
 from kdm_cli.rules.settlement import settlement_sheet as rules
 from kdm_cli.service.language.operation import (
     FIELD,
@@ -66,7 +66,7 @@ def new(
 
     A campaign that began elsewhere says --year or --population; with --skip-prologue alone a die gives its people.
     """
-    from kdm_cli.service.new_campaign.create import found  # late: seldom begun
+    from kdm_cli.service.new_campaign import found  # late: seldom begun
 
     later = None if year is None and population is None else (1 if year is None else year, population)
     return found(session, name, seed, pack or [], skip_prologue or later is not None, later)
@@ -170,8 +170,6 @@ def milestone(play: Play, name: Annotated[str, MILESTONE], state: Annotated[str,
 )
 def depart(play: Play, names: Names) -> None:
     """Choose the departing survivors; who is not named stays home."""
-    from kdm_cli.rules.settlement import departing  # late: speed of settlement show
-
     departing.depart(play, departing.named(play, names))
 
 

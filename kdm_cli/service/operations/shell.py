@@ -9,7 +9,7 @@ from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Due
 from kdm_cli.service.language.operation import keeping
-from kdm_cli.service.new_campaign.create import slug
+from kdm_cli.service.new_campaign import slug
 from kdm_cli.service.perform.work import Session
 from kdm_cli.service.sheets import phase_sheet
 from kdm_cli.service.table.view import at_rest

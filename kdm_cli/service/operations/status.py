@@ -115,7 +115,7 @@ def _showdown(view: View) -> "UnderWay | None":
     showdown = the_showdown.current(view)
     if showdown is None:
         return None
-    from kdm_cli.rules.showdown.cards import wounds  # late: only in a showdown
+    from kdm_cli.rules.showdown.cards import cards_in_play  # late: only in a showdown
 
     acting = view.draft.rows(Survivor)[showdown.acting_id].name if showdown.acting_id else None
     return {
@@ -124,6 +124,6 @@ def _showdown(view: View) -> "UnderWay | None":
         "round": showdown.round,
         "turn": cast("Turn", showdown.turn),
         "acting": acting,
-        "to_kill": wounds.to_kill(view),
+        "to_kill": cards_in_play.to_kill(view),
         "over": cast("End | None", showdown.over),
     }

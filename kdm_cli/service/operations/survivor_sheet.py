@@ -6,6 +6,7 @@ from kdm_cli.rules.asking import numbers
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.state import Survivor
 from kdm_cli.service.language.operation import TRAIT, Name, reading, switch, words
+from kdm_cli.service.sheets.questions import tests
 from kdm_cli.service.sheets.views import survivor_sheet
 from kdm_cli.service.table.view import View
 
@@ -22,8 +23,6 @@ def listed(
     trait: Annotated[str | None, TRAIT] = None,
 ) -> "list[SurvivorSheet]":
     """List the living survivors; with tests, those of whom they are true."""
-    from kdm_cli.service.sheets.questions import tests  # late: only with --where
-
     survivors = [row for row in view.draft.rows(Survivor).values() if all_ or not row.dead]
     sheets = [survivor_sheet(view, row) for row in survivors]
     for test in tests(where or []):

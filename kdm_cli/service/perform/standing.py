@@ -12,7 +12,7 @@ from kdm_cli.rules.state import Fields
 from kdm_cli.store import journal
 from kdm_cli.store.formats import present
 from kdm_cli.store.journal import Entry
-from kdm_cli.store.undo_stack import followed
+from kdm_cli.store.rows import followed
 
 MENDING = "fix"  # the command of an entry that mends an earlier one: `fix ENTRY COMMAND`, `undo --only ENTRY`
 

@@ -9,10 +9,9 @@ from kdm_cli.rules.content import Content
 from kdm_cli.rules.draft import Change, Deeds, Draft, nothing
 from kdm_cli.rules.names import Meanings, Then
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.refusal import Refused, damaged, refuse
+from kdm_cli.rules.refusal import Refused, Unused, damaged, refuse
 from kdm_cli.rules.requirements import ORDER, REQUIREMENTS, standing, waived
 from kdm_cli.rules.state import Fields, Hunt, empty_tables
-from kdm_cli.rules.unused import Unused
 from kdm_cli.service.language.operation import Answered
 from kdm_cli.service.language.options import Everywhere
 from kdm_cli.service.language.parse import Request, written

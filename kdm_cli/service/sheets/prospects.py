@@ -6,7 +6,7 @@ from kdm_cli.rules.asking.numbers import holds
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import holdings
-from kdm_cli.rules.settlement.develop import activities, endeavors, innovating
+from kdm_cli.rules.settlement.develop import activities, endeavors
 from kdm_cli.rules.settlement.develop.activities import Activity
 
 KINDS = ("location", "innovation", *activities.KINDS)
@@ -29,7 +29,7 @@ def _brought(play: Play, entry: Entry) -> Iterator[str]:
             yield f"{activity.name} at {activity.source.name}, {price}: {_state(play, activity)}"
     elif entry.id in {each.id for each in holdings.innovation_deck(play)}:
         yield "it is in the innovation deck: kdm innovate"
-    elif leads := innovating.leading_to(play, entry):
+    elif leads := endeavors.leading_to(play, entry):
         yield f"it comes into the innovation deck with {' or '.join(leads)}"
 
 

@@ -20,7 +20,7 @@ from kdm_cli.store import journal
 from kdm_cli.store.campaign_file import CampaignFile
 from kdm_cli.store.check import by_hand
 from kdm_cli.store.journal import TURNING, Entry
-from kdm_cli.store.undo_stack import followed
+from kdm_cli.store.rows import followed
 
 MASK = "hidden"
 CARD = "card"

@@ -2,13 +2,7 @@
 
 from typing import TYPE_CHECKING, cast
 
-from kdm_cli.rules.asking import (
-    house_rules,
-    numbers,
-    players,
-    steps,
-    weapons,
-)
+from kdm_cli.rules.asking import event_times, numbers, players, steps, weapons
 from kdm_cli.rules.carry import storage
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.settlement import holdings
@@ -73,7 +67,7 @@ def settlement_sheet(play: Play) -> "SettlementSheet":
         "decks": cast("Decks", draft.campaign.decks),
         "rules": cast("Rules", draft.campaign.rules),
         "party_size": numbers.most_departing(play),
-        "house_rules": cast("list[HouseRuleShown]", house_rules.listed(play)),
+        "house_rules": cast("list[HouseRuleShown]", event_times.listed(play)),
         "players": cast("list[PlayerShown]", players.listed(play)),
     }
 

@@ -2,17 +2,7 @@
 
 from typing import TYPE_CHECKING, cast
 
-from kdm_cli.rules.asking import (
-    armor,
-    family,
-    grid,
-    lasting,
-    mastery,
-    numbers,
-    players,
-    survival_actions,
-    weapons,
-)
+from kdm_cli.rules.asking import armor, grid, lasting, mastery, numbers, players, survival_actions, weapons
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import (
@@ -100,9 +90,9 @@ def survivor_sheet(play: Play, survivor: Survivor) -> "SurvivorSheet":
         "lasting": cast("list[LastingShown]", lasting.told(play, survivor)),
         "used": [{"id": use.content, "scope": lasting.period(use)} for use in draft.of(Use, survivor.id)],
         "due": [due_document(play, due) for due in draft.of(Due, survivor.id)],
-        "parents": [draft.rows(Survivor)[parent].name for parent in family.parents(play, survivor)],
-        "siblings": [each.name for each in family.siblings(play, survivor)],
-        "children": [child.name for child in family.children(play, survivor)],
+        "parents": [draft.rows(Survivor)[parent].name for parent in players.parents(play, survivor)],
+        "siblings": [each.name for each in players.siblings(play, survivor)],
+        "children": [child.name for child in players.children(play, survivor)],
         "notes": [note.text for note in draft.of(Note, survivor.id)],
     }
 

@@ -5,11 +5,10 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, cast
 
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.fight import DECLINED, LOCATION_DIE, Die, Face
 from kdm_cli.rules.names import Candidate, fold, matches, nearest, words
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import Left, refuse
 from kdm_cli.rules.state import Fields
-from kdm_cli.rules.table import DECLINED, LOCATION_DIE, Die, Face
-from kdm_cli.rules.unused import Left
 
 if TYPE_CHECKING:
     from kdm_cli.service.sheets.shapes.outcome import DieShown

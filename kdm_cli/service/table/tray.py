@@ -11,11 +11,10 @@ from typing import NamedTuple
 
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.fight import LOCATION_DIE, Die, Face, refuse_to_turn_over
 from kdm_cli.rules.names import fold, nearest
-from kdm_cli.rules.refusal import Refusal, Refused, refuse
+from kdm_cli.rules.refusal import Left, Refusal, Refused, Unused, refuse
 from kdm_cli.rules.state import AnyRow, Fields, Hunt, Showdown, Survivor
-from kdm_cli.rules.table import LOCATION_DIE, Die, Face, refuse_to_turn_over
-from kdm_cli.rules.unused import Left, Unused
 from kdm_cli.service.table import faces
 from kdm_cli.service.table.faces import (
     DEALT,

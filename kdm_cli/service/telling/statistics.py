@@ -15,10 +15,10 @@ from kdm_cli.rules.asking.numbers import GONE
 from kdm_cli.rules.asking.the_hunt import FAILED
 from kdm_cli.rules.asking.the_showdown import PROLOGUE
 from kdm_cli.rules.content import Document
+from kdm_cli.rules.fight import HIT, SHARP, STRUCK, WOUND
 from kdm_cli.rules.settlement.settlement_phase import DEFEAT, ENDED, VICTORY
 from kdm_cli.rules.state import AnyRow, Survivor, Use
 from kdm_cli.rules.survivors.death import DEATHS, DIES
-from kdm_cli.rules.table import HIT, SHARP, STRUCK, WOUND
 from kdm_cli.service.perform.standing import standing_in
 from kdm_cli.service.table.view import View
 from kdm_cli.service.telling.past import UNDER_WAY, Fought, Hunted, Past, PastReader

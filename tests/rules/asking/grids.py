@@ -2,7 +2,7 @@
 
 from kdm_cli.content import core_library
 from kdm_cli.rules.asking import grid, weapons
-from kdm_cli.rules.carry import abilities
+from kdm_cli.rules.carry import rolls
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.survivors import gear
 from kdm_cli.service.sheets import bonuses
@@ -39,7 +39,7 @@ def weapon(game, card, name="Lucy"):
 
 
 def activation(game, card, name="Lucy"):
-    return next(each for each in abilities.activations(game.play, game[name]) if each["card"] == card)
+    return next(each for each in rolls.activations(game.play, game[name]) if each["card"] == card)
 
 
 def dress(game, slugs):

@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting, survival_actions, weapons
-from kdm_cli.rules.carry import abilities
+from kdm_cli.rules.carry import rolls
 from tests.rules.asking.grids import SETS, activation, dress, lay, library, weapon
 
 
@@ -77,7 +77,7 @@ def test_block_and_deflect_are_activations(lucy):
     lucy.equip("Lucy", "beacon shield", "oxidized beacon shield", "blood sheath")
     found = {
         each["card"]: (each["name"], each["cost"], each["effects"])
-        for each in abilities.activations(lucy.play, lucy["Lucy"])
+        for each in rolls.activations(lucy.play, lucy["Lucy"])
     }
     assert found["Beacon Shield"][:2] == ("block 2", "activation")
     assert found["Beacon Shield"][2].startswith("ignore 2 hits")
@@ -91,7 +91,7 @@ def test_an_armor_set_brings_its_ability(lucy):
     charge = activation(lucy, "Phoenix Armor Set")
     assert (charge["name"], charge["cost"]) == ("charge", "activation, movement")
     lucy.take("Lucy", "phoenix greaves")
-    assert "Phoenix Armor Set" not in [each["card"] for each in abilities.activations(lucy.play, lucy["Lucy"])]
+    assert "Phoenix Armor Set" not in [each["card"] for each in rolls.activations(lucy.play, lucy["Lucy"])]
 
 
 # survival actions

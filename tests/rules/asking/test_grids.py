@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kdm_cli.rules.asking import grid, weapons
-from kdm_cli.rules.carry import abilities
+from kdm_cli.rules.carry import rolls
 from kdm_cli.rules.state import Gear
 from kdm_cli.rules.survivors import gear
 from kdm_cli.service.sheets import bonuses
@@ -160,7 +160,7 @@ def test_of_two_identical_cards_one_is_told_and_one_grants(lucy):
     lay(lucy, _1="rawhide headband", _2="rawhide headband", _5="rawhide vest", _6="bone axe")
     assert bonus(lucy, "Rawhide Headband")["slot"] == 2
     assert bonus(lucy, "Rawhide Headband")["active"]
-    assert [each["card"] for each in abilities.activations(lucy.play, lucy["Lucy"])] == ["Rawhide Headband"]
+    assert [each["card"] for each in rolls.activations(lucy.play, lucy["Lucy"])] == ["Rawhide Headband"]
 
 
 def test_what_a_bonus_gives_to_this_card_it_gives_to_the_copy_that_has_it(lucy):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import family as kin
+from kdm_cli.rules.asking import players as kin
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import creation
 

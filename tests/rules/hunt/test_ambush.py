@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.showdown import rounds
+from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.service.perform.work import line_after
 
 
@@ -40,7 +40,7 @@ def test_ambushed_survivors_skip_their_first_turn(trail):
     assert "The survivors are ambushed: they skip their first turn (R251)" in trail.story
     assert trail.fight.turn == "monster"
     trail.draft.set(trail.fight, begun=True)
-    trail.do(rounds.end_monster_turn)
+    trail.do(monster_turn.end_monster_turn)
     assert "skip this turn" in trail.story
     assert trail.fight.turn == "monster", "the monster takes two turns"
 

@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import the_hunt
 from kdm_cli.rules.asking.cards import card
-from kdm_cli.rules.hunt import gear_found
+from kdm_cli.rules.hunt import losses
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Gear
 from kdm_cli.rules.survivors import gear
@@ -17,7 +17,7 @@ NINE = ("cat eye circlet", "cat gut bow", "bone axe", "bone blade", "bone dagger
 
 def find(game, name, item, *choices, slot=None):
     game.people.choices += choices
-    game.do(gear_found.record, game[name], card(game.play, item, ("gear",), "gear"), slot)
+    game.do(losses.record, game[name], card(game.play, item, ("gear",), "gear"), slot)
     assert game.people.choices == []
 
 
@@ -33,7 +33,7 @@ def offered_no(game, name, item):
     """Who finds a cursed sword is not offered this."""
     game.people.choices += [item]
     with pytest.raises(Refused) as refused:
-        game.do(gear_found.record, game[name], game.play.entry("core:gear/twilight_sword"))
+        game.do(losses.record, game[name], game.play.entry("core:gear/twilight_sword"))
     assert refused.value.refusal.code == "unknown-name"
     game.people.choices.clear()
 
@@ -61,18 +61,18 @@ def test_what_people_find_by_a_card_of_their_own_goes_the_same_way(home):
     find(home, "Lucy", "scrap sword", slot=7)
     assert (home.gear("Lucy")[3], home.gear("Lucy")[7], home.storage) == ("Bone Axe", "Scrap Sword", {})
     with home.refuses("slot-taken"):
-        home.do(gear_found.record, home["Lucy"], card(home.play, "bone axe", ("gear",), "gear"), 7)
+        home.do(losses.record, home["Lucy"], card(home.play, "bone axe", ("gear",), "gear"), 7)
     with home.refuses("not-gear"):
-        home.do(gear_found.record, home["Lucy"], card(home.play, "fist & tooth", ("gear",), "gear"))
+        home.do(losses.record, home["Lucy"], card(home.play, "fist & tooth", ("gear",), "gear"))
 
 
 def test_nothing_is_found_at_home(home):
     go(home, "Lucy", "Erza")
     with home.refuses("not-hunting"):
-        home.do(gear_found.record, home["Al"], card(home.play, "bone axe", ("gear",), "gear"))
+        home.do(losses.record, home["Al"], card(home.play, "bone axe", ("gear",), "gear"))
     the_hunt.clear(home.play)
     with home.refuses("not-hunting"):
-        home.do(gear_found.record, home["Lucy"], card(home.play, "bone axe", ("gear",), "gear"))
+        home.do(losses.record, home["Lucy"], card(home.play, "bone axe", ("gear",), "gear"))
 
 
 @pytest.mark.rule("R238")

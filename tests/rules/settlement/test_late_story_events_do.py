@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting
-from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.settlement import departing
 from kdm_cli.rules.state import Event, Gear
 from tests.rules.settlement.settled import comes_in, held, lasts, listed, living, people, settle

@@ -5,7 +5,7 @@ import pytest
 from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.carry.paying import can_pay, pay
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.showdown import rounds
+from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
 from kdm_cli.service.perform.work import line_after
@@ -56,7 +56,7 @@ def test_opening_the_next_act_ends_the_one_under_way_and_says_what_is_lost(turn)
 def test_nothing_unspent_is_carried_into_the_next_round(turn):
     turn.do(acts.act, turn["Lucy"])
     turn.do(acts.end_act)
-    turn.do(rounds.end_round)
+    turn.do(monster_turn.end_round)
     turn.do(the_showdown.change, turn="survivors")
     assert (turn.fighter("Lucy").movements, turn.fighter("Lucy").activations) == (1, 1)
     turn.do(acts.spend_movement, turn["Lucy"])
@@ -193,7 +193,7 @@ def test_nobody_acts_when_the_showdown_is_decided(turn):
 @pytest.mark.rule("R131")
 def test_what_nobody_spent_in_one_act_is_not_there_besides_in_the_next(turn):
     turn.do(acts.act, turn["Lucy"])
-    turn.do(rounds.end_round)
+    turn.do(monster_turn.end_round)
     turn.do(the_showdown.change, turn="survivors")
     for name in ("Lucy", "Erza"):
         for spend in (acts.spend_movement, acts.spend_activation):

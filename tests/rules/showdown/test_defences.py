@@ -4,8 +4,8 @@ import pytest
 
 from kdm_cli.rules.asking import lasting, the_showdown
 from kdm_cli.rules.fight import Hit, MonsterAttack
-from kdm_cli.rules.showdown import rounds, use_ability
-from kdm_cli.rules.showdown.monsters_turn import monster_attack
+from kdm_cli.rules.showdown import use_ability
+from kdm_cli.rules.showdown.monsters_turn import monster_attack, monster_turn
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Lasting
 
@@ -61,8 +61,8 @@ def test_one_block_an_attack(shield):
 
 
 def test_a_block_is_over_when_the_own_next_act_begins(shield):
-    shield.do(rounds.start_monster_turn)
-    shield.do(rounds.end_monster_turn)
+    shield.do(monster_turn.start_monster_turn)
+    shield.do(monster_turn.end_monster_turn)
     assert len(shield.draft.of(Lasting, shield["Lucy"].id)) == 1
     shield.do(acts.act, shield["Erza"])
     assert len(shield.draft.of(Lasting, shield["Lucy"].id)) == 1

@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import monster, places
-from kdm_cli.rules.showdown.miniatures import knockback, monster_moves
+from kdm_cli.rules.showdown.miniatures import monster_moves, placing
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.state import Card
 from tests.rules.showdown.attacks import attack
@@ -156,7 +156,7 @@ def test_hands_move_it_to_the_same_target_only_once(fight):
     assert fight.do(monster_moves.monster_toward, fight["Zachary"])
     assert fight.do(monster_moves.monster_toward, fight["Zachary"])
     assert fight.hands == ""
-    fight.do(knockback.push, fight["Zachary"], 3)
+    fight.do(placing.push, fight["Zachary"], 3)
     assert fight.do(monster_moves.monster_toward, fight["Zachary"])
     assert "to Zachary" in fight.hands
 

@@ -3,8 +3,8 @@
 import pytest
 
 from kdm_cli.rules.asking import fitting, monster
-from kdm_cli.rules.showdown import rounds
 from kdm_cli.rules.showdown.cards import piles
+from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.rules.state import BodyPart, Card, Lasting
 from tests.rules.showdown.turns import FOUNDERS, around_the_lion, boxes, down, resolve, turn
 
@@ -210,13 +210,13 @@ def test_when_it_has_sniffed_through_the_end_of_the_next_round_the_knocked_down_
     turn(fight, "claw", target="none")
     down(fight, "Lucy")
     assert fitting.threat(fight.play, fight["Lucy"])
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     assert (fight.showdown.round, fight["Lucy"].knocked_down) == (2, True)
     assert fitting.threat(fight.play, fight["Lucy"])
-    fight.do(rounds.end_monster_turn)
+    fight.do(monster_turn.end_monster_turn)
     down(fight, "Lucy")
     assert fitting.threat(fight.play, fight["Lucy"])
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     assert (fight.showdown.round, fight["Lucy"].knocked_down) == (3, True)
     assert not fitting.threat(fight.play, fight["Lucy"])
 

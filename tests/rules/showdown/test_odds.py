@@ -9,13 +9,12 @@ import pytest
 from kdm_cli.rules.asking import monster, the_showdown, weapons
 from kdm_cli.rules.asking.cards import among
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.fight import Fight, SurvivorAttack
+from kdm_cli.rules.fight import LOCATION_DIE, Face, Fight, SurvivorAttack
 from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.showdown.odds import chances, odds_attack, odds_monster
 from kdm_cli.rules.showdown.survivors_turn import attack_rolls, survivor_attack
 from kdm_cli.rules.state import BodyPart, Card
-from kdm_cli.rules.table import LOCATION_DIE, Face
 
 
 class Untold(Exception):

@@ -8,8 +8,9 @@ from kdm_cli.rules.asking import lasting, monster, the_showdown
 from kdm_cli.rules.language import phrases
 from kdm_cli.rules.language.words import Duration
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.showdown import by_hand, controller_tile, going_on, rounds
+from kdm_cli.rules.showdown import by_hand, controller_tile, going_on
 from kdm_cli.rules.showdown.cards import cards_in_play
+from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Card, Lasting
 from kdm_cli.rules.survivors import injuries
@@ -22,18 +23,18 @@ ELSEWHERE = ("showdown", "hunt", "settlement_phase", "return", "year", "event", 
 
 
 def whole_round(fight):
-    fight.do(rounds.start_monster_turn)
-    fight.do(rounds.end_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
+    fight.do(monster_turn.end_monster_turn)
 
 
 @pytest.mark.rule("R66")
 def test_a_round_is_the_monsters_turn_and_then_the_survivors(fight):
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     assert (fight.showdown.round, fight.showdown.turn, fight.showdown.begun) == (1, "monster", True)
-    fight.do(rounds.end_monster_turn)
+    fight.do(monster_turn.end_monster_turn)
     assert (fight.showdown.round, fight.showdown.turn, fight.showdown.begun) == (1, "survivors", False)
     assert line_after(fight.play) == "kdm attack Lucy"
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     assert (fight.showdown.round, fight.showdown.turn, fight.showdown.begun) == (2, "monster", True)
 
 
@@ -41,25 +42,25 @@ def test_a_round_is_the_monsters_turn_and_then_the_survivors(fight):
 def test_the_monsters_turn_ends_the_round_and_says_who_has_not_acted(fight):
     whole_round(fight)
     fight.do(acts.act, fight["Lucy"])
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     assert "Lucy's act ends: unspent activation lost (R133)" in fight.story
     assert "Without an act this round: Erza, Zachary, Al" in fight.story
     assert fight.story.index("Without an act") < fight.story.index("Round 2")
     assert not fight.fighter("Lucy").acted
-    fight.do(rounds.end_monster_turn)
+    fight.do(monster_turn.end_monster_turn)
     fight.do(acts.spend_activation, fight["Lucy"])
 
 
 @pytest.mark.rule("R106")
 def test_who_is_knocked_down_stands_when_the_monsters_turn_of_a_later_round_ends(fight):
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     fight.do(injuries.knock_down, fight["Lucy"])
-    fight.do(rounds.end_monster_turn)
+    fight.do(monster_turn.end_monster_turn)
     assert fight["Lucy"].knocked_down
     fight.do(injuries.knock_down, fight["Erza"])
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     fight.do(injuries.knock_down, fight["Al"])
-    fight.do(rounds.end_monster_turn)
+    fight.do(monster_turn.end_monster_turn)
     assert [fight[name].knocked_down for name in ("Lucy", "Erza", "Al")] == [False, False, True]
     assert "Lucy stands" in fight.story and fight.fighter("Lucy").fell is None
 
@@ -74,7 +75,7 @@ def test_what_forbids_standing_keeps_a_survivor_down(fight):
 
 def test_the_monster_stands_when_its_turn_starts(fight):
     fight.do(cards_in_play.knock_down)
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     assert fight.showdown.fell is None and "White Lion stands" in fight.story
 
 
@@ -84,18 +85,18 @@ def test_the_controller_tile_passes_to_the_next_who_lives_after_every_round(figh
     fight.kill("Erza")
     whole_round(fight)
     assert fight.showdown.controller_id == fight["Lucy"].id
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     assert fight.showdown.controller_id == fight["Zachary"].id
     for name in ("Al", "Lucy"):
-        fight.do(rounds.end_monster_turn)
-        fight.do(rounds.start_monster_turn)
+        fight.do(monster_turn.end_monster_turn)
+        fight.do(monster_turn.start_monster_turn)
         assert fight.showdown.controller_id == fight[name].id
 
 
 @pytest.mark.rule("R67", "reminded")
 def test_a_tile_nobody_told_of_is_passed_by_hand(fight):
     whole_round(fight)
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     assert "controller tile passes" in fight.hands
 
 
@@ -114,7 +115,7 @@ def test_every_duration_a_card_can_name_ends_somewhere():
 @pytest.mark.parametrize("whose", ["Lucy", None])
 def test_everything_that_lasts_ends_with_its_time(fight, whose):
     owner = fight[whose] if whose else None
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     for until in ENDS:
         fight.do(lasting.add, owner, "core:gear/bandages", "monster/attribute/speed", 1, until)
 
@@ -122,15 +123,15 @@ def test_everything_that_lasts_ends_with_its_time(fight, whose):
         rows = fight.draft.of(Lasting, owner.id if owner else None)
         return sorted(row.until for row in rows if row.content == "core:gear/bandages")
 
-    fight.do(rounds.end_monster_turn)
+    fight.do(monster_turn.end_monster_turn)
     assert left() == ["next_round", "round"]
     for until in ("act", "turn"):
         fight.do(lasting.add, owner, "core:gear/bandages", "monster/attribute/speed", 1, until)
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     assert left() == ["round"]
-    fight.do(rounds.end_monster_turn)
+    fight.do(monster_turn.end_monster_turn)
     assert left() == ["round"]
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     assert left() == []
 
 
@@ -138,7 +139,7 @@ def test_what_is_once_a_round_is_there_again_in_the_next(fight):
     fight.do(lasting.count_use, fight["Lucy"].id, "core:survival_action/action_dodge", "round")
     whole_round(fight)
     assert lasting.used(fight.play, fight["Lucy"].id, "core:survival_action/action_dodge", "round") == 1
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     assert not lasting.used(fight.play, fight["Lucy"].id, "core:survival_action/action_dodge", "round")
 
 
@@ -159,10 +160,10 @@ def test_a_skill_lets_a_survivor_stand_at_the_start_of_a_turn_once_a_round(fight
     fight.set("Lucy", "weapon-proficiency", "3")
     fight.do(injuries.knock_down, fight["Lucy"])
     fight.people.choices += ["yes"]
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     assert not fight["Lucy"].knocked_down
     fight.do(injuries.knock_down, fight["Lucy"])
-    fight.do(rounds.end_monster_turn)
+    fight.do(monster_turn.end_monster_turn)
     assert fight["Lucy"].knocked_down and not fight.people.asked
 
 
@@ -171,7 +172,7 @@ def test_moments_of_the_turns_come_to_the_monsters_and_the_survivors_cards(again
     fight.draft.create(Card, deck="ai", content="core:ai_card/butcher_screaming", pile="play", position=1)
     for name in ("Lucy", "Erza", "Zachary", "Al"):
         fight.set(name, "insanity", "2")
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     assert [fight[name].insanity for name in ("Lucy", "Al")] == [1, 1]
 
 
@@ -202,9 +203,9 @@ def test_next_says_what_follows_and_ends_a_turn_that_is_played_step_by_step(figh
     with fight.refuses("showdown-over") as refused:
         fight.do(going_on.step)
     assert refused.value.refusal.hint == "kdm showdown end --defeat"
-    fight.do(rounds.end_monster_turn)
+    fight.do(monster_turn.end_monster_turn)
     with pytest.raises(Refused, match="decided"):
-        fight.do(rounds.start_monster_turn)
+        fight.do(monster_turn.start_monster_turn)
 
 
 # by hand
@@ -262,13 +263,13 @@ def test_each_survivor_has_one_act_and_then_it_is_the_monsters_turn_again(fight)
 
 @pytest.mark.rule("R97")
 def test_armor_points_do_not_come_back_in_the_showdown(fight):
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     fight.do(injuries.damage, fight["Lucy"], "waist", 1)
     for _ in range(2):
-        fight.do(rounds.end_monster_turn)
+        fight.do(monster_turn.end_monster_turn)
         assert fight.armor("Lucy", "waist") == 0
         fight.do(acts.spend_activation, fight["Lucy"])
         fight.do(acts.end_act)
         assert fight.armor("Lucy", "waist") == 0
-        fight.do(rounds.start_monster_turn)
+        fight.do(monster_turn.start_monster_turn)
         assert fight.armor("Lucy", "waist") == 0

@@ -9,7 +9,7 @@ from kdm_cli.content import core_library
 from kdm_cli.rules.asking import monster, the_showdown
 from kdm_cli.rules.settlement import special_showdowns
 from kdm_cli.rules.showdown import start
-from kdm_cli.rules.showdown.cards import piles, wounds
+from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.state import Card, Event, Holding, Lasting, Showdown
 from kdm_cli.service.perform.work import line_after
 from tests.rules.showdown.conftest import PARTY, Fight
@@ -69,7 +69,7 @@ def test_the_first_story_has_eight_cards_with_claw_on_top(home):
     basic, advanced = ["Claw", "Chomp", "Size Up", "Power Swat", "Grasp"], ["Maul", "Terrifying Roar", "Enraged"]
     assert sorted(names) == sorted(basic + advanced)
     assert names[0] == "Claw"
-    assert wounds.to_kill(home.play) == 9
+    assert cards_in_play.to_kill(home.play) == 9
     assert home.sheet.phase == "prologue"
     assert line_after(home.play) == "kdm showdown monster-turn"
 
@@ -244,7 +244,7 @@ def test_the_watcher_is_as_tough_as_the_years_are_many_and_has_fifteen_life(home
     begin(home, "watcher")
     assert monster.number(home.play, "toughness") == 25
     assert monster.number(home.play, "movement") >= 22
-    assert wounds.to_kill(home.play) == 15
+    assert cards_in_play.to_kill(home.play) == 15
     assert monster.suffered(home.play) == 0
 
 

@@ -5,7 +5,8 @@ import pytest
 from kdm_cli.rules.asking import lasting, survival_actions, the_showdown
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
-from kdm_cli.rules.showdown import by_hand, rounds
+from kdm_cli.rules.showdown import by_hand
+from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.rules.showdown.survivors_turn import acts, survival
 from kdm_cli.rules.survivors import injuries
 from kdm_cli.service.perform.work import line_after
@@ -30,7 +31,7 @@ def test_a_dodge_costs_one_survival_and_is_there_once_a_round(party):
     assert party["Lucy"].survival == 2
     assert "once a round" in refused(party, survival.dodge, party["Lucy"]).message
     party.do(survival.dodge, party["Erza"])
-    party.do(rounds.start_monster_turn)
+    party.do(monster_turn.start_monster_turn)
     party.do(survival.dodge, party["Lucy"])
     assert party["Lucy"].survival == 1
 
@@ -39,8 +40,8 @@ def test_a_dodge_costs_one_survival_and_is_there_once_a_round(party):
 def test_survival_that_is_spent_does_not_come_back_and_nobody_owes_it(party):
     party.set("Lucy", "survival", "1")
     party.do(survival.dodge, party["Lucy"])
-    party.do(rounds.start_monster_turn)
-    party.do(rounds.end_monster_turn)
+    party.do(monster_turn.start_monster_turn)
+    party.do(monster_turn.end_monster_turn)
     assert party["Lucy"].survival == 0
     assert "costs 1 survival, has 0" in refused(party, survival.dodge, party["Lucy"]).message
 
@@ -84,7 +85,7 @@ def test_who_is_doomed_spends_no_survival_until_the_turn_ends(party):
         party.play, party["Lucy"]
     )
     party.do(survival.dodge, party["Erza"])
-    party.do(rounds.start_monster_turn)
+    party.do(monster_turn.start_monster_turn)
     party.do(survival.dodge, party["Lucy"])
 
 
@@ -179,7 +180,7 @@ def test_surge_is_one_more_activation_at_once(party):
 
 def test_what_a_dash_gave_is_gone_when_the_turn_ends(party):
     party.do(survival.spend, party["Lucy"], "dash")
-    party.do(rounds.start_monster_turn)
+    party.do(monster_turn.start_monster_turn)
     assert refused(party, acts.spend_movement, party["Lucy"]).code == "monsters-turn"
 
 

@@ -4,8 +4,9 @@ import pytest
 
 from kdm_cli.rules.asking import monster, the_showdown
 from kdm_cli.rules.carry.carry_out import carry_out
-from kdm_cli.rules.showdown import by_hand, rounds
-from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
+from kdm_cli.rules.showdown import by_hand
+from kdm_cli.rules.showdown.cards import cards_in_play, piles
+from kdm_cli.rules.showdown.monsters_turn import monster_turn
 from kdm_cli.rules.state import Card
 from kdm_cli.service.perform.work import line_after
 from tests.rules.showdown.attacks import attack
@@ -26,7 +27,7 @@ def says(fight, source, *operations, me=None):
 @pytest.mark.rule("R150")
 def test_a_wound_moves_the_top_ai_card_unseen_to_the_wound_stack(fight):
     fight.top("ai", "Claw")
-    fight.do(wounds.wound, fight["Lucy"])
+    fight.do(cards_in_play.wound, fight["Lucy"])
     assert fight.pile("ai", "wounds") == ["Claw"]
     assert (len(fight.pile("ai", "deck")), monster.suffered(fight.play)) == (7, 1)
     assert "Claw" not in fight.story + fight.hands
@@ -39,7 +40,7 @@ def test_a_wound_moves_the_top_ai_card_unseen_to_the_wound_stack(fight):
 def test_a_wound_with_an_empty_deck_remakes_it_first(fight):
     for row in piles.pile(fight.play, "ai", "deck"):
         piles.discard(fight.play, row)
-    fight.do(wounds.wound)
+    fight.do(cards_in_play.wound)
     assert [len(fight.pile("ai", where)) for where in ("deck", "discard", "wounds")] == [7, 0, 1]
     assert "Shuffle the AI deck." in fight.hands
     assert fight.showdown.over is None
@@ -49,25 +50,25 @@ def test_a_wound_with_an_empty_deck_remakes_it_first(fight):
 @pytest.mark.rule("R151")
 @pytest.mark.rule("R193")
 def test_eight_wounds_empty_the_first_storys_deck_and_the_ninth_kills(fight):
-    fight.do(wounds.wound, None, 8)
+    fight.do(cards_in_play.wound, None, 8)
     assert fight.showdown.over is None
-    assert wounds.to_kill(fight.play) == 1
-    fight.do(wounds.wound, fight["Al"])
+    assert cards_in_play.to_kill(fight.play) == 1
+    fight.do(cards_in_play.wound, fight["Al"])
     assert fight.showdown.over == "victory"
     assert "White Lion is dead: victory" in fight.story
     assert line_after(fight.play) == "kdm showdown end --victory"
-    assert wounds.to_kill(fight.play) == 0
+    assert cards_in_play.to_kill(fight.play) == 0
 
 
 @pytest.mark.rule("R52")
 def test_a_mood_that_stays_in_play_is_one_wound_less_to_the_end(fight):
-    assert wounds.to_kill(fight.play) == 9
+    assert cards_in_play.to_kill(fight.play) == 9
     fight.play.fight.stops.add("turn")  # nothing more is drawn
     fight.do(by_hand.add_mood, "enraged")
-    assert wounds.to_kill(fight.play) == 8
-    fight.do(wounds.wound, None, 7)
+    assert cards_in_play.to_kill(fight.play) == 8
+    fight.do(cards_in_play.wound, None, 7)
     assert fight.showdown.over is None
-    fight.do(wounds.wound)
+    fight.do(cards_in_play.wound)
     assert fight.showdown.over == "victory"
 
 
@@ -76,11 +77,11 @@ def test_a_mood_that_goes_counts_again(fight):
     fight.play.fight.stops.add("turn")
     fight.do(by_hand.add_mood, "enraged")
     fight.do(by_hand.remove_mood, "enraged")
-    assert wounds.to_kill(fight.play) == 9
+    assert cards_in_play.to_kill(fight.play) == 9
 
 
 def test_a_dead_monster_suffers_no_more(fight):
-    fight.do(wounds.wound, None, 20)
+    fight.do(cards_in_play.wound, None, 20)
     assert len(fight.pile("ai", "wounds")) == 8
     with fight.refuses("showdown-over"):
         fight.do(by_hand.wound, critical=False)
@@ -90,7 +91,7 @@ def test_a_healed_wound_goes_back_under_the_tools_deck_unseen(against):
     fight = against("white_lion", decks="tool")
     fight.do(piles.shuffle, "ai")
     top = fight.pile("ai", "deck")[0]
-    fight.do(wounds.wound)
+    fight.do(cards_in_play.wound)
     fight.do(by_hand.heal)
     assert fight.pile("ai", "wounds") == []
     assert fight.pile("ai", "deck")[-1] == top
@@ -98,15 +99,15 @@ def test_a_healed_wound_goes_back_under_the_tools_deck_unseen(against):
 
 
 def test_at_the_table_a_healed_card_may_still_be_any(fight):
-    fight.do(wounds.wound)
-    fight.do(wounds.heal, 3)
+    fight.do(cards_in_play.wound)
+    fight.do(cards_in_play.heal, 3)
     assert fight.story == "White Lion heals 1"
     for name in fight.pile("ai", "deck"):
         assert name in [entry.name for entry in piles.candidates(fight.play, "ai")]
 
 
 def test_without_wounds_nothing_heals(fight):
-    fight.do(wounds.heal, 2)
+    fight.do(cards_in_play.heal, 2)
     assert fight.story == "White Lion has no wounds to heal"
 
 
@@ -136,19 +137,19 @@ def test_a_mood_that_waits_for_a_wound_goes_with_it(against):
 def test_a_monster_with_life_keeps_its_cards(against):
     fight = against("watcher")
     monster.lay_tokens(fight.play, monster.LIFE, 15)
-    fight.do(wounds.wound, fight["Lucy"], 3)
-    assert wounds.to_kill(fight.play) == 12
+    fight.do(cards_in_play.wound, fight["Lucy"], 3)
+    assert cards_in_play.to_kill(fight.play) == 12
     assert monster.suffered(fight.play) == 3
     assert fight.pile("ai", "wounds") == []
     says(fight, "ai_card/watcher_harrow", {"op": "heal_monster", "amount": 2})
-    assert wounds.to_kill(fight.play) == 14
+    assert cards_in_play.to_kill(fight.play) == 14
 
 
 @pytest.mark.rule("R2")
 def test_defeating_the_watcher_wins_the_campaign(against):
     fight = against("watcher")
     monster.lay_tokens(fight.play, monster.LIFE, 15)
-    fight.do(wounds.wound, fight["Lucy"], 15)
+    fight.do(cards_in_play.wound, fight["Lucy"], 15)
     assert fight.showdown.over == "victory"
     assert "the settlement has won the campaign (R2)" in fight.story
 
@@ -156,13 +157,13 @@ def test_defeating_the_watcher_wins_the_campaign(against):
 def test_wounds_of_the_hand_fill_its_eyes_until_it_shows_respect(against):
     fight = against("the_hand")
     in_play(fight, "the_hand_impossible_eyes")
-    assert wounds.to_kill(fight.play) == 13
-    fight.do(wounds.wound, fight["Lucy"], 11)
+    assert cards_in_play.to_kill(fight.play) == 13
+    fight.do(cards_in_play.wound, fight["Lucy"], 11)
     assert "Impossible Eyes: 11 of 12 tokens" in fight.story
     assert fight.pile("ai", "wounds") == []
-    fight.do(wounds.wound, fight["Lucy"])
+    fight.do(cards_in_play.wound, fight["Lucy"])
     assert [fight.play.name_of(row.content) for row in the_showdown.staying(fight.play)] == ["Respect"]
-    assert wounds.to_kill(fight.play) == 1
+    assert cards_in_play.to_kill(fight.play) == 1
 
 
 def test_a_card_may_kill_the_monster_or_let_it_leave(fight):
@@ -182,7 +183,7 @@ def test_what_a_card_in_play_says_at_the_kill_happens(against):
     in_play(fight, "screaming_antelope_legendary_horns")
     fight.play.hands.clear()
     the_showdown.change(fight.play, acting_id=fight["Lucy"].id)
-    fight.do(wounds.kill, fight["Lucy"])
+    fight.do(cards_in_play.kill, fight["Lucy"])
     assert "Legendary Horns" in fight.story + fight.hands
 
 
@@ -200,7 +201,7 @@ def test_the_gilded_codpiece_waits_for_a_wound_before_the_hand_stands(against):
 def test_once_the_hand_stands_the_codpiece_is_a_hit_location_like_the_others(against):
     fight = against("the_hand")
     attack(fight, "Zachary", "gilded codpiece", faces=[10, 1, (10, 3)])
-    fight.do(rounds.start_monster_turn)
+    fight.do(monster_turn.start_monster_turn)
     assert "Gilded Codpiece" in fight.pile("hit_location", "discard")
     assert monster.injuries(fight.play) == []
 
@@ -210,21 +211,21 @@ def test_the_tool_shuffles_the_new_deck_before_the_wound_takes_its_top_card(agai
     fight = against("white_lion", decks="tool")
     for row in piles.pile(fight.play, "ai", "deck"):
         piles.discard(fight.play, row)
-    fight.do(wounds.wound)
+    fight.do(cards_in_play.wound)
     assert fight.people.asked == ["shuffle AI"]
     assert [len(fight.pile("ai", where)) for where in ("deck", "discard", "wounds")] == [9, 0, 1]
 
 
 @pytest.mark.rule("R150")
 def test_the_cards_of_the_wound_stack_never_come_back_into_the_deck(fight):
-    fight.do(wounds.wound, None, 2)
+    fight.do(cards_in_play.wound, None, 2)
     for row in piles.pile(fight.play, "ai", "deck"):
         piles.discard(fight.play, row)
     assert monster.suffered(fight.play) == 2
-    fight.do(wounds.wound)
+    fight.do(cards_in_play.wound)
     fight.do(by_hand.shuffle, "ai")
     assert [len(fight.pile("ai", where)) for where in ("deck", "discard", "wounds")] == [5, 0, 3]
     assert monster.suffered(fight.play) == 3
-    fight.do(wounds.wound, None, 5)
+    fight.do(cards_in_play.wound, None, 5)
     assert piles.draw(fight.play, "ai", "monster's turn") is None
     assert (len(fight.pile("ai", "wounds")), monster.suffered(fight.play)) == (8, 8)

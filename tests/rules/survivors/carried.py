@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from kdm_cli.rules.asking import numbers, texts
 from kdm_cli.rules.asking.armor import armor
-from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.language.scene import Scene

@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting
-from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.texts import forbidden
 from tests.rules.survivors.test_severe_injuries import START, Row, expected, sheet
 
 TRAUMAS = {

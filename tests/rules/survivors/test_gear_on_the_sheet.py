@@ -3,7 +3,7 @@
 import pytest
 
 from kdm_cli.content import core_library
-from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.state import ATTRIBUTES, LOCATIONS
 from kdm_cli.rules.survivors import gear
 

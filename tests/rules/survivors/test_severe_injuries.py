@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from kdm_cli.rules.asking import lasting, texts
-from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.state import ATTRIBUTES
 from kdm_cli.rules.survivors import injuries
 

@@ -6,7 +6,7 @@ import pytest
 
 from kdm_cli.content import CORE, Library
 from kdm_cli.rules.asking import texts
-from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.state import BodyPart, Lasting, Trait
 from kdm_cli.rules.survivors import injuries, sheet_numbers
 

@@ -3,8 +3,8 @@
 import pytest
 
 from kdm_cli.rules.asking import lasting, numbers, texts
-from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.grid import affinities
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.survivors import injuries
 from tests.rules.asking.grids import activation
 from tests.rules.survivors.carried import (

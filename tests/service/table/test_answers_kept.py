@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kdm_cli.rules.table import Die
+from kdm_cli.rules.fight import Die
 from kdm_cli.service.journal.replay_tray import Replay
 from kdm_cli.service.table.faces import Answer
 from tests.service.table.trays import (

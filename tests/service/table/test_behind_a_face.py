@@ -2,8 +2,8 @@
 
 import pytest
 
+from kdm_cli.rules.fight import Die
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.table import Die
 from kdm_cli.service.table.tray import Asked
 from tests.service.table.trays import ATTACK, INJURY, LOCATION, refusal, tray, values
 

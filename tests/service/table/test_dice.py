@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kdm_cli.rules.table import Die, Face
+from kdm_cli.rules.fight import Die, Face
 from kdm_cli.service.table.tray import Given, Tray, Typed
 from tests.service.table.trays import ATTACK, INJURY, LOCATION, campaign, refusal, tray, values
 

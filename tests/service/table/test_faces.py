@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kdm_cli.rules.fight import Die
 from kdm_cli.rules.refusal import Refused
-from kdm_cli.rules.table import Die
 from kdm_cli.service.table.faces import BEGINNING, EXACT, WHOLE_WORD, chance, on_die, parse, pinned, spelled, unspelled
 
 D10 = Die(10, "severe injury, waist", "Lucy")

@@ -4,9 +4,9 @@ import pytest
 
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.draft import Draft
+from kdm_cli.rules.fight import Die
 from kdm_cli.rules.refusal import Refused
 from kdm_cli.rules.state import Campaign, Survivor, empty_tables
-from kdm_cli.rules.table import Die
 from kdm_cli.service.table.tray import NOTHING_TYPED, Given, Tray
 
 INJURY = Die(10, "severe injury, waist", "Lucy")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from kdm_cli.rules import draft
 from kdm_cli.rules.asking import lasting, numbers, texts
 from kdm_cli.rules.asking.cards import as_meant, referred, sibling
-from kdm_cli.rules.asking.forbidden import check_alive, forbidden
+from kdm_cli.rules.asking.texts import check_alive, forbidden
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language import matches
@@ -18,7 +18,7 @@ from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.names import CARD, Candidate, pick
 from kdm_cli.rules.names import matches as called
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.settlement import settlement_events
+from kdm_cli.rules.settlement import timeline
 from kdm_cli.rules.settlement.develop import payment
 from kdm_cli.rules.settlement.develop.usefulness import PACKS
 from kdm_cli.rules.settlement.holdings import innovation_deck
@@ -114,7 +114,7 @@ def is_here(play: Play, activity: Activity, soon: frozenset[str] = frozenset()) 
     if activity.owner is not None or source.id in soon:
         return True
     if source.kind == "settlement_event":
-        return settlement_events.is_in_play(play, source.id)
+        return timeline.is_in_play(play, source.id)
     return somebody_has(play, source.id) if source.kind == "gear" else numbers.holds(play, source.id)
 
 

@@ -2,26 +2,30 @@
 
 Rolls of endeavors: under which names cards change them, and a result raised after it was rolled. Building locations:
 for the price that is printed where they are built, for good (R219, R222, R265, R268).
+
+Innovating: cards are drawn, one is kept for good, and the deck grows by what it leads to (R225, R226, R267). The
+innovation deck is derived from what the settlement knows, so none of its cards ever lies in it (R283).
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kdm_cli.rules.asking import lasting, steps
-from kdm_cli.rules.asking.cards import among, typed
+from kdm_cli.rules.asking import lasting, steps, texts
+from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.cards import among, sibling, typed
 from kdm_cli.rules.asking.numbers import holds
 from kdm_cli.rules.asking.people import choose
 from kdm_cli.rules.carry import moments
-from kdm_cli.rules.carry.carry_out import carry_out, never_silent
+from kdm_cli.rules.carry.carry_out import carry_out, carry_text, never_silent
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.refusal import refuse
-from kdm_cli.rules.settlement.develop import activities, innovating, payment
+from kdm_cli.rules.refusal import refuse, refuse_left
+from kdm_cli.rules.settlement.develop import activities, payment
 from kdm_cli.rules.settlement.develop.activities import LIST, Activity, about
-from kdm_cli.rules.settlement.holdings import hold, innovation_deck
-from kdm_cli.rules.state import Survivor
-from kdm_cli.rules.unused import refuse_left
+from kdm_cli.rules.settlement.holdings import comes_with, hold, innovation_deck
+from kdm_cli.rules.state import Lasting, Survivor
 
 PRICES = [str(number) for number in range(4)]  # what an endeavor may cost whose price nobody captured
 
@@ -181,7 +185,7 @@ def carry(
     """Do what it says, be it an augury (R223) or a location; self is the one who spends."""
     moments.happen(play, "endeavor", survivor)
     if activities.innovates(activity):
-        innovating.draw_and_keep(play, activity, survivor, keep)
+        draw_and_keep(play, activity, survivor, keep)
     else:
         scene = Scene(activity.card, survivor.id if survivor else None, dict(roles))
         with never_silent(play, activity.name):
@@ -303,8 +307,8 @@ def innovate(play: Play, text: str | None, by: Survivor | None) -> None:
 def _innovation(play: Play, text: str) -> Entry:
     """The innovation that is to be kept: one of the deck, unless a house rule says otherwise."""
     deck = {entry.id for entry in innovation_deck(play)}
-    every = play.content.of(innovating.DECK)
-    entry = among(play, text, every, innovating.DECK, DECK_LIST, lambda entry: int(entry.id not in deck))
+    every = play.content.of(DECK)
+    entry = among(play, text, every, DECK, DECK_LIST, lambda entry: int(entry.id not in deck))
     if holds(play, entry.id):
         refuse("already-known", f"{entry.name} is known already.", DECK_LIST)
     play.require(
@@ -315,7 +319,74 @@ def _innovation(play: Play, text: str) -> Entry:
 
 def _what_leads_to(play: Play, entry: Entry) -> str:
     """What would bring a card into the deck, or gives it."""
-    if leads := innovating.leading_to(play, entry):
+    if leads := leading_to(play, entry):
         return f"It comes with {' or '.join(leads)}. {DECK_LIST}"
     given = str(entry.data.get("gained_by", "")).replace("_", " ")
     return f"It is gained by {given}." if given else DECK_LIST
+
+
+DECK = "innovation"
+
+
+def leading_to(play: Play, entry: Entry) -> list[str]:
+    """The innovations that bring a card into the deck."""
+    leads = [
+        each.name
+        for each in play.content.of(DECK)
+        if entry.id in [sibling(play, each, DECK, slug) for slug in each.data.get("consequences", ())]
+    ]
+    return leads + [play.name_of(each) for each in comes_with(play, entry)]
+
+
+def draw_and_keep(play: Play, activity: Activity, survivor: Survivor | None, keep: Entry | None) -> None:
+    """Draw as many as the card and others say, keep one of them (R226), and let it change the settlement."""
+    op = next(op for op in activity.effects if op["op"] == "draw")
+    count = worth(play, op.get("count", 1), Scene(activity.card, survivor.id if survivor else None)) or 1
+    drawn = _drawn(play, count + _more(play), activity.name, keep)
+    if len(drawn) > 1:
+        play.tell_list("Drawn:", [entry.name for entry in drawn])
+    if keep is None:
+        names = [entry.name for entry in drawn]
+        kept = names[0] if len(names) == 1 else play.table.choose(f"{activity.name}: which is kept", names)
+        keep = drawn[names.index(kept)]
+    elif len(drawn) < 2 and len(innovation_deck(play)) > 1:
+        play.tell(f"Kept: {keep.name}; what else was drawn is not known")
+    moments.happen(play, "innovate", survivor)
+    gain(play, keep)
+
+
+def _more(play: Play) -> int:
+    """Cards that are drawn besides, because of what is known or happened in this phase."""
+    known = [word for text in texts.of_settlement(play) for word in text.data.get("grants", ())]
+    for row in play.draft.rows(Lasting).values():
+        known += lasting.words_of(row, lasting.GRANT)
+    more = [matches.number({word: ""}, "innovations_drawn_more") for word in known]
+    return sum(found[0] for found in more if found)
+
+
+def _drawn(play: Play, count: int, why: str, keep: Entry | None) -> list[Entry]:
+    """The cards drawn; where the one that is kept is named, the others need no name."""
+    deck = innovation_deck(play)
+    if keep is None:
+        return play.table.draw(DECK, deck, count, why)
+    drawn = play.table.draw(DECK, deck, count, why, least=0)
+    if len(drawn) >= min(count, len(deck)) and keep.id not in [entry.id for entry in drawn]:
+        play.require(False, "not-drawn", f"{keep.name} is not among the cards drawn.", "Keep one that was drawn.")
+    return drawn
+
+
+def gain(play: Play, entry: Entry) -> None:
+    """The settlement gains a card; of an innovation it is told what it opens, and what it does at once is done."""
+    before = innovation_deck(play)
+    hold(play, entry)
+    if entry.kind != DECK:
+        return
+    if action := entry.data.get("unlocks_survival_action"):
+        play.tell(f"From now on survivors can {str(action).replace('_', ' ')} ({entry.name})")
+    grown = [each.name for each in innovation_deck(play) if each not in before]
+    play.tell_list("Into the innovation deck:", grown)
+    if grown and play.draft.campaign.decks == "table":
+        play.ask_hands("Put what was not kept back, add the new cards, shuffle the innovation deck.")
+    if "effects" in entry.data:
+        carry_text(play, entry.data["effects"], Scene(entry, None, {}))
+    moments.of_card(play, entry, "gained")

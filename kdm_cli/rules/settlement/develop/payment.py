@@ -16,10 +16,9 @@ from kdm_cli.rules.carry import storage
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.refusal import Refusal, Refused, refuse
+from kdm_cli.rules.refusal import Left, Refusal, Refused, Unused, refuse
 from kdm_cli.rules.settlement.develop import usefulness
 from kdm_cli.rules.state import Gear, Stored, Survivor
-from kdm_cli.rules.unused import Left, Unused
 
 COPIES = re.compile(r"(?P<before>[0-9]{1,9})\s+(?P<what>.+)|(?P<name>.+?)\s+[xX*]?(?P<behind>[0-9]{1,9})")
 NOTHING: Mapping[str, int] = {}

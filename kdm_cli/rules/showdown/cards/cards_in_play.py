@@ -1,17 +1,23 @@
-"""Cards that stay in play: moods, traits, durations, a survivor's status, persistent injuries."""
+"""Cards that stay in play: moods, traits, durations, a survivor's status, persistent injuries.
+
+Wounds of the monster: AI cards go unseen to the wound stack, until none is left and the next one kills.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kdm_cli.rules.asking import monster, texts, the_showdown
+from kdm_cli.rules.asking.amounts import worth
+from kdm_cli.rules.asking.monster import LIFE, _holder, full_life, suffered
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry import moments
+from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.language.scene import Text
+from kdm_cli.rules.language.scene import Op, Scene, Text
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.state import Card, Survivor
+from kdm_cli.rules.state import Card, MonsterToken, Survivor
 
 STAYING = ("mood", "trait", "duration", "survivor_status", "special")
 RANKS = ("basic", "advanced", "legendary")  # of cards that come from the AI deck and go to its discard
@@ -123,3 +129,177 @@ def knock_down(play: Play) -> None:
         the_showdown.change(play, fell=showdown.round)
         play.tell(f"{monster.name(play)} is knocked down")
         check(play)
+
+
+def wound(play: Play, survivor: Survivor | None = None, amount: int = 1) -> None:
+    """So many wounds, dealt by a survivor or by what happens; the moment `wound` comes before, and is the caller's.
+
+    Each takes the top AI card, unseen (R148, R156); what cannot be taken any more kills (R151, R193).
+    """
+    if survivor is not None:
+        the_showdown.change(play, last_wound_id=survivor.id)
+    for _ in range(amount):
+        if the_showdown.need(play).over is None:
+            _wound_once(play, survivor)
+
+
+def _wound_once(play: Play, survivor: Survivor | None) -> None:
+    holder = _holder(play)
+    if holder is not None:
+        _fill(play, holder, survivor)
+        return
+    life = monster.tokens(play).get(LIFE)
+    if life is not None:
+        _lose_life(play, survivor, life)
+        return
+    if isinstance(the_showdown.monster(play).data.get("life"), dict):
+        return  # the card that held the wounds is full, and what lies there now says what a wound does
+    if not piles.pile(play, piles.AI, piles.DECK) and not piles.remake(play, piles.AI):  # R149, R191
+        kill(play, survivor)
+        return
+    piles.put(play, piles.pile(play, piles.AI, piles.DECK)[0], piles.WOUNDS)
+    play.tell(f"{monster.name(play)} is wounded: {suffered(play)} in the wound stack, {to_kill(play)} more to kill")
+    if the_showdown.need(play).decks == "table":
+        play.ask_hands("Top AI card, unseen, to the wound stack.")
+
+
+def _lose_life(play: Play, survivor: Survivor | None, life: int) -> None:
+    row = next(row for row in play.draft.rows(MonsterToken).values() if row.stat == LIFE)
+    play.tell(f"{monster.name(play)}: life {life} -> {life - 1}")
+    if life > 1:
+        play.draft.set(row, amount=life - 1)
+        return
+    play.draft.delete(row)
+    kill(play, survivor)
+
+
+def limit(play: Play, row: Card) -> int:
+    """How many tokens a card holds at this level; 0 where it says nothing."""
+    limits = play.entry(row.content).data.get("limits", {})
+    level = the_showdown.need(play).level
+    exact = limits.get(str(level))
+    at_least = [number for text, number in limits.items() if text.endswith("+") and level >= int(text[:-1])]
+    return int(exact or next(iter(at_least), 0))
+
+
+def _fill(play: Play, row: Card, survivor: Survivor | None) -> None:
+    """Wounds count as tokens on a card; when it is full, it says what happens then."""
+    entry, most = play.entry(row.content), limit(play, row)
+    row = play.draft.set(row, tokens=row.tokens + 1)
+    play.tell(f"{entry.name}: {row.tokens} of {most} tokens")
+    if row.tokens < most:
+        return
+    scene = monster.scene(play, entry, survivor.id if survivor else None)
+    heard = moments.said_by(Text(entry, entry.name, entry.data, 1, "ai_card"), "wound", scene)
+    moments.happen(play, "wound", heard_by=heard, only=lambda block: "at_least" in block.get("when", ()), again=True)
+
+
+def critical(play: Play, survivor: Survivor | None, amount: int = 1) -> None:
+    """Critical wounds of the hit locations that were drawn (R156, R157); the others are only discarded."""
+    rows = [row for row in the_showdown.in_play(play) if row.deck == piles.HIT_LOCATION and not row.position]
+    for row in rows[:amount]:
+        entry = play.entry(row.content)
+        if entry.data.get("critical"):
+            play.tell(f"{entry.name}: a critical wound")
+            wound(play, survivor)
+            owner = survivor.id if survivor else None
+            roles = {"attacker": (owner,)} if owner is not None else {}
+            carry_text(play, entry.data.get("critical_effects", ()), monster.scene(play, entry, owner, **roles))
+        now = play.draft.rows(Card)[row.id]
+        if now.pile == piles.PLAY and entry.data.get("critical") and persists(entry, now):
+            enter(play, now, survivor)
+        elif now.pile == piles.PLAY:
+            piles.discard(play, now)
+    for _ in range(amount - len(rows)):
+        wound(play, survivor)
+
+
+def to_kill(play: Play) -> int:
+    """How many more wounds kill: what is left in AI deck and discard, and one; not what is in play (R52, R193)."""
+    holder, life = _holder(play), monster.tokens(play).get(LIFE)
+    if the_showdown.need(play).over == "victory":
+        return 0
+    if holder is not None:
+        return max(0, limit(play, holder) - holder.tokens) + 1
+    if life is not None:
+        return life
+    if isinstance(the_showdown.monster(play).data.get("life"), dict):
+        return 1  # the card that held the wounds was full: the next one ends it
+    return len(piles.pile(play, piles.AI, piles.DECK)) + len(piles.pile(play, piles.AI, piles.DISCARD)) + 1
+
+
+def heal(play: Play, amount: int) -> None:
+    """So many wounds heal: cards from the wound stack go unseen under the AI deck."""
+    healed = 0
+    holder, life = _holder(play), monster.tokens(play).get(LIFE)
+    if holder is not None:
+        healed = min(amount, holder.tokens)
+        play.draft.set(holder, tokens=holder.tokens - healed)
+    elif life is not None:
+        healed = min(amount, full_life(play) - life)
+        row = next(row for row in play.draft.rows(MonsterToken).values() if row.stat == LIFE)
+        play.draft.set(row, amount=life + healed)
+    else:
+        healed = _back_into_deck(play, amount)
+    play.tell(f"{monster.name(play)} heals {healed}" if healed else f"{monster.name(play)} has no wounds to heal")
+
+
+def _back_into_deck(play: Play, amount: int) -> int:
+    tool = the_showdown.need(play).decks == "tool"
+    rows = piles.pile(play, piles.AI, piles.WOUNDS)[:amount]
+    for row in rows:
+        if tool:
+            piles.put(play, row, piles.DECK, bottom=True)
+        else:  # the people know what lies where
+            play.draft.set(row, pile=piles.DECK, position=0)
+    if rows and not tool:
+        play.ask_hands(f"{len(rows)} from the wound stack, unseen, under the AI deck.")
+    return len(rows)
+
+
+def kill(play: Play, survivor: Survivor | None = None, *, dies: bool = True) -> None:
+    """The monster is dead, or gone: cards in play speak, and the showdown waits to be ended."""
+    if the_showdown.need(play).over is not None:
+        return
+    name = monster.name(play)
+    the_showdown.change(play, over="victory")
+    play.tell(f"{name} is dead: victory" if dies else f"{name} is gone: victory")
+    entry = the_showdown.monster(play)
+    if entry.data.get("wins_campaign"):
+        play.tell(f"The {entry.name} is defeated: the settlement has won the campaign (R2)")
+    me = survivor.id if survivor else None
+    for row in the_showdown.staying(play):
+        entry = play.entry(row.content)
+        if "on_kill" in entry.data:
+            carry_text(play, entry.data["on_kill"], monster.scene(play, entry, me))
+    moments.happen_to_all(play, "monster_defeated", the_showdown.survivors)
+    check(play)
+    play.follows = True
+
+
+def _wound_by_card(play: Play, op: Op, scene: Scene) -> None:
+    """Wounds beside any attempt; a critical one makes the attempt under way critical."""
+    amount = worth(play, op.get("amount", 1), scene, why="wounds")
+    survivor = play.draft.rows(Survivor).get(scene.me or 0)
+    attack = play.fight.survivor_attack
+    if amount is None:
+        by_hand(play, op, scene)
+    elif not op.get("critical"):
+        wound(play, survivor, amount)
+    elif attack is not None and attack.attempt is not None:
+        attack.attempt.wounded = attack.attempt.critical = True
+        attack.attempt.cancelled.discard("wound")
+        play.tell(f"{attack.attempt.card.name}: a critical wound")
+    else:
+        critical(play, survivor, amount)
+
+
+def _heal_by_card(play: Play, op: Op, scene: Scene) -> None:
+    amount = worth(play, op["amount"], scene, why="wounds healed")
+    if amount is None:
+        by_hand(play, op, scene)
+    else:
+        heal(play, amount)
+
+
+CARRY: Handlers = {"wound": _wound_by_card, "heal_monster": _heal_by_card}

@@ -3,21 +3,22 @@
 A face-down card whose identity nobody knows holds the rank it must have (`basic`) or nothing in place of an id.
 Face-down cards of which the table shuffles the order may change places among each other without anybody noticing: when
 the people name the card they drew, whichever face-down row was to be that card is.
+
+The decks of a showdown as they are when it begins: which cards, in what order, and what is known of it.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.asking.cards import among, by_id
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry
-from kdm_cli.rules.names import Candidate, matches
+from kdm_cli.rules.fight import refuse_to_turn_over
+from kdm_cli.rules.names import Candidate, fold, matches
 from kdm_cli.rules.play import NOTE, Play
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import MOST_NAME, refuse, written
 from kdm_cli.rules.state import Card
-from kdm_cli.rules.table import refuse_to_turn_over
-from kdm_cli.rules.unused import MOST_NAME, written
 
 AI, HIT_LOCATION = "ai", "hit_location"
 DECK, DISCARD, WOUNDS, PLAY, BOX = "deck", "discard", "wounds", "play", "box"
@@ -258,3 +259,122 @@ def remake(play: Play, deck: str) -> bool:
         play.tell(f"The {CALLED.get(deck, deck)} discard is shuffled into a new deck")
         reshuffle(play, deck)
     return bool(rows)
+
+
+RANKS = ("basic", "advanced", "legendary")  # R48
+LIFE = "life"  # is counted with tokens
+
+
+def build(play: Play) -> None:
+    """Lay out the AI deck and the hit location deck, shuffle both, and lay on top what belongs there."""
+    contents = _ai(play)
+    for content in contents:
+        play.draft.create(Card, deck=AI, content=content)
+    for entry in cards_of(play, HIT_LOCATION):
+        for _ in range(int(entry.data.get("copies") or 1)):
+            play.draft.create(Card, deck=HIT_LOCATION, content=entry.id)
+    if the_showdown.need(play).decks == "table":
+        _ask_to_take_out(play, contents)
+    for deck in (AI, HIT_LOCATION):
+        if pile(play, deck, DECK):
+            shuffle(play, deck)
+    data = the_showdown.monster(play).data
+    _on_top(play, AI, data.get("ai_deck_top"))  # R53, R70
+    _on_top(play, HIT_LOCATION, data.get("hit_location_top"))  # R54
+
+
+def _ask_to_take_out(play: Play, contents: Sequence[str]) -> None:
+    """Everything that comes out of the box: by number what is dealt unseen (R308), by name what is known."""
+    unseen = [f"{contents.count(rank)} {rank}" for rank in RANKS if rank in contents]
+    known = []
+    for rank in RANKS:
+        entries = [play.entry(content) for content in contents if content not in RANKS]
+        names = Counter(entry.name for entry in entries if entry.data.get("rank") == rank)
+        if names:
+            known.append(f"{', '.join(_counted(name, count) for name, count in names.items())} ({rank})")
+    if unseen:
+        play.ask_hands(f"Deal unseen into the AI deck: {', '.join(unseen)}.")
+    if known:
+        play.ask_hands(f"{'Into it too' if unseen else 'Into the AI deck'}: {'; '.join(known)}.")
+    locations = len(pile(play, HIT_LOCATION, DECK))
+    under = {fold(entry.name) for entry in special(play) if entry.data.get("card_type") == the_showdown.SPECIAL}
+    beside = [name for name in special_names(play) if fold(name) not in under and not fold(name).startswith(LIFE)]
+    laid = f" Lay out {', '.join(beside)}." if beside else ""
+    if locations or laid:
+        play.ask_hands((f"Hit location deck: all {locations} cards." if locations else "") + laid)
+
+
+def _counted(name: str, count: int) -> str:
+    return f"{name} x{count}" if count > 1 else name
+
+
+def _ai(play: Play) -> list[str]:
+    """The cards of the AI deck: their ids, or their rank while nobody knows which of a rank they are."""
+    data, row = the_showdown.monster(play).data, the_showdown.level_row(play)
+    if "ai_deck_cards" in data:  # R48, R49, R50, R51: exactly these
+        listed = data["ai_deck_cards"]
+        return [_called(play, name).id for rank in RANKS for name in listed.get(rank, ())]
+    if "ai_cards" in data:
+        return [_called(play, name).id for name in data["ai_cards"]]
+    counts = row.get("ai_deck") or data.get("ai_deck") or {}
+    apart = {entry.id for entry in special(play)}
+    return [content for rank in RANKS for content in _of_rank(play, rank, int(counts.get(rank) or 0), apart)]
+
+
+def _called(play: Play, name: str) -> Entry:
+    return next(entry for entry in cards_of(play, AI) if fold(entry.name) == fold(name))
+
+
+def _of_rank(play: Play, rank: str, count: int, apart: Iterable[str]) -> list[str]:
+    """R308: so many cards of a rank at random; all of them where there are no more."""
+    cards = [entry for entry in cards_of(play, AI) if entry.data.get("rank") == rank]
+    pool = [entry.id for entry in cards if entry.id not in apart for _ in range(int(entry.data.get("copies") or 1))]
+    if len(pool) <= count:
+        return pool + [rank] * (count - len(pool))
+    if the_showdown.need(play).decks == "table":
+        return [rank] * count
+    order = play.table.shuffle(f"{rank} AI", len(pool))
+    return [content for place, content in zip(order, pool, strict=True) if place <= count]
+
+
+def special_names(play: Play) -> list[str]:
+    """The cards that belong to this level besides the deck; "as level 1" means those of level 1."""
+    data, row = the_showdown.monster(play).data, the_showdown.level_row(play)
+    listed = row.get("special_ai_cards")
+    listed = data.get("special_ai_cards", []) if listed is None else listed
+    found: list[str] = []
+    for name in listed:
+        if name.startswith("as level "):
+            wanted = name.rpartition(" ")[2]
+            found += next((each["special_ai_cards"] for each in data["levels"] if str(each["level"]) == wanted), [])
+        else:
+            found.append(name)
+    return [each for name in found for each in _several(name)]
+
+
+def _several(name: str) -> list[str]:
+    """`Red/Blue Lens - Closed` is two cards."""
+    first, space, rest = name.partition(" ")
+    return [f"{word}{space}{rest}" for word in first.split("/")]
+
+
+def special(play: Play) -> list[Entry]:
+    """The cards of those names that a pack has; a legendary monster borrows traits from others."""
+    own = cards_of(play, AI)
+    others = [entry for entry in play.content.of("ai_card") if entry.data.get("card_type") == "trait"]
+    found = []
+    for name in special_names(play):
+        entry = next((each for each in (*own, *others) if fold(each.name) == fold(name)), None)
+        if entry is not None:
+            found.append(entry)
+    return found
+
+
+def _on_top(play: Play, deck: str, name: str | None) -> None:
+    """Take one card out of a shuffled deck and lay it on top."""
+    rows = pile(play, deck, DECK)
+    row = next((row for row in rows if name and fold(play.name_of(row.content)) == fold(name)), None)
+    if row is not None:
+        put(play, row, DECK)
+        if the_showdown.need(play).decks == "table":
+            play.ask_hands(f"{name}, face down, on top of the {CALLED[deck]} deck.")

@@ -12,7 +12,7 @@ from kdm_cli.rules.asking.places import Standing
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.showdown.miniatures import knockback, placing
+from kdm_cli.rules.showdown.miniatures import placing
 from kdm_cli.rules.state import Survivor
 
 MOVES = "monster_moves"
@@ -85,7 +85,7 @@ def _by_hand(play: Play, target: Survivor, reaches: bool, arm: int, moves: int) 
     elif speaks(play, "collision") or arm > 1:
         short = ", one space short" if arm > 1 else ""
         play.ask_hands(f"{name}: move up to {far} to {target.name}{short}, and face them.")
-        knockback.remind(play)
+        placing.remind(play)
     else:
         play.ask_hands(f"{name}: move up to {far} to {target.name}; whoever it crosses is knocked down.")
     then_place(play)
@@ -149,8 +149,8 @@ def go(play: Play, stands: Standing, route: Route, *, collide: bool = True) -> b
 
 def suffer_passage(play: Play, crossed: Crossed, under: Crossed) -> None:
     """R189 for those it passed over, then R190 for those it stands on."""
-    knockback.collide(play, crossed)
-    knockback.collide(play, under)
+    placing.collide(play, crossed)
+    placing.collide(play, under)
 
 
 def face(play: Play, target: Survivor) -> None:

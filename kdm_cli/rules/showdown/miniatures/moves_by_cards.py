@@ -11,7 +11,7 @@ from kdm_cli.rules.carry.by_hand import Handlers, by_hand
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.miniatures import knockback, monster_moves, placing, survivor_moves
+from kdm_cli.rules.showdown.miniatures import monster_moves, placing, survivor_moves
 from kdm_cli.rules.showdown.miniatures.monster_moves import Crossed, Route
 from kdm_cli.rules.state import Survivor
 
@@ -59,7 +59,7 @@ def _knockback(play: Play, op: Op, scene: Scene) -> None:
         by_hand(play, op, scene)
         return
     for survivor in found:
-        knockback.push(play, survivor, spaces)
+        placing.push(play, survivor, spaces)
 
 
 def _carried(play: Play, op: Op, scene: Scene, to: list[Survivor] | None) -> bool:

@@ -9,20 +9,18 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from kdm_cli.rules.asking import lasting, monster, numbers, survival_actions
-from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.lasting import BLOCK, DEFLECT
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry import moments
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.fight import Hit, MonsterAttack
+from kdm_cli.rules.content import Entry, Parts
+from kdm_cli.rules.fight import STRUCK, Die, Face, Hit, MonsterAttack
 from kdm_cli.rules.language.scene import Text
 from kdm_cli.rules.names import fold
-from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.miniatures import monster_moves
 from kdm_cli.rules.showdown.survivors_turn import survival
 from kdm_cli.rules.state import Lasting, Survivor, Use
 from kdm_cli.rules.survivors import injuries
-from kdm_cli.rules.table import STRUCK, Die, Face
 
 Profile = Mapping[str, Any]
 ATTACK = "attack"

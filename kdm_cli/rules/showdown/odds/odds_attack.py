@@ -14,7 +14,7 @@ from kdm_cli.rules.content import Entry
 from kdm_cli.rules.fight import Attempt, SurvivorAttack
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.cards import piles
-from kdm_cli.rules.showdown.cards.wounds import to_kill
+from kdm_cli.rules.showdown.cards.cards_in_play import to_kill
 from kdm_cli.rules.showdown.odds import chances
 from kdm_cli.rules.showdown.odds.odds_effects import speaking
 from kdm_cli.rules.showdown.survivors_turn import attack_rolls, attempt, locations

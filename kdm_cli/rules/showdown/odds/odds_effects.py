@@ -10,16 +10,16 @@ from typing import Any, NamedTuple
 
 from kdm_cli.rules.asking import monster, numbers, texts, weapons
 from kdm_cli.rules.asking.amounts import worth
-from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.people import people
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry.carry_out import HARMLESS
+from kdm_cli.rules.content import Parts
 from kdm_cli.rules.fight import SurvivorAttack
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.bands import band_of
 from kdm_cli.rules.language.scene import Op, Scene, word
 from kdm_cli.rules.language.spoken import operation
-from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.showdown.monsters_turn import monster_attack
 from kdm_cli.rules.showdown.odds import chances

@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from kdm_cli.rules.asking import armor, monster, numbers, texts
-from kdm_cli.rules.asking.forbidden import forbidden
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.content import Entry
+from kdm_cli.rules.fight import LOCATION_DIE
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.language.spoken import operation
@@ -20,7 +21,6 @@ from kdm_cli.rules.showdown.odds.odds_effects import UNHURT, Harm, Reader, speak
 from kdm_cli.rules.showdown.odds.odds_effects import Ways as Harms
 from kdm_cli.rules.state import LOCATIONS, BodyPart, Survivor
 from kdm_cli.rules.survivors import injuries, traits
-from kdm_cli.rules.table import LOCATION_DIE
 
 FACES = 10
 FELLS = "injuries_knock_down"  # every injury does

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from kdm_cli.rules.asking import lasting, texts, the_showdown
-from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.lasting import EXTRA
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.asking.weapons import attacks_with_it
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.content import Entry

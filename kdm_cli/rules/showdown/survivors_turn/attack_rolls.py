@@ -5,18 +5,17 @@ What cards say at the moments of a survivor's attack; a weapon's own text speaks
 
 from collections.abc import Callable, Iterable, Iterator
 
-from kdm_cli.rules.asking import lasting, monster, numbers, own_cards, texts, the_showdown, weapons
+from kdm_cli.rules.asking import cards, lasting, monster, numbers, texts, the_showdown, weapons
 from kdm_cli.rules.asking.what_is_so import holds
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.moments import ANYBODYS, OTHERS, OWN, Block, of
-from kdm_cli.rules.fight import LANTERN, Attempt, SurvivorAttack
+from kdm_cli.rules.content import Parts
+from kdm_cli.rules.fight import HIT, LANTERN, Attempt, Die, Face, SurvivorAttack
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.language.scene import Scene, Text, Texts
-from kdm_cli.rules.parts import Parts
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.state import Survivor
 from kdm_cli.rules.survivors import injuries
-from kdm_cli.rules.table import HIT, Die, Face
 
 EASY = 3  # a knocked-down monster is hit on this
 NEVER = 1  # this face always misses
@@ -241,7 +240,7 @@ def _speaking(play: Play, attack: SurvivorAttack, moment: str) -> Iterator[Speec
                 if of(block) in OTHERS:
                     yield text, block, other
     for other in the_showdown.away(play):
-        for text, block in own_cards.of_status(play, other, moment):
+        for text, block in cards.of_status(play, other, moment):
             if of(block) in OTHERS:
                 yield text, block, other
     for text, block in home.at(moment):

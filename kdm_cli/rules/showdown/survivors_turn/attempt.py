@@ -9,14 +9,12 @@ from typing import Any
 from kdm_cli.rules.asking import lasting, monster, numbers, the_showdown, weapons
 from kdm_cli.rules.asking.what_is_so import ask_whether
 from kdm_cli.rules.carry.carry_out import carry_out, carry_text
-from kdm_cli.rules.content import Entry
-from kdm_cli.rules.fight import Attempt, SurvivorAttack
-from kdm_cli.rules.parts import Parts
+from kdm_cli.rules.content import Entry, Parts
+from kdm_cli.rules.fight import SHARP, WOUND, Attempt, Die, Face, SurvivorAttack
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.cards import cards_in_play, piles, wounds
+from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.showdown.survivors_turn import acts, attack_rolls, locations
 from kdm_cli.rules.state import Card
-from kdm_cli.rules.table import SHARP, WOUND, Die, Face
 
 LANTERN = 10
 PLAIN = 6  # a wound attempt that is a mere d10 wounds on this
@@ -210,7 +208,7 @@ def _wound(play: Play, attack: SurvivorAttack) -> None:
         weapon = _weapon(play, attack)
         amount = 1 + weapons.rule(weapon, "devastating") + int(first and bool(weapons.rule(weapon, "savage")))
         attack.wounds += amount
-        wounds.wound(play, survivor, amount)
+        cards_in_play.wound(play, survivor, amount)
         _record(play, attack)
 
 
@@ -323,6 +321,6 @@ def _afterwards(play: Play, attack: SurvivorAttack, reaction: Reaction) -> None:
         locations.out_of_range(play, attack)
     if attack.cancelled and any(effect.get("what") == "whole_attack" for effect in reaction["effects"]):
         if attack.wounds:
-            wounds.heal(play, attack.wounds)
+            cards_in_play.heal(play, attack.wounds)
             attack.wounds = 0
         play.ask_hands(f"{now.card.name}: persistent injuries of this attack go back too.")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from kdm_cli.rules.asking import monster, places, the_showdown, weapons
-from kdm_cli.rules.asking.forbidden import doom, is_doomed
+from kdm_cli.rules.asking.texts import doom, is_doomed
 from kdm_cli.rules.carry.carry_out import carry_text
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.fight import Attempt, SurvivorAttack

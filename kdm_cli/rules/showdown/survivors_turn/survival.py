@@ -1,7 +1,6 @@
 """Survival actions taken: paid for, counted, and what they do (R16)."""
 
 from kdm_cli.rules.asking import lasting, texts, the_showdown
-from kdm_cli.rules.asking.forbidden import forbidden
 from kdm_cli.rules.asking.people import choose
 from kdm_cli.rules.asking.survival_actions import (
     ENDURED,
@@ -12,15 +11,15 @@ from kdm_cli.rules.asking.survival_actions import (
     survival_to_spend,
     why_not,
 )
+from kdm_cli.rules.asking.texts import forbidden
 from kdm_cli.rules.carry import moments
 from kdm_cli.rules.carry.paying import pay
 from kdm_cli.rules.content import Entry
 from kdm_cli.rules.language.scene import Scene
 from kdm_cli.rules.play import Play, quoted
-from kdm_cli.rules.refusal import refuse
+from kdm_cli.rules.refusal import refuse, refuse_left
 from kdm_cli.rules.showdown.survivors_turn import acts
 from kdm_cli.rules.state import Survivor
-from kdm_cli.rules.unused import refuse_left
 
 
 def spend(play: Play, survivor: Survivor, action: str, on: Survivor | None = None) -> None:

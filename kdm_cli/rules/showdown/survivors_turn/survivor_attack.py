@@ -9,15 +9,14 @@ from typing import Any
 
 from kdm_cli.rules.asking import grid, lasting, monster, places, the_showdown, weapons
 from kdm_cli.rules.asking.cards import among
-from kdm_cli.rules.asking.forbidden import forbidden
-from kdm_cli.rules.fight import SurvivorAttack
+from kdm_cli.rules.asking.texts import forbidden
+from kdm_cli.rules.fight import WOUND, Die, Face, SurvivorAttack
 from kdm_cli.rules.language import matches
 from kdm_cli.rules.play import Play, quoted
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown.survivors_turn import acts, attack_rolls, attempt, locations
 from kdm_cli.rules.state import Card, Gear, Lasting, Survivor
 from kdm_cli.rules.survivors import gear
-from kdm_cli.rules.table import WOUND, Die, Face
 
 FIRST_ROLL = "wound_attempt_before_location"
 

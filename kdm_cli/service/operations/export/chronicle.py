@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 from kdm_cli.export.chronicle.text import chronicle_markdown, chronicle_text
 from kdm_cli.export.chronicle.web import chronicle_html
 from kdm_cli.rules.asking import numbers
-from kdm_cli.rules.asking.family import parents
 from kdm_cli.rules.asking.numbers import GONE
+from kdm_cli.rules.asking.players import parents
 from kdm_cli.rules.content import kind_of
 from kdm_cli.rules.play import quoted
 from kdm_cli.rules.refusal import refuse

@@ -11,7 +11,7 @@ from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
 from kdm_cli.rules.refusal import refuse
 from kdm_cli.rules.showdown import by_hand, controller_tile, going_on, use_ability
-from kdm_cli.rules.showdown.cards import piles, wounds
+from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.showdown.survivors_turn import acts, survival, survivor_attack
 from kdm_cli.rules.state import Fields
 from kdm_cli.service.language.operation import Amount, Name, changing, choice, switch, words
@@ -178,6 +178,6 @@ def _result(play: Play, done: SurvivorAttack) -> Fields:
         "hits": done.hits,
         "wounds": done.wounds,
         "criticals": done.criticals,
-        "to_kill": wounds.to_kill(play),
+        "to_kill": cards_in_play.to_kill(play),
         "over": the_showdown.need(play).over,
     }

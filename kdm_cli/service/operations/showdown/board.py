@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 from kdm_cli.rules.asking import the_showdown
 from kdm_cli.rules.names import fold
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.miniatures import knockback as pushing
 from kdm_cli.rules.showdown.miniatures import placing, survivor_moves
+from kdm_cli.rules.showdown.miniatures import placing as pushing
 from kdm_cli.service.language.operation import Name, changing, choice, number, reading, words
 from kdm_cli.service.sheets import board_sheet
 from kdm_cli.service.table.view import View

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, cast
 from kdm_cli.rules.asking import lasting, monster, numbers, players, survival_actions, texts, the_showdown, weapons
 from kdm_cli.rules.content import Document
 from kdm_cli.rules.play import Play
-from kdm_cli.rules.showdown.cards import piles, wounds
+from kdm_cli.rules.showdown.cards import cards_in_play, piles
 from kdm_cli.rules.showdown.odds import odds_effects
 from kdm_cli.rules.state import Fighter, Lasting, Loot, Survivor
 from kdm_cli.rules.year.next_line import in_showdown
@@ -47,7 +47,7 @@ def showdown_sheet(play: Play) -> "ShowdownSheet":
             "moods": [name for name, kind in _in_play(play) if kind == "mood"],
             "in_play": [name for name, kind in _in_play(play) if kind != "mood"],
             "drawn": _drawn(play, piles.AI),
-            "to_kill": wounds.to_kill(play),
+            "to_kill": cards_in_play.to_kill(play),
         },
         "hit_locations": {
             "deck": len(piles.pile(play, piles.HIT_LOCATION, piles.DECK)),

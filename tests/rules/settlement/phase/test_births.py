@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import family
+from kdm_cli.rules.asking import players
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
@@ -33,7 +33,7 @@ def children(home):
 
 
 def parents(home, child):
-    return {home.draft.rows(Survivor)[each].name for each in family.parents(home.play, home[child])}
+    return {home.draft.rows(Survivor)[each].name for each in players.parents(home.play, home[child])}
 
 
 # who is nominated
@@ -179,7 +179,7 @@ def test_twins_have_one_mother_and_two_names(home):
         "Name the newborn: kdm survivor rename 'Child of Lucy' NAME:m, or NAME:f",
         "Name the newborn: kdm survivor rename 'Child of Lucy 2' NAME:m, or NAME:f",
     ]
-    assert [each.name for each in family.siblings(home.play, home["Child of Lucy"])] == ["Child of Lucy 2"]
+    assert [each.name for each in players.siblings(home.play, home["Child of Lucy"])] == ["Child of Lucy 2"]
 
 
 def test_names_that_are_given_are_taken_in_order(home):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import forbidden, lasting, numbers, steps
+from kdm_cli.rules.asking import lasting, numbers, steps, texts
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
@@ -158,9 +158,9 @@ def test_who_departs_has_developed(home):
 def test_what_lasts_in_the_settlement_phase_lasts_until_it_ends(home):
     lasting.add(home.play, home["Lucy"], "core:innovation/bloodletting", "forbid/gain_survival", 0, "settlement_phase")
     depart(home, "Lucy")
-    assert "gain_survival" in forbidden.forbidden(home.play, home["Lucy"])
+    assert "gain_survival" in texts.forbidden(home.play, home["Lucy"])
     home.do(settlement_phase.end_phase)
-    assert "gain_survival" not in forbidden.forbidden(home.play, home["Lucy"])
+    assert "gain_survival" not in texts.forbidden(home.play, home["Lucy"])
     assert (party(home), home.sheet.phase) == (["Lucy"], "hunt")
 
 
@@ -168,7 +168,7 @@ def test_where_no_phase_is_kept_the_departure_ends_what_lasts_in_it(home):
     steps.forget(home.play)
     lasting.add(home.play, home["Lucy"], "core:innovation/bloodletting", "forbid/gain_survival", 0, "settlement_phase")
     depart(home, "Lucy")
-    assert "gain_survival" not in forbidden.forbidden(home.play, home["Lucy"])
+    assert "gain_survival" not in texts.forbidden(home.play, home["Lucy"])
 
 
 def test_nobody_departs_when_the_campaign_is_over(home):

@@ -4,7 +4,7 @@ import pytest
 
 from kdm_cli.rules.asking import steps
 from kdm_cli.rules.asking.cards import card
-from kdm_cli.rules.settlement import settlement_events, timeline
+from kdm_cli.rules.settlement import timeline
 from kdm_cli.rules.state import Event
 from kdm_cli.rules.year import events
 
@@ -28,12 +28,12 @@ def of_year(home, year):
 
 
 def in_play(home):
-    return [entry.name for entry in settlement_events.in_play(home.play)]
+    return [entry.name for entry in timeline.in_play(home.play)]
 
 
 @pytest.mark.rule("R211")
 def test_in_the_first_phase_the_event_is_the_first_day_and_nobody_draws(first):
-    first.do(settlement_events.draw)
+    first.do(timeline.draw)
     assert first.people.asked == []
     assert first.due == ["First Day (this phase's event)"]
     assert (steps.current(first.play).key, steps.following(first.play).key) == ("event", "death_count")
@@ -41,7 +41,7 @@ def test_in_the_first_phase_the_event_is_the_first_day_and_nobody_draws(first):
 
 @pytest.mark.rule("R211")
 def test_the_first_day_is_checked_off_before_its_year_and_does_not_come_again(first):
-    first.do(settlement_events.draw)
+    first.do(timeline.draw)
     first.people.choices = ["8 people"]
     before = first.population
     event(first, "first day")
@@ -72,7 +72,7 @@ def test_no_other_event_opens_a_new_settlement(first):
 @pytest.mark.rule("R212")
 def test_later_a_card_of_the_deck_is_drawn_and_comes_due(home):
     home.at("event").people.cards = ["open maw"]
-    home.do(settlement_events.draw)
+    home.do(timeline.draw)
     assert home.people.asked == ["draw 1 settlement_event"]
     assert home.due == ["Open Maw (this phase's event)"]
     assert home.commands == ["event open-maw"]
@@ -81,11 +81,11 @@ def test_later_a_card_of_the_deck_is_drawn_and_comes_due(home):
 
 @pytest.mark.rule("R212")
 def test_every_card_but_the_first_day_can_be_drawn_in_every_phase(home):
-    deck = [entry.name for entry in settlement_events.deck(home.play)]
+    deck = [entry.name for entry in timeline.deck(home.play)]
     assert (len(deck), "First Day" in deck) == (20, False)
     for _ in range(2):
         home.at("event").people.cards = ["murder"]
-        home.do(settlement_events.draw)
+        home.do(timeline.draw)
     assert home.due == ["Murder (this phase's event)"] * 2
 
 
@@ -116,17 +116,17 @@ def test_where_the_tool_draws_nobody_names_the_card(home):
 @pytest.mark.rule("R212")
 def test_a_second_event_is_drawn_only_against_the_rules(home):
     home.at("event").people.cards = ["murder", "plague"]
-    home.do(settlement_events.draw)
+    home.do(timeline.draw)
     with home.refuses("already-done"):
-        home.do(settlement_events.draw)
+        home.do(timeline.draw)
     with home.house_rule():
-        home.do(settlement_events.draw)
+        home.do(timeline.draw)
     assert in_play(home) == ["Murder", "Plague"]
 
 
 def test_what_a_year_brings_is_beside_what_was_drawn(home):
     home.at("event").people.cards = ["open maw"]
-    home.do(settlement_events.draw)
+    home.do(timeline.draw)
     event(home, "open maw")
     home.do(timeline.add, 2, card(home.play, "acid storm", ("settlement_event",), ""))
     home.do(steps.finish, "death_count")
@@ -140,7 +140,7 @@ def test_what_a_year_brings_is_beside_what_was_drawn(home):
 
 def test_an_event_that_was_drawn_and_that_the_year_lists_too_comes_twice(home):
     home.at("event").people.cards = ["open maw"]
-    home.do(settlement_events.draw)
+    home.do(timeline.draw)
     home.do(timeline.add, 2, card(home.play, "open maw", ("settlement_event",), ""))
     home.do(steps.finish, "death_count")
     with home.house_rule():  # before the first of them is settled
@@ -156,7 +156,7 @@ def test_rivalry_among_fewer_than_two_is_another_event(home):
     for name in ("Lucy", "Erza", "Zachary"):
         home.draft.set(home[name], returned=False)
     home.at("event").people.cards = ["rivalry", "haunted"]
-    home.do(settlement_events.draw)
+    home.do(timeline.draw)
     event(home, "rivalry")
     assert home.due == ["Haunted (this phase's event)"]
     assert in_play(home) == ["Haunted"]

@@ -4,9 +4,9 @@ import pytest
 
 from kdm_cli.content import core_library
 from kdm_cli.rules.asking import steps
+from kdm_cli.rules.fight import LOCATION_DIE, Face
 from kdm_cli.rules.settlement.develop import activities, endeavors
 from kdm_cli.rules.state import Lasting
-from kdm_cli.rules.table import LOCATION_DIE, Face
 from tests.rules.anybody import Anybody
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kdm_cli.rules.asking import family, steps
+from kdm_cli.rules.asking import players, steps
 from kdm_cli.rules.asking.cards import card
 from kdm_cli.rules.carry.carry_out import carry_out
 from kdm_cli.rules.language.scene import Scene
@@ -186,7 +186,7 @@ def test_twins_are_born_by_one_command_and_each_year_is_its_own(home):
     home.add("Nadia:f", origin="born")
     home.play.entry_id += 1
     home.add("Bran:m", "Iris:f", origin="born")
-    births_of = [family.birth(home.play, home[name]) for name in ("Nadia", "Bran", "Iris", "Lucy")]
+    births_of = [players.birth(home.play, home[name]) for name in ("Nadia", "Bran", "Iris", "Lucy")]
     assert births_of == [1, 2, 2, 0]
     home.years()
-    assert {family.birth(home.play, row) for row in home.draft.rows(Survivor).values()} == {0}
+    assert {players.birth(home.play, row) for row in home.draft.rows(Survivor).values()} == {0}
