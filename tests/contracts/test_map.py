@@ -10,7 +10,7 @@ from tests.conftest import ROOT, clean_environment
 PACKAGE = ROOT / "kdm_cli"
 MOST_LATE = 60
 MOST_FILES = 340
-MOST_OWN = 62  # packages counted
+MOST_OWN = 64  # packages counted
 WHY = "# late: "
 
 
