@@ -16,7 +16,6 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from random import uniform
 
 from kdm_cli.rules.state import AnyField
 
@@ -51,6 +50,8 @@ class Waiting:
         if self.seconds() > SOON and not self._announced and Waiting.announce is not None:
             self._announced = True
             Waiting.announce()
+        from random import uniform  # late: hardly anybody has to wait
+
         time.sleep(uniform(0.5, 1.5) * min(LITTLE * max(place, 1), MUCH))
 
 
