@@ -14,7 +14,7 @@ ENDURED = lasting.ENDURED
 
 def why_not(play: Play, survivor: Survivor, action: str) -> str:
     """Why a survivor cannot take a survival action now, by card or rule; nothing where they can."""
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     showdown = the_showdown.current(play)
     if survivor.dead:
         return "dead"

@@ -32,7 +32,7 @@ def on_each(one: Callable[[Play, Shape, Scene, Survivor], None]) -> Callable[[Pl
             by_hand(play, op, scene)
             return
         for survivor in found:
-            one(play, op, scene.of(survivor.id), play.draft.rows(Survivor)[survivor.id])
+            one(play, op, scene.of(survivor.id), play.now(survivor))
 
     return carry
 

@@ -54,7 +54,7 @@ def pay(play: Play, survivor: Survivor | None, cost: Cost, scene: Scene) -> None
     for name, what in cost.items():
         if name in TRACKS and survivor is not None:
             price = worth(play, what, scene) or 0
-            now = play.draft.rows(Survivor)[survivor.id]
+            now = play.now(survivor)
             owned, purse = int(getattr(now, name)), _purse(play, now, name)
             if min(price, owned):
                 tell(play, "track paid", survivor, name, -min(price, owned))

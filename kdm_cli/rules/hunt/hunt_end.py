@@ -80,7 +80,7 @@ def run_away(play: Play, survivors: list[Survivor]) -> None:
         the_hunt.check_hunts(play, survivor)
     for survivor in sorted(survivors, key=lambda row: row.party or 0):
         carry_out(play, entry.data["effects"], Scene(entry, survivor.id, roles={}, level=the_hunt.need(play).level))
-        if the_hunt.fate(play, survivor) == lasting.FLED and not play.draft.rows(Survivor)[survivor.id].dead:
+        if the_hunt.fate(play, survivor) == lasting.FLED and not play.now(survivor).dead:
             play.ask_hands(f"{survivor.name} joins the showdown if anybody reaches it, else {survivor.name} is lost.")
     losses.check_anyone_left(play)
 

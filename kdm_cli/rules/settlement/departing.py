@@ -62,7 +62,7 @@ def send(play: Play, party: list[Survivor], gains: bool = True) -> None:
         if row.party is not None and row.id not in going:
             play.draft.set(row, party=None)
     for place, survivor in enumerate(party, start=1):
-        play.draft.set(play.draft.rows(Survivor)[survivor.id], party=place)
+        play.draft.set(play.now(survivor), party=place)
     if gains:
         gifts.give(play)
 
@@ -122,7 +122,7 @@ def _choose(play: Play, survivors: list[Survivor]) -> None:
         if row.party is not None and row.id not in going:
             play.draft.set(row, party=None)
     for place, survivor in enumerate(survivors, start=1):
-        play.draft.set(play.draft.rows(Survivor)[survivor.id], party=place)
+        play.draft.set(play.now(survivor), party=place)
     play.tell_list("Departing:", [survivor.name for survivor in survivors])
 
 

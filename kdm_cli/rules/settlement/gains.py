@@ -82,7 +82,7 @@ def _into_the_grid(play: Play, op: "Gain", scene: Scene, survivor: Survivor) -> 
 
 def _gain_one(play: Play, op: "Gain", scene: Scene, survivor: Survivor) -> None:
     for _ in range(worth(play, op.get("count", 1), scene) or 0):
-        if play.draft.rows(Survivor)[survivor.id].dead:
+        if play.now(survivor).dead:
             return
         if "injury" in op:
             injuries.suffer(play, survivor, str(op["injury"]))

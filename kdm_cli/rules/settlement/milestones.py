@@ -179,7 +179,7 @@ def _event(play: Play, op: "EventOfCard", scene: Scene) -> None:
         by_hand(play, op, scene)
         return
     for survivor in found:
-        dues.make_due(play, entry.id, play.draft.rows(Survivor)[survivor.id], scene.source.name)
+        dues.make_due(play, entry.id, play.now(survivor), scene.source.name)
 
 
 CARRY: Handlers = {"event": _event}

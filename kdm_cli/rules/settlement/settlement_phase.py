@@ -87,7 +87,7 @@ def mend(play: Play, home: list[Survivor]) -> None:
 
 def living_now(play: Play, survivors: list[Survivor]) -> list[Survivor]:
     """The same people as they are now, without who has died meanwhile."""
-    rows = [play.draft.rows(Survivor)[survivor.id] for survivor in survivors]
+    rows = [play.now(survivor) for survivor in survivors]
     return [row for row in rows if not row.dead]
 
 
@@ -103,7 +103,7 @@ def back_to_deaths(play: Play) -> None:
 
 def retire_if_due(play: Play, survivor: Survivor) -> None:
     """Who was to retire as soon as a showdown or a settlement phase ends does so."""
-    now = play.draft.rows(Survivor)[survivor.id]
+    now = play.now(survivor)
     if not now.dead and not now.retired and RETIRES in texts.granted(play, now):
         death.retire(play, now)
 

@@ -45,7 +45,7 @@ def born(play: Play, parents: Sequence[Survivor], count: int, source: str) -> li
         elif sex is None:
             play.ask_hands(f"Choose a sex: kdm survivor sex {quoted(child.name)} m, or f")
         children.append(child)
-    return [play.draft.rows(Survivor)[child.id] for child in children]
+    return [play.now(child) for child in children]
 
 
 def newcomer(play: Play, source: str) -> Survivor:
@@ -55,7 +55,7 @@ def newcomer(play: Play, source: str) -> Survivor:
     somebody = creation.add_survivor(play, name, sex, "newcomer", source=source)
     if not named:
         play.ask_hands(f"Name the newcomer: kdm survivor rename {quoted(name)} NAME:m, or NAME:f")
-    return play.draft.rows(Survivor)[somebody.id]
+    return play.now(somebody)
 
 
 def meant(play: Play, name: str, origin: str | None, parents: tuple[int | None, int | None]) -> Survivor | None:
@@ -149,7 +149,7 @@ def _of_known_sex(play: Play, survivor: Survivor, scene: Scene) -> Survivor:
         open_ = [letter for letter in sorted(CALLED) if _can_be(play, survivor, letter)]
         question = f"{scene.source.name}: {survivor.name} is m or f"
         creation.set_sex(play, survivor, open_[0] if len(open_) == 1 else play.table.choose(question, sorted(CALLED)))
-    return play.draft.rows(Survivor)[survivor.id]
+    return play.now(survivor)
 
 
 def _can_be(play: Play, survivor: Survivor, sex: str) -> bool:
@@ -176,7 +176,7 @@ def _asked(play: Play, role: str, other: Survivor | None, scene: Scene) -> Survi
     [chosen] = choose(play, among or others, f"{scene.source.name}: the {role}")
     if chosen.sex is None:
         creation.set_sex(play, chosen, sex)
-    return play.draft.rows(Survivor)[chosen.id]
+    return play.now(chosen)
 
 
 def _hindrances(play: Play, survivor: Survivor, other: Survivor | None) -> Iterator[str]:

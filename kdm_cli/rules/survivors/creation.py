@@ -95,7 +95,7 @@ def _greet(play: Play, survivor: Survivor) -> None:
         parents = tuple(play.draft.rows(Survivor)[parent] for parent in players.parents(play, survivor))
         moments.happen(play, "birth", survivor, roles, parents)
         _inherit(play, survivor)
-    moments.happen(play, "new_survivor", play.draft.rows(Survivor)[survivor.id], roles)
+    moments.happen(play, "new_survivor", play.now(survivor), roles)
 
 
 def _inherit(play: Play, survivor: Survivor) -> None:
@@ -166,8 +166,8 @@ def called(play: Play, survivor: Survivor, name: str, sex: str | None) -> Surviv
     """The survivor under another name, and as the other sex where a letter says so."""
     rename(play, survivor, name)
     if sex and sex != survivor.sex:
-        set_sex(play, play.draft.rows(Survivor)[survivor.id], sex)
-    return play.draft.rows(Survivor)[survivor.id]
+        set_sex(play, play.now(survivor), sex)
+    return play.now(survivor)
 
 
 def remove(play: Play, survivor: Survivor) -> None:
@@ -184,7 +184,7 @@ def remove(play: Play, survivor: Survivor) -> None:
     for table in owned:
         for row in play.draft.of(table, survivor.id):
             play.draft.delete(row)
-    play.draft.delete(play.draft.rows(Survivor)[survivor.id])
+    play.draft.delete(play.now(survivor))
     settlement = play.draft.settlement
     if survivor.origin == "named" or named:
         play.draft.set(settlement, nameless=settlement.nameless + 1)

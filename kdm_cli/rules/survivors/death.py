@@ -22,7 +22,7 @@ RETURNED = "returned"  # and from which showdown they had come home: by which en
 def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
     """A survivor dies, in the prologue too (R10); for the dead only the cause is mended, nobody dies twice."""
     cause = written(cause, MOST_WORDS, "A cause of death", "--cause 'eaten by a lion'")
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     if survivor.dead:
         play.draft.set(survivor, died_cause=cause)
         step = f"{survivor.died_cause} -> {cause}" if survivor.died_cause != cause else f"stays {cause}"
@@ -32,9 +32,9 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
     if "death" in play.fight.stops:
         play.fight.stops.discard("death")
         play.tell(f"{survivor.name} lives on")
-        stop_bleeding(play, play.draft.rows(Survivor)[survivor.id])
+        stop_bleeding(play, play.now(survivor))
         return
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     play.tell(f"{survivor.name} {FATES[how]}: {cause}")
     fights = the_showdown.fighter(play, survivor) is not None
     if survivor.party is not None:
@@ -59,7 +59,7 @@ def kill(play: Play, survivor: Survivor, cause: str, how: str = DIES) -> None:
         tell(play, "death counted", survivor)
         if how == DIES:
             with moments.silent(play, spoken):
-                _mourn(play, play.draft.rows(Survivor)[survivor.id])
+                _mourn(play, play.now(survivor))
     else:
         _remember(play, survivor, GONE, how)
     tell(play, "somebody was mourned", survivor)
@@ -130,13 +130,13 @@ def stop_bleeding(play: Play, survivor: Survivor) -> None:
     """R111: who lives has not bled to death."""
     most = numbers.bleeding_limit(play, survivor) - 1
     if survivor.bleeding > most:
-        play.draft.set(play.draft.rows(Survivor)[survivor.id], bleeding=most)
+        play.draft.set(play.now(survivor), bleeding=most)
         play.tell(f"{survivor.name}: bleeding {survivor.bleeding} -> {most}")
 
 
 def retire(play: Play, survivor: Survivor) -> None:
     """A survivor stays home for good: still counted, never departing again."""
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     check_alive(survivor)
     if survivor.retired:
         refuse("already-retired", f"{survivor.name} is retired.", f"kdm survivor unretire {quoted(survivor.name)}")
@@ -156,7 +156,7 @@ def retire(play: Play, survivor: Survivor) -> None:
 
 def unretire(play: Play, survivor: Survivor) -> None:
     """Take a retirement back."""
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     if not survivor.retired:
         refuse("not-retired", f"{survivor.name} is not retired.")
     play.draft.set(survivor, retired=False)

@@ -70,7 +70,7 @@ def wear(play: Play, survivor: Survivor, entry: Entry, slot: int) -> Gear:
         play.ask_hands(f"{entry.name}, {entry.data['notes']}: your own card decides")
     row = place(play, survivor, entry.id, slot)
     if "stinky" in (entry.data.get("keywords") or ()):
-        moments.happen(play, "stinky", play.draft.rows(Survivor)[survivor.id], settlement=False)
+        moments.happen(play, "stinky", play.now(survivor), settlement=False)
     _tell_second(play, survivor, entry)
     return row
 
@@ -365,6 +365,6 @@ def _away(play: Play, survivor: Survivor) -> str:
 
 def consume(play: Play, survivor: Survivor, scene: Scene) -> None:
     """Said of a survivor and a card, and a moment of its own."""
-    now = play.draft.rows(Survivor)[survivor.id]
+    now = play.now(survivor)
     play.tell(f"{now.name} consumes {scene.source.name}")
     moments.happen(play, "consumed", now, settlement=False)

@@ -59,12 +59,12 @@ def damage(play: Play, survivor: Survivor, location: str, amount: int, *, event:
             left -= 1
             if box == "heavy" or "injuries_knock_down" in granted:
                 knock_down(play, survivor)  # R99
-    now = play.draft.rows(Survivor)[survivor.id]
+    now = play.now(survivor)
     if left and not event and not now.dead:  # falling may have killed them
         suffer(play, now, location)
     elif left and event:
         play.tell(f"{survivor.name}: {left} more event damage at the {location} does nothing (R241)")
-    now = play.draft.rows(Survivor)[survivor.id]
+    now = play.now(survivor)
     if amount and not now.dead:
         moments.happen(play, matches.word("suffered", {"damage": location}), now, settlement=False)
     return amount > 0
@@ -101,9 +101,9 @@ def _armor_absorbs(play: Play, survivor: Survivor, location: str, amount: int) -
 def brain_damage(play: Play, survivor: Survivor, amount: int, *, event: bool = False) -> None:
     """R120: insanity (R41), then the box, then one roll on the table (R121); not so event damage (R241)."""
 
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     amount = _as_cards_change_it(play, survivor, amount, "brain_damage_suffered")
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     absorbed = min(survivor.insanity, amount)
     if absorbed:
         adjust(play, survivor, "insanity", -absorbed)
@@ -118,7 +118,7 @@ def brain_damage(play: Play, survivor: Survivor, amount: int, *, event: bool = F
 
 def injure_brain(play: Play, survivor: Survivor) -> bool:
     """Fill the one box of the brain (R40); False where it is filled already."""
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     if survivor.brain_injured:
         return False
     play.draft.set(survivor, brain_injured=True)
@@ -140,8 +140,8 @@ def fill(play: Play, survivor: Survivor, location: str, box: str) -> None:
 def mend(play: Play, survivor: Survivor, location: str, what: str) -> None:
     """Erase boxes or lost armor at one location; `armor` destroys what is left of it instead."""
     if location == "brain" or what == "brain_injury":
-        if play.draft.rows(Survivor)[survivor.id].brain_injured:
-            play.draft.set(play.draft.rows(Survivor)[survivor.id], brain_injured=False)
+        if play.now(survivor).brain_injured:
+            play.draft.set(play.now(survivor), brain_injured=False)
             play.tell(f"{survivor.name}: brain injury erased")
         return
     part = _part(play, survivor, location)
@@ -244,7 +244,7 @@ def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
         if data.get("permanent"):
             traits.record(play, survivor, entry)
         carry_out(play, data.get("effects", ()), scene)
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     if not survivor.dead:
         with moments.silent(play, refused):
             moments.happen(play, entry.kind, survivor, settlement=False)
@@ -259,7 +259,7 @@ def inflict(play: Play, survivor: Survivor, entry: Entry) -> None:
 def knock_down(play: Play, survivor: Survivor) -> None:
     """Who lies already cannot be knocked down again (R104)."""
     barred = forbidden(play, survivor).get("knocked_down")
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     if barred:
         play.tell(f"{survivor.name} cannot be knocked down ({barred})")
     elif not survivor.knocked_down:

@@ -13,16 +13,16 @@ from kdm_cli.rules.survivors.death import ARCHIVED, PARTY, RETURNED, WORN, phase
 
 def revive(play: Play, survivor: Survivor) -> None:
     """Take a death back, and exactly that."""
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     if not survivor.dead:
         refuse("not-dead", f"{survivor.name} is alive.")
     play.draft.set(survivor, died_year=None, died_cause=None, dead=False)
     play.tell(f"{survivor.name} lives")
     stop_bleeding(play, survivor)
     _put_back(play, survivor)
-    sheet_numbers.fit(play, play.draft.rows(Survivor)[survivor.id])
+    sheet_numbers.fit(play, play.now(survivor))
     sheet_numbers.cap_survival(play)  # R178: the limit may have fallen meanwhile
-    tell(play, "somebody lives again", play.draft.rows(Survivor)[survivor.id])
+    tell(play, "somebody lives again", play.now(survivor))
     if not _was_gone(play, survivor):
         tell(play, "death taken back", survivor)
         for text in texts.of_settlement(play):

@@ -150,7 +150,7 @@ def adjust(play: Play, survivor: Survivor, field: str, by: int, *, causes: bool 
 
     Unless it `causes` anything, the boxes of the track that it passes do not count.
     """
-    survivor = play.draft.rows(Survivor)[survivor.id]
+    survivor = play.now(survivor)
     stat = BY_FIELD[field]
     barrier = _barrier(play, survivor, stat, f"{by:+d}")
     if barrier:
@@ -195,7 +195,7 @@ def beyond(play: Play, survivors: Iterable[Survivor]) -> list[Beyond]:
 def fit(play: Play, survivor: Survivor) -> None:
     """What was written beyond the end of a track, before other packs were played with, stands at its end."""
     for each in beyond(play, [survivor]):
-        play.draft.set(play.draft.rows(Survivor)[survivor.id], **{each.stat.field: each.end})
+        play.draft.set(play.now(survivor), **{each.stat.field: each.end})
         play.tell(f"{survivor.name}: {each.stat.name} {each.value} -> {each.end}, the end of its track")
 
 
@@ -255,7 +255,7 @@ def _write(play: Play, survivor: Survivor, stat: Stat, new: int, causes: bool = 
             death.retire(play, survivor)
     if new > old and stat.field in GAINED:
         also = tuple(numbers.living(play)) if stat.field == "bleeding" else ()
-        now = play.draft.rows(Survivor)[survivor.id]
+        now = play.now(survivor)
         moments.happen(play, matches.word("gained", stat.field), now, also=also, settlement=False, gained=new - old)
 
 
@@ -331,7 +331,7 @@ def _pass_boxes(play: Play, survivor: Survivor, field: str, old: int, new: int) 
             play.draft.create(Use, survivor_id=survivor.id, content=content, scope=scope)
             dues.make_due(play, content, survivor, why)
             if "age" in row:
-                moments.happen(play, "age", play.draft.rows(Survivor)[survivor.id], settlement=False)
+                moments.happen(play, "age", play.now(survivor), settlement=False)
         elif new < at <= old:
             for due in play.draft.of(Due, survivor.id):
                 if (due.content, due.why) == (content, why):

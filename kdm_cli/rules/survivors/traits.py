@@ -128,7 +128,7 @@ def strike(play: Play, survivor: Survivor, trait: Trait) -> None:
     lasting.forget(play, survivor, entry.id)
     play.tell(f"{survivor.name} loses {entry.name}")
     moments.of_card(play, entry, "lost", survivor)
-    now = play.draft.rows(Survivor)[survivor.id]
+    now = play.now(survivor)
     if not now.dead and now.bleeding >= numbers.bleeding_limit(play, now):
         death.kill(play, now, "bleeding")  # R111: what kept them alive is gone
 

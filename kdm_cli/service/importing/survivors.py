@@ -218,7 +218,7 @@ class Sheets:
         if saved.reroll_used:
             use(self.play, row, self.play.entry(FITTEST), {"name": "reroll", "limit": "lifetime"})
         findings.write_all(self.play, row.id, saved.notes, self.account)
-        return self.play.draft.rows(Survivor)[row.id]
+        return self.play.now(row)
 
     def _left(self, saved: SavedSurvivor, row: Survivor) -> None:
         """What the sheet of the save says and no box here can say."""
