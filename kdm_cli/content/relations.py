@@ -8,12 +8,16 @@ tables, and the numbers that kdm reads itself.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import NoneType
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from kdm_cli.content.library import Library
 from kdm_cli.content.links import conflicts, linked_of, pack_of
 from kdm_cli.content.places import shipped
 from kdm_cli.rules.content import Document, Entry, kind_of
+from kdm_cli.rules.language import matches
+from kdm_cli.rules.language.words import ForbiddenBefore
+from kdm_cli.rules.names import fold
+from kdm_cli.rules.state import LOCATIONS
 
 Span = tuple[int, int]
 
@@ -110,6 +114,7 @@ def followed(data: Document, pack: str) -> Iterator[tuple[str, ...]]:
 
 
 Relation = tuple[str, str, str]
+BY_KEYWORD = ("activate", "depart_with", "depart_without", "endeavors", "equip")
 Entries = Mapping[str, Entry]
 
 TABLES = ("severe_injury", "brain_trauma")
@@ -189,6 +194,7 @@ def relations(pack: str, own: Entries, others: Library, kinds: Sequence[str]) ->
     yield from linked
     if not linked:
         yield from check_stand_ins(own, others)
+    yield from _unheard(own, others)
     former = {old: entry for entry in own.values() for old in _former_ids(entry)}
 
     def meant(entry_id: str) -> Entry | None:
@@ -202,6 +208,46 @@ def relations(pack: str, own: Entries, others: Library, kinds: Sequence[str]) ->
     for circle in circles(list(own), lambda entry_id: _edges(pack, meant(entry_id), meant)):
         told = " -> ".join(circle)
         yield circle[0], "", f"leads back to itself: {told}"
+
+
+def _unheard(own: Entries, others: Library) -> Iterator[Relation]:
+    """What is forbidden with a keyword that no card has forbids nothing."""
+    narrowed = [(entry, *found) for entry in own.values() for found in _narrowed(entry.data, "")]
+    if not narrowed:
+        return
+    known = {fold(location) for location in LOCATIONS}
+    for kind in others.kinds:
+        for entry in others.gathered(kind)[0].values():
+            known |= _borne(entry)
+    for entry in own.values():
+        known |= _borne(entry)
+    always = get_args(ForbiddenBefore)  # what cards of other boxes may bear
+    for entry, path, verb, said in narrowed:
+        if fold(said) not in known and matches.word(verb, said) not in always:
+            yield entry.id, path, f'"{said[:80]}" is on no card here: it forbids nothing'
+
+
+def _narrowed(value: object, path: str) -> Iterator[tuple[str, str, str]]:
+    """Where something is forbidden by a keyword: the place, the verb and the keyword; cards are mentions."""
+    if isinstance(value, dict):
+        for name, each in value.items():
+            for at, said in enumerate(each) if name == "forbids" and isinstance(each, list) else ():
+                for verb, match in said.items() if isinstance(said, dict) else ():
+                    if verb in BY_KEYWORD and isinstance(match, str) and "/" not in match:
+                        yield f"{path}.{name}[{at}].{verb}", verb, match
+            yield from _narrowed(each, f"{path}.{name}")
+    elif isinstance(value, list):
+        for at, each in enumerate(value):
+            yield from _narrowed(each, f"{path}[{at}]")
+
+
+def _borne(entry: Entry) -> set[str]:
+    """By which keywords, special rules and types cards speak of a card."""
+    data = entry.data
+    lists = [data.get(field) for field in ("keywords", "special_rules")]
+    printed = [each for found in lists if isinstance(found, list) for each in found]
+    named = [entry.slug] if entry.kind in ("weapon_type", "keyword") else []
+    return {fold(str(each)) for each in (*printed, *named)}
 
 
 def _former_ids(entry: Entry) -> list[str]:

@@ -283,3 +283,14 @@ def test_a_pack_by_its_path_and_two_of_one_id(tmp_path: Path, monkeypatch: pytes
     assert found_in(CORE).shipped
     pack(tmp_path / "mine", "one", [], id="core")
     assert found_in(str(tmp_path / "mine" / "one")).problem == "core is a pack that comes with kdm"
+
+
+def test_what_is_forbidden_with_a_keyword_that_no_card_has_is_told(home: Path) -> None:
+    """A misspelt keyword would forbid nothing, and nobody would see it."""
+    said = [{"activate": "spon"}, {"activate": "item"}, {"activate": "Two-Handed"}, {"activate": "paired"}]
+    said += [{"depart_with": "whip"}, {"depart_without": "latern"}, {"equip": "waist"}, {"endeavors": "musik"}]
+    held = [{"when": {"is": "insane"}, "forbids": said}]
+    write(home, "gear.json", [card("home:gear/spoon", keywords=["item"], held=held)])
+    told = [fault.path.removeprefix("[0].held[0].forbids") for fault in check_pack(str(home))]
+    assert told == ["[0].activate", "[5].depart_without", "[7].endeavors"]
+    assert messages(home)[0].endswith('"spon" is on no card here: it forbids nothing')

@@ -1,4 +1,4 @@
-"""Survivor sheets to look at."""
+"""Survivor sheets to look at, by themselves: a look is the command of every minute and loads nothing else."""
 
 from typing import TYPE_CHECKING, Annotated, cast
 
